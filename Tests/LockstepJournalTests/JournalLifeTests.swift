@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+@testable import LockstepJournal
+
+/// When journals begin and end, and what they keep alive.
+@Suite struct JournalLifeTests {
+  private let run = JournaledStore()
+
+  private func journal() -> Journal<[Int]> { run.store.journal(clock: run.scheduler.clock) }
+
+  private func endless(_ name: String) -> Effect<Int, Never> {
+    .run(name: name) { _ in AnyCancellable {} }
+  }
+
+  // MARK: Beginning
+
+  @Test func `effects that are running when a journal begins are a part of it`() {
+    run.start(endless("a").cancellable(id: "id"))
+    run.start(.task(name: "over") { 1 })
+    run.start(Effect(value: 2).delay(for: 1, scheduler: run.scheduler))
+    run.scheduler.advance(by: .milliseconds(500))
+    let journal = journal()
+    #expect(journal.effectTexts == ["run \"a\" of 1: 0, running", "delay of 4: 0, running"])
+    #expect(journal.effects.map(\.begin) == [.zero, .zero])
+    run.scheduler.advance(by: 1)
+    run.manual.send(.stop("id"))
+    #expect(journal.turnTexts == ["5 2: delay of 4", "6 stop: send"])
+    #expect(journal.turns.map(\.time) == [.milliseconds(500), .seconds(1)])
+    #expect(
+      journal.effectTexts == ["run \"a\" of 1: 0, cancelled in 6", "delay of 4: 1, finished"]
+    )
+  }
+
+  @Test func `the sender of an action that waits when a journal begins is a part of it`() {
+    let source = CallbackSource()
+    run.start(
+      .merge(
+        source.numbers.prefix(1),
+        .run(name: "a") { subscriber in
+          subscriber.send(1)
+          subscriber.send(completion: .finished)
+          return AnyCancellable {}
+        }
+        .delay(for: 1, scheduler: run.scheduler)
+      )
+    )
+    source.send(5)
+    // Nobody has taken the value yet.
+    let journal = journal()
+    run.manual.run()
+    #expect(journal.turnTexts == ["2 5: run of 1"])
+    #expect(
+      journal.effectTexts == [
+        "run of 1: 1, cancelled in 2", "delay of 1: 0, running", "run \"a\" of 1: 0, running",
+      ]
+    )
+    run.scheduler.advance(by: 1)
+    #expect(journal.turnTexts == ["2 5: run of 1", "3 1: run \"a\" of 1"])
+  }
+
+  @Test func `a journal that is made in an observer begins with the next turn`() {
+    var journal: Journal<[Int]>?
+    let observation = run.store.observe(removeDuplicates: nil) { [run] state, _ in
+      if state == [1] { journal = run.store.journal(clock: run.scheduler.clock) }
+    }
+    run.manual.send(.add(1))
+    #expect(journal?.turns.count == 0)
+    #expect(journal?.state(after: 1) == [1])
+    run.manual.send(.add(2))
+    #expect(journal?.turns.map(\.number) == [2])
+    #expect((0...2).map { journal?.state(after: $0) } == [nil, [1], [1, 2]])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `a journal that is made before the reducer of a turn begins with the state after it`()
+  {
+    var journal: Journal<[Int]>?
+    let recording = run.store.record(
+      beforeTurn: { [run] _, _ in
+        if journal == nil { journal = run.store.journal(clock: run.scheduler.clock) }
+      },
+      afterTurn: { _, _ in }
+    )
+    run.manual.send(.add(1))
+    run.manual.send(.add(2))
+    #expect(journal?.turns.map(\.number) == [2])
+    #expect((0...2).map { journal?.state(after: $0) } == [nil, [1], [1, 2]])
+    #expect(journal?.why(\.count)?.description.contains(": 1 → 2\n") == true)
+    withExtendedLifetime(recording) {}
+  }
+
+  @Test func `a journal that an effect makes knows the effects that go on`() {
+    nonisolated(unsafe) var journal: Journal<[Int]>?
+    nonisolated(unsafe) let run = run
+    run.start(
+      .merge(
+        endless("a"),
+        .fireAndForget(name: "b") { journal = run.store.journal(clock: run.scheduler.clock) },
+        endless("c")
+      )
+    )
+    run.manual.send(.add(1))
+    #expect(journal?.turns.map(\.number) == [2])
+    #expect(
+      journal?.effectTexts == ["run \"a\" of 1: 0, running", "run \"c\" of 1: 0, running"]
+    )
+  }
+
+  @Test func `journals of one store record the same`() {
+    run.start(endless("a"))
+    let (first, second) = (journal(), journal())
+    run.start(.task(name: "b") { 1 })
+    run.manual.send(.stop("id"))
+    #expect(first.turnTexts == second.turnTexts)
+    #expect(first.effectTexts == second.effectTexts)
+    #expect(first.turnTexts == Array(run.journal.turnTexts.dropFirst()))
+    #expect(first.effectTexts == run.journal.effectTexts)
+  }
+
+  // MARK: Ending
+
+  @Test func `a released journal lets go of what it has recorded, and records no more`() {
+    var token: Token? = Token()
+    let weakToken = WeakToken(token: token)
+    var journal: Journal<[Int]>? = journal()
+    run.manual.send(
+      .startAll(.fireAndForget(name: "a") { [token] in withExtendedLifetime(token) {} })
+    )
+    run.journal = self.journal()
+    token = nil
+    run.manual.send(.add(1))
+    #expect(weakToken.isGone == false)
+    #expect(journal?.turns.count == 2)
+    journal = nil
+    // The next turn removes the recorder.
+    run.manual.send(.add(2))
+    #expect(weakToken.isGone)
+    #expect(run.journal.turns.count == 2)
+  }
+
+  @Test func `a journal that is released in the middle of a turn does not disturb the others`() {
+    var journal: Journal<[Int]>? = journal()
+    let last = self.journal()
+    let observation = run.store.observe(removeDuplicates: nil) { state, _ in
+      if state == [1] { journal = nil }
+    }
+    run.manual.send(.add(1))
+    run.manual.send(.add(2))
+    #expect(journal == nil)
+    #expect(last.turns.map(\.number) == [1, 2])
+    #expect(run.journal.turns.map(\.number) == [1, 2])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `the only journal may be released in the middle of a turn`() {
+    let manual = ManualStore(initialState: [], reducer: journaledReducer, environment: ())
+    var journal: Journal<[Int]>? = manual.store.journal()
+    let observation = manual.store.observe(removeDuplicates: nil) { state, _ in
+      if state == [1] { journal = nil }
+    }
+    manual.send(.add(1))
+    manual.send(.add(2))
+    #expect(journal == nil)
+    #expect(manual.store.state == [1, 2])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `a journal is readable when its store is gone, which it does not keep`() {
+    var manual: ManualStore? = ManualStore(
+      initialState: [],
+      reducer: journaledReducer,
+      environment: ()
+    )
+    weak let store = manual?.store
+    let journal = manual?.store.journal(clock: run.scheduler.clock)
+    manual?.send(.start(.task(name: "a") { 1 }))
+    manual = nil
+    #expect(store == nil)
+    #expect(journal?.turnTexts == ["1 start: send", "2 1: task \"a\" of 1 in 1"])
+    #expect(journal?.state(after: 2) == [1])
+    #expect(journal?.why(\.count)?.chain.map(\.number) == [2, 1])
+  }
+
+  @Test func `a journal keeps neither the environment nor what an effect is made of`() {
+    struct Environment: Sendable { let token: Token }
+    var token: Token? = Token()
+    let weakToken = WeakToken(token: token)
+    let reducer = Reducer<Int, Int, Environment> { _, action, environment in
+      guard action == 0 else { return .none }
+      return .run(name: "a") { [token = environment.token] _ in
+        AnyCancellable { withExtendedLifetime(token) {} }
+      }
+    }
+    var manual: ManualStore? = token.map {
+      ManualStore(initialState: 0, reducer: reducer, environment: Environment(token: $0))
+    }
+    token = nil
+    let journal = manual?.store.journal(clock: run.scheduler.clock)
+    manual?.send(0)
+    #expect(weakToken.isGone == false)
+    manual = nil
+    #expect(weakToken.isGone)
+    #expect(journal?.effectTexts == ["run \"a\" of 1: 0, cancelled"])
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import LockstepTestSupport
+import LockstepTesting
+import Synchronization
+import Testing
+
+@testable import Lockstep
+@testable import LockstepJournal
+
+/// Long loops of effects keep nothing of what is over.
+@Suite struct JournalLoopTests {
+  /// A watcher that keeps nothing of the leaves that it is told about.
+  private final class Counting: EffectWatcher {
+    struct Weak: Sendable { weak var description: EffectDescription? }
+
+    private let state = Mutex<(begun: [Weak], ended: Int)>(([], 0))
+
+    var begun: Int { state.withLock { $0.begun.count } }
+    var ended: Int { state.withLock { $0.ended } }
+    var alive: Int { state.withLock { $0.begun.count { $0.description != nil } } }
+
+    func effectBegan(_ leaf: WatchedLeaf) {
+      state.withLock { $0.begun.append(Weak(description: leaf.description)) }
+    }
+
+    func effectEnded(_ number: UInt64, _ end: EffectEnd, in turn: Int?) {
+      state.withLock { $0.ended += 1 }
+    }
+  }
+
+  private let manual = ManualStore(
+    initialState: [],
+    reducer: journaledReducer,
+    environment: (),
+    actionLimit: 10_000_000
+  )
+  private let watcher = Counting()
+
+  private static func leaf(_ number: Int) -> Effect<Int, Never> {
+    .run { subscriber in
+      subscriber.send(number)
+      subscriber.send(completion: .finished)
+      return AnyCancellable {}
+    }
+  }
+
+  private func check(_ effect: Effect<Int, Never>, begun: Int) {
+    let end = manual.store.watchEffects(watcher)
+    let journal = manual.store.journal(keeping: .last(10))
+    manual.send(.start(effect))
+    #expect(watcher.begun == begun)
+    #expect(watcher.ended == begun)
+    #expect(manual.store.hasRunningEffects == false)
+    // Those that the journal keeps.
+    #expect(journal.effects.count <= 2_000)
+    #expect(watcher.alive <= 2_000)
+    end()
+  }
+
+  @Test func `a recursion of flatMap`() {
+    @Sendable func loop(_ rest: Int) -> Effect<Int, Never> {
+      rest == 0 ? .none : Self.leaf(rest).flatMap { loop($0 - 1) }
+    }
+    check(loop(100_000), begun: 100_000)
+  }
+
+  @Test func `a recursion of flatMap that sends each value`() {
+    @Sendable func loop(_ rest: Int) -> Effect<Int, Never> {
+      rest == 0
+        ? .none : Self.leaf(rest).flatMap { .merge(Effect(value: $0), loop($0 - 1)) }
+    }
+    check(loop(20_000), begun: 20_000)
+    #expect(manual.store.state.count == 20_000)
+  }
+
+  @Test func `a concatenation`() {
+    check(.concatenate((1...20_000).map { number in .lazy { Self.leaf(number) } }), begun: 20_000)
+    #expect(manual.store.state.count == 20_000)
+  }
+
+  @Test func `a recursion of catch`() {
+    @Sendable func loop(_ rest: Int) -> Effect<Int, Never> {
+      rest == 0
+        ? Self.leaf(0)
+        : Effect<Int, JournalFailure>
+          .run { subscriber in
+            subscriber.send(completion: .failure(JournalFailure()))
+            return AnyCancellable {}
+          }
+          .catch { _ in loop(rest - 1) }
+    }
+    check(loop(20_000), begun: 20_001)
+  }
+
+  @Test func `a loop of actions`() {
+    @Sendable func loop(_ rest: Int) -> Effect<JournaledAction, Never> {
+      Self.leaf(rest).map { rest == 0 ? .add(rest) : .startAll(loop($0 - 1)) }
+    }
+    let end = manual.store.watchEffects(watcher)
+    manual.send(.startAll(loop(20_000)))
+    #expect(manual.store.state == [0])
+    #expect(watcher.begun == 20_001)
+    // The store remembers the sender of the last action that has started an effect.
+    #expect(watcher.alive <= 1)
+    end()
+  }
+
+  @Test func `a timer`() {
+    let scheduler = DispatchQueue.test
+    let end = manual.store.watchEffects(watcher)
+    manual.send(.start(Effect.timer(id: 0, every: 1, on: scheduler).map { _ in 1 }.prefix(10_000)))
+    for _ in 0..<10_000 { scheduler.advance(by: 1) }
+    #expect(manual.store.state.count == 10_000)
+    #expect(watcher.begun == 1)
+    #expect(watcher.alive == 0)
+    end()
+  }
+
+  @Test func `journals that come and go leave nothing at an effect that goes on`() {
+    manual.send(.start(.run { _ in AnyCancellable {} }.cancellable(id: "id")))
+    let end = manual.store.watchEffects(watcher)
+    for _ in 0..<1_000 { _ = manual.store.journal() }
+    manual.send(.stop("id"))
+    #expect(watcher.begun == 1)
+    // The watcher is told once, however many journals have asked.
+    #expect(watcher.ended == 1)
+    end()
+  }
+}
