@@ -19,6 +19,7 @@ let package = Package(
         .product(name: "Benchmark", package: "swift-benchmark"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Lockstep", package: "lockstep"),
+        .product(name: "LockstepJournal", package: "lockstep"),
         .product(name: "LockstepRouting", package: "lockstep"),
         .product(name: "LockstepTerminal", package: "lockstep"),
         .product(name: "LockstepTesting", package: "lockstep"),

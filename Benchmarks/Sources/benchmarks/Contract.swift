@@ -20,6 +20,11 @@ let contract: [Row] = [
   .time("send, 5 scopes and 5 pullbacks", goal: 300, nominal: 23, sendThroughFiveScopes),
   .time("combine of 20 pullbacks, the last", goal: 80, nominal: 245, combineOfTwentyPullbacks),
 
+  // Recording, which a store without a journal does not pay for.
+  .time("a counter recorded by a journal", goal: 150, nominal: 38, recordedCounter),
+  .time("an effect recorded by a journal", goal: 600, nominal: 90, recordedEffect),
+  .count("memory of 1,000,000 recorded turns", atMost: 0, "bytes", memoryOfManyRecordedTurns),
+
   // Navigation.
   .time("presenting, another action", goal: 100, nominal: 13, presentingAnotherAction),
   .time("presenting, its own action", goal: 300, nominal: 23, presentingItsAction),
