@@ -11,9 +11,12 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   /// Returns the state, from the location of that of the root.
   private let read: (UnsafeRawPointer) -> State
   private let stateInterval: Int
-  @exclusivity(unchecked) private var ring: TurnRing
+  private let ring: Ring<StoreTurn>
+  private let times: Ring<Duration>
   /// The state before the first turn, and those after each multiple of the interval.
-  private let states: StateRing<State>
+  private let states: Ring<State>
+  /// The number of the turn before the oldest one.
+  @exclusivity(unchecked) private var base: Int
   @exclusivity(unchecked) private var beginning = Duration.zero
 
   init(
@@ -28,8 +31,11 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     effects = EffectLog(limit: keeping.effectLimit, time: time)
     let limit = keeping.turnLimit ?? .max
     stateInterval = keeping.stateInterval
-    ring = TurnRing(limit: limit, after: number)
-    states = StateRing(limit: limit / stateInterval, state)
+    ring = Ring(limit: limit)
+    times = Ring(limit: limit)
+    states = Ring(limit: limit == .max ? .max : limit / stateInterval + 1)
+    base = number
+    states.append(state)
   }
 
   func turnBegins(_ state: UnsafeRawPointer) {
@@ -38,9 +44,12 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     if ring.total == 0 { states.replaceLast(by: read(state)) }
   }
 
-  func turnEnded(_ turn: consuming StoreTurn, _ state: UnsafeRawPointer) {
-    if turn.sender.leaf != 0 { effects.noteSent(turn.sender.leaf) }
-    ring.append(turn, at: beginning)
+  func turnEnded(movingFrom turn: UnsafeMutablePointer<StoreTurn>, _ state: UnsafeRawPointer) {
+    let leaf = turn.pointee.sender.leaf
+    if leaf != 0 { effects.noteSent(leaf) }
+    if let dropped = ring.replaced { base = dropped.pointee.number }
+    ring.append(movedFrom: turn)
+    times.append(beginning)
     if stateInterval == 1 || ring.total % stateInterval == 0 { states.append(read(state)) }
   }
 
@@ -50,7 +59,10 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   var droppedCount: Int { ring.total - ring.count }
 
   var turns: [(turn: StoreTurn, time: Duration)] {
-    (0..<count).map { (ring[$0].turn, ring[$0].time) }
+    (droppedCount..<ring.total).compactMap { number in
+      guard let turn = ring[number], let time = times[number] else { return nil }
+      return (turn, time)
+    }
   }
 
   /// Returns the state after the turn at a position, if it is kept; that before the first turn is at -1.
@@ -60,106 +72,9 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   }
 
   func position(after number: Int) -> Int? {
-    let last = count > 0 ? ring[count - 1].turn.number : ring.base
-    guard number >= ring.base, number <= last else { return nil }
+    guard number >= base, number <= ring[ring.total - 1]?.number ?? base else { return nil }
     // Where a number is missing, the state did not change.
-    return (0..<count).partitioningIndex { ring[$0].turn.number > number } - 1
-  }
-}
-
-/// The last turns, and the time of each.
-///
-/// A type that is the same for all states, which is cheaper to handle.
-private struct TurnRing {
-  struct Entry {
-    var turn: StoreTurn
-    var time: Duration
-  }
-
-  private let limit: Int
-  private var entries: ContiguousArray<Entry> = []
-  /// The index of the oldest entry.
-  private var first = 0
-  /// The number of turns that were appended.
-  private(set) var total = 0
-  /// The number of the turn before the oldest entry.
-  private(set) var base: Int
-
-  init(limit: Int, after number: Int) {
-    self.limit = limit
-    base = number
-  }
-
-  var count: Int { entries.count }
-
-  subscript(position: Int) -> Entry {
-    let index = first + position
-    return entries[index < entries.count ? index : index - entries.count]
-  }
-
-  mutating func append(_ turn: consuming StoreTurn, at time: Duration) {
-    total += 1
-    guard entries.count >= limit else {
-      return entries.append(Entry(turn: consume turn, time: time))
-    }
-    // In place, because the whole entry would be copied to read its number.
-    base = entries.withUnsafeBufferPointer { $0[first].turn.number }
-    entries[first] = Entry(turn: consume turn, time: time)
-    first = first + 1 == limit ? 0 : first + 1
-  }
-}
-
-/// The last of some states, by the numbers in which they were added.
-///
-/// Isolation: that of the store.
-private final class StateRing<State> {
-  /// The number of states that are kept.
-  private let limit: Int
-  @exclusivity(unchecked) private var capacity = 1
-  @exclusivity(unchecked) private var total = 1
-  @exclusivity(unchecked) private var states: UnsafeMutablePointer<State>
-
-  /// - Parameters:
-  ///   - limit: The number of states to keep besides the oldest one.
-  ///   - state: The state with the number zero.
-  init(limit: Int, _ state: State) {
-    self.limit = limit == .max ? limit : limit + 1
-    states = .allocate(capacity: 1)
-    states.initialize(to: state)
-  }
-
-  deinit {
-    states.deinitialize(count: min(total, capacity))
-    states.deallocate()
-  }
-
-  /// The state with a number; `nil` if it is no longer kept.
-  subscript(number: Int) -> State? {
-    number >= total - min(total, capacity) && number < total ? states[number % capacity] : nil
-  }
-
-  func replaceLast(by state: State) {
-    states[(total - 1) % capacity] = state
-  }
-
-  func append(_ state: State) {
-    if total < capacity {
-      (states + total).initialize(to: state)
-    } else if capacity < limit {
-      grow()
-      (states + total).initialize(to: state)
-    } else {
-      states[total % capacity] = state
-    }
-    total += 1
-  }
-
-  private func grow() {
-    let larger = min(limit, 2 * capacity)
-    let copy = UnsafeMutablePointer<State>.allocate(capacity: larger)
-    copy.moveInitialize(from: states, count: total)
-    states.deallocate()
-    (states, capacity) = (copy, larger)
+    return (0..<count).partitioningIndex { ring[droppedCount + $0]?.number ?? 0 > number } - 1
   }
 }
 

@@ -8,7 +8,11 @@ package protocol TurnFollower: AnyObject {
   func turnBegins(_ state: UnsafeRawPointer)
 
   /// Called after the observers.
-  func turnEnded(_ turn: consuming StoreTurn, _ state: UnsafeRawPointer)
+  ///
+  /// - Parameters:
+  ///   - turn: The location of the turn, which is moved out of it.
+  ///   - state: The location of the state.
+  func turnEnded(movingFrom turn: UnsafeMutablePointer<StoreTurn>, _ state: UnsafeRawPointer)
 }
 
 /// Functions that are called before and after each turn of a store, with the location of the store's state, or an object
@@ -51,7 +55,12 @@ package struct TurnRecorder {
   fileprivate func after(_ turn: StoreTurn, _ source: EffectScope?, _ state: UnsafeRawPointer) {
     switch receiver {
     case .functions(_, let after): after(turn, source, state)
-    case .follower(let follower): follower.turnEnded(turn, state)
+    case .follower(let follower):
+      withUnsafeTemporaryAllocation(of: StoreTurn.self, capacity: 1) { copy in
+        guard let place = copy.baseAddress else { return }
+        place.initialize(to: turn)
+        follower.turnEnded(movingFrom: place, state)
+      }
     }
   }
 }
@@ -157,11 +166,10 @@ final class TurnRecorders {
   func turnEnded(_ source: EffectScope?, _ state: UnsafeRawPointer) {
     guard isInTurn else { return }
     isInTurn = false
-    let turn = turn.move()
-    if let only {
-      if firstOfOnly <= turn.number { only.turnEnded(turn, state) }
-      return
+    if let only, firstOfOnly <= turn.pointee.number {
+      return only.turnEnded(movingFrom: turn, state)
     }
+    let turn = turn.move()
     for entry in entries where entry.firstTurn <= turn.number {
       entry.recorder?.after(turn, source, state)
     }
