@@ -96,7 +96,7 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   /// The journal of the run: its turns, with their causes, and its effects.
   ///
   /// ```swift
-  /// print(store.journal.why(\.count)!)
+  /// #expect(store.journal.why(\.results)?.chain.count == 2)
   /// ```
   ///
   /// Its times are virtual: those of the test schedulers that effects have waited for. States are those that the

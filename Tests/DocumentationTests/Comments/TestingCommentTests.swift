@@ -62,6 +62,13 @@ import Testing
     #expect(runs.value == 1_000)
   }
 
+  @Test func `a journal says why the state is as it is`() {
+    let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+    store.send(.bothTapped)
+    store.receive(.response("a")) { $0.results = ["a"] }
+    #expect(store.journal.why(\.results)?.chain.count == 2)
+  }
+
   @Test func `a test is explored in every order, and says what was tried`() {
     explore(.every(limit: 10_000)) {
       let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
