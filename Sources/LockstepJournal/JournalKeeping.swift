@@ -7,6 +7,8 @@ public struct JournalKeeping: Sendable {
   enum States {
     case all
     case checkpoints
+    /// The last ones, as many as have together about as many values as the budget.
+    case withinBudget
   }
 
   /// The number of turns that are kept; `nil` for all.
@@ -35,6 +37,35 @@ public struct JournalKeeping: Sendable {
   /// - Returns: The rule.
   public static func checkpoints(turns count: Int) -> Self {
     Self(turnLimit: max(1, count), states: .checkpoints)
+  }
+
+  /// The last 1,000 turns, with the states after the last of them: after all if the states are small, and after two if
+  /// they are very large.
+  static var test: Self { Self(turnLimit: 1_000, states: .withinBudget) }
+
+  /// The number of values that the states of a test have together, about.
+  private static let budget = 50_000
+
+  /// Returns the number of states to keep, of which a value is one.
+  func stateLimit(for state: Any) -> Int {
+    max(2, min(turnLimit ?? .max, Self.budget / Self.size(of: state)))
+  }
+
+  /// Returns about how many values a value consists of; takes the elements of a collection for alike.
+  private static func size(of value: Any) -> Int {
+    var size = 1
+    var parts: [(value: Any, count: Int)] = [(value, 1)]
+    // Of a value that is wide, this is the beginning.
+    for _ in 0..<100 {
+      guard let part = parts.popLast() else { break }
+      let mirror = Mirror(reflecting: part.value)
+      let isAlike = [.collection, .set, .dictionary].contains(mirror.displayStyle)
+      let count = min(part.count * mirror.children.count, budget)
+      size += count
+      let children = mirror.children.prefix(isAlike ? 1 : 100)
+      parts += children.map { ($0.value, isAlike ? count : part.count) }
+    }
+    return size
   }
 
   /// The number of turns from one kept state to the next.

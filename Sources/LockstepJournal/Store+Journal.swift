@@ -74,7 +74,7 @@ extension Journal {
     exclusively: @escaping (() -> Void) -> Void
   ) -> Journal {
     let log = TurnLog(
-      keeping: .last(1_000),
+      keeping: .test,
       state: runtime.state,
       after: 0,
       time: time,

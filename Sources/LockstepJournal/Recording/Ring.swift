@@ -6,7 +6,8 @@
 ///
 /// Isolation: that of its owner.
 final class Ring<Element> {
-  private let limit: Int
+  /// The number of values that are kept, at least one.
+  @exclusivity(unchecked) private(set) var limit: Int
   // NB: Exclusive access is not checked at run time: no field is lent to code that could come back here.
   @exclusivity(unchecked) private var capacity = 0
   @exclusivity(unchecked) private var elements: UnsafeMutablePointer<Element>
@@ -74,11 +75,27 @@ final class Ring<Element> {
     total += 1
   }
 
-  private func grow() {
-    let larger = min(limit, max(1, 2 * capacity))
-    let copy = UnsafeMutablePointer<Element>.allocate(capacity: larger)
-    copy.moveInitialize(from: elements, count: total)
+  private func grow() { reallocate(min(limit, max(1, 2 * capacity))) }
+
+  /// Changes how many values are kept, and drops the oldest if there are more.
+  func setLimit(to limit: Int) {
+    self.limit = limit
+    if capacity > limit { reallocate(limit) }
+  }
+
+  /// Moves the last values, as many as there is room for, to other memory, in order.
+  private func reallocate(_ newCapacity: Int) {
+    let copy = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    let (first, last) = (total - count, total - min(count, newCapacity))
+    for number in first..<total {
+      let place = elements + index(of: number)
+      if number < last {
+        place.deinitialize(count: 1)
+      } else {
+        (copy + (number - last)).moveInitialize(from: place, count: 1)
+      }
+    }
     elements.deallocate()
-    (elements, capacity) = (copy, larger)
+    (elements, capacity, next) = (copy, newCapacity, total - last)
   }
 }

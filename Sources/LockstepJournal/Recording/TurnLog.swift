@@ -11,6 +11,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   /// Returns the state, from the location of that of the root.
   private let read: (UnsafeRawPointer) -> State
   private let stateInterval: Int
+  private let keeping: JournalKeeping
   private let ring: Ring<StoreTurn>
   private let times: Ring<Duration>
   /// The state before the first turn, and those after each multiple of the interval.
@@ -26,6 +27,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     time: @escaping @Sendable () -> Duration,
     read: @escaping (UnsafeRawPointer) -> State
   ) {
+    self.keeping = keeping
     self.time = time
     self.read = read
     effects = EffectLog(limit: keeping.effectLimit, time: time)
@@ -51,6 +53,15 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     ring.append(movedFrom: turn)
     times.append(beginning)
     if stateInterval == 1 || ring.total % stateInterval == 0 { states.append(read(state)) }
+    if keeping.states == .withinBudget { limitStates(state) }
+  }
+
+  /// Looks at the size of the state after turn 4, 8, 16, and so on.
+  private func limitStates(_ state: UnsafeRawPointer) {
+    let total = ring.total
+    guard total >= 4, total & (total - 1) == 0 else { return }
+    let limit = keeping.stateLimit(for: read(state))
+    if limit < states.limit { states.setLimit(to: limit) }
   }
 
   // MARK: Reading
