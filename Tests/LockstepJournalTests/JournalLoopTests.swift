@@ -21,8 +21,8 @@ import Testing
     var ended: Int { state.withLock { $0.ended } }
     var alive: Int { state.withLock { $0.begun.count { $0.description != nil } } }
 
-    func effectBegan(_ leaf: WatchedLeaf) {
-      state.withLock { $0.begun.append(Weak(description: leaf.description)) }
+    func effectBegan(_ effect: WatchedEffect) {
+      state.withLock { $0.begun.append(Weak(description: effect.description)) }
     }
 
     func effectEnded(_ number: UInt64, _ end: EffectEnd, in turn: Int?) {

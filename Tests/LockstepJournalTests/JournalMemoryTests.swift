@@ -71,7 +71,7 @@ import Testing
     let log = EffectLog(limit: 10) { .zero }
     func begin(_ number: UInt64) {
       let description = EffectDescription(.run, name: "\(number)", fileID: #fileID, line: 1)
-      log.effectBegan(WatchedLeaf(number: number, description: description, startingTurn: 1))
+      log.effectBegan(WatchedEffect(number: number, description: description, startingTurn: 1))
     }
     for number in 1...10_000 as ClosedRange<UInt64> {
       begin(number)
@@ -90,7 +90,7 @@ import Testing
     let log = EffectLog(limit: nil) { .zero }
     let description = EffectDescription(.run, fileID: #fileID, line: 1)
     for number in [3, 1, 2, 3, 1] as [UInt64] {
-      log.effectBegan(WatchedLeaf(number: number, description: description, startingTurn: nil))
+      log.effectBegan(WatchedEffect(number: number, description: description, startingTurn: nil))
     }
     #expect(log.all.map(\.number) == [1, 2, 3])
     log.effectEnded(2, .cancelled, in: 7)

@@ -77,8 +77,9 @@ final class Ring<Element> {
 
   private func grow() { reallocate(min(limit, max(1, 2 * capacity))) }
 
-  /// Changes how many values are kept, and drops the oldest if there are more.
-  func setLimit(to limit: Int) {
+  /// Lowers the number of values that are kept, if it is higher, and drops the oldest if there are more.
+  func lowerLimit(to limit: Int) {
+    guard limit < self.limit else { return }
     self.limit = limit
     if capacity > limit { reallocate(limit) }
   }

@@ -60,8 +60,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   private func limitStates(_ state: UnsafeRawPointer) {
     let total = ring.total
     guard total >= 4, total & (total - 1) == 0 else { return }
-    let limit = keeping.stateLimit(for: read(state))
-    if limit < states.limit { states.setLimit(to: limit) }
+    states.lowerLimit(to: keeping.stateLimit(for: read(state)))
   }
 
   // MARK: Reading
