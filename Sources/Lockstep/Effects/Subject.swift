@@ -239,6 +239,6 @@ extension Subject: EffectWaitSource {
         listener.scope.isWithin(effect) || listener.listening?.isWithin(effect) == true
       }
     }
-    return isListening ? "waits for its \(description) to send" : nil
+    return isListening ? "waits for a value of its \(description)" : nil
   }
 }

@@ -186,7 +186,7 @@ import Testing
 
   @Test func `a subject, listened to by a reducer and by a task`() {
     let subject = Subject<Int, Never>(name: "messages", line: 1)
-    let text = #"waits for its subject "messages", \#(place):1 to send"#
+    let text = #"waits for a value of its subject "messages", \#(place):1"#
     #expect(ending(of: subject.effect) == waiting("subject \"messages\", \(place):1", text))
     let effect = Effect<Int, Never>.run(name: "listen", line: 2) { send in
       for await number in subject.effect.values { send(number) }
