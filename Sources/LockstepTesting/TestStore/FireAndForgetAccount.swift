@@ -176,8 +176,7 @@ final class FireAndForgetAccount: EffectAccountant {
   // MARK: Waits
 
   func effectWaits(on source: any EffectWaitSource) {
-    guard waits.withLock({ $0.add(source, isKept: false) }), source.elapsed != nil else { return }
-    clock.add(source)
+    if waits.withLock({ $0.add(source, isKept: false) }) { clock.add(source) }
   }
 
   func effectWaitsEndlessly(_ wait: any EffectWaitSource) {

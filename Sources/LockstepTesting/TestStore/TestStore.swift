@@ -99,8 +99,8 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   /// #expect(store.journal.why(\.results)?.chain.count == 2)
   /// ```
   ///
-  /// Its times are virtual: those of the test schedulers that effects have waited for. States are those that the
-  /// reducer has left, whether or not a step has asserted them.
+  /// Its times are virtual: those of the test schedulers that effects have waited for, each from when an effect first
+  /// did so. States are those that the reducer has left, whether or not a step has asserted them.
   public var journal: Journal<State> { core.journal }
 
   /// The maximum number of pieces of asynchronous work that may run in one step; with more, the effects
