@@ -37,13 +37,37 @@ struct Evidence {
     if causes.count > 1, room >= 9 {
       add("How this came about:", causes.text(limit: min(12, room - 3)))
     }
-    // A single effect is named in the message, or in the chain of causes.
-    let (turnCount, effectCount) = (journal.turns.count, journal.effects.count)
-    let isMore = effectCount > 1 || (effectCount == 1 && causes.isEmpty && turnCount > 1)
-    if showsEffects, isMore, room >= 9 {
-      let text = journal.text(maxLines: min(20, room - 3), turns: turns, effects: effects)
+    if showsEffects, hasMore(journal, than: causes), let text = lanes(in: journal, room: room) {
       add("The turns, with the effects beside them:", text)
     }
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+  }
+
+  /// Returns whether there are effects beside those that the message or the chain of causes name.
+  private func hasMore<State>(_ journal: Journal<State>, than causes: [JournalTurn]) -> Bool {
+    guard causes.count > 1, let last = causes.first, let first = causes.last else {
+      let count = journal.effects.count
+      return count > 1 || (count == 1 && causes.isEmpty && journal.turns.count > 1)
+    }
+    let senders = Set(causes.compactMap(\.effect))
+    return journal.effects.contains { effect in
+      guard senders.contains(effect.number) == false else { return false }
+      if effects.contains(effect.number) { return true }
+      guard effect.startingTurn ?? 0 < last.number else { return false }
+      guard let end = effect.end else { return true }
+      // One that a turn of the chain has ended belongs there, too.
+      return end.turn.map { $0 >= first.number } ?? (end.time > first.time)
+    }
+  }
+
+  /// Returns all turns if there is room for them, and otherwise those in question.
+  private func lanes<State>(in journal: Journal<State>, room: Int) -> String? {
+    let limit = min(20, room - 3)
+    let (turnCount, effectCount) = (journal.turns.count, journal.effects.count)
+    let isWhole = turnCount + 1 + effectCount <= limit && effectCount <= limit / 3
+    if isWhole, journal.droppedTurnCount == 0 { return journal.text(maxLines: limit) }
+    // Fewer lines would leave out too much.
+    guard limit >= 10 else { return nil }
+    return journal.text(maxLines: limit, turns: turns, effects: effects)
   }
 }

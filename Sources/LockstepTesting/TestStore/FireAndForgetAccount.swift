@@ -72,6 +72,12 @@ final class FireAndForgetAccount: EffectAccountant {
     state.withLock { $0.entries }.filter { $0.isFinished && $0.isRequired }.map(\.description)
   }
 
+  /// The numbers of the effects that have to be asserted, as far as they have any.
+  var unassertedNumbers: [UInt64] {
+    state.withLock { $0.entries }.filter { $0.isFinished && $0.isRequired }
+      .compactMap { $0.scope?.number }
+  }
+
   /// Returns whether an effect has finished, with the given name if there is one.
   func hasFinished(named name: String?) -> Bool {
     finished.contains { name == nil || $0.name == name }

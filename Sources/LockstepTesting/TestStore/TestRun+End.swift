@@ -46,6 +46,7 @@ extension TestRun {
   }
 
   private func endFireAndForget() {
+    let numbers = account.unassertedNumbers
     var (required, others) = account.takeAllFinished()
     if dimensions.contains(.fireAndForgetEffects) == false {
       others = required + others
@@ -53,7 +54,7 @@ extension TestRun {
     }
     if others.isEmpty == false { note(.fireAndForget(others), at: location) }
     if required.isEmpty == false {
-      fail(.unassertedFireAndForget(required), at: location, .course())
+      fail(.unassertedFireAndForget(required), at: location, .course(effects: numbers))
     }
   }
 

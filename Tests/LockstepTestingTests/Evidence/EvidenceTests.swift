@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The causes of failures, and the course of the effects, below their messages.
+@Suite struct EvidenceTests {
+  @Test(arguments: DeskFailure.all)
+  func `a failure tells how it came about`(failure: DeskFailure) {
+    #expect(reportedTexts(failure.play) == failure.texts)
+  }
+
+  @Test func `the evidence is not a part of the message`() throws {
+    let issues = withReportedIssues {
+      let store = deskStore()
+      store.send(.count(to: 1), at: .step(1))
+    }
+    let issue = try #require(issues.first)
+    #expect(issues.count == 1)
+    #expect(
+      issue.message == """
+        The store received 1 unexpected action after this one: …
+
+        Unhandled actions: [
+          DeskAction.count(
+            to: 0
+          ),
+        ]
+
+        Assert it with 'receive':
+
+        store.receive(.count(to: 0))
+        """
+    )
+    #expect(
+      issue.evidence == """
+        How this came about:
+
+          2. DeskAction.count(to: 0)
+             by turn 1, at once
+          1. DeskAction.count(to: 1)
+             by 'send' at Tests/Step.swift:1
+        """
+    )
+    #expect(issue.description == "Tests/Step.swift:1: \(issue.message)")
+  }
+
+  @Test func `each of two stores tells its own course`() {
+    let texts = withReportedIssues {
+      let (first, second) = (deskStore(), deskStore())
+      first.send(.search("a"), at: .step(1))
+      second.send(.count(to: 1), at: .step(2))
+      second.receive(.count(to: 0), at: .step(3)) { $0.banner = "b" }
+      first.receive(.found(["a"]), at: .step(4)) { $0.results = ["b"] }
+    }
+    .map(\.evidence)
+    #expect(
+      texts == [
+        """
+        How this came about:
+
+          2. DeskAction.count(to: 0)
+             by turn 1, at once
+          1. DeskAction.count(to: 1)
+             by 'send' at Tests/Step.swift:2
+        """,
+        """
+        How this came about:
+
+          2. DeskAction.found(["a"])
+             by effect task "search", made at LockstepTestingTests/Desk.swift:5, started by turn 1
+          1. DeskAction.search("a")
+             by 'send' at Tests/Step.swift:1
+        """,
+      ]
+    )
+  }
+
+  @Test func `a list of steps tells it in the notes of its steps`() {
+    var notes: [ReportedIssue] = []
+    let issues = withReportedIssues {
+      notes = NoteCollector.collect {
+        assert(
+          initialValue: Desk(),
+          reducer: deskReducer,
+          environment: DeskClient(queue: .immediate),
+          steps: Step(.send, .search("a"), at: .step(1)),
+          Step(.send, .noteTapped, at: .step(2)) { $0.note = DeskNote() },
+          at: .step(100)
+        )
+      }
+    }
+    #expect(issues.map(\.text) == ["Action sent before handling 1 pending effect(s)"])
+    #expect(
+      notes.map(\.text) == [
+        """
+        Received, and not asserted: [
+          DeskAction.found(
+            [
+              "a",
+            ]
+          ),
+        ]
+
+        Before this step, assert each action with 'Step(.receive(…))'.
+
+        Step(.receive(.found(["a"])) { $0.results = ["a"] })
+
+        DeskAction.found(["a"]) was skipped: this step begins with the state after it.
+
+        How this came about:
+
+          2. DeskAction.found(["a"])
+             by effect task "search", made at LockstepTestingTests/Desk.swift:5, started by turn 1
+          1. DeskAction.search("a")
+             by 'send' at Tests/Step.swift:1
+        """
+      ]
+    )
+  }
+
+  @Test func `a word is told beside its turn`() {
+    let evidence = withReportedIssues {
+      let store = deskStore()
+      store.send(.listened, at: .step(1))
+      store.send(.noteTapped, at: .step(2)) { $0.note = DeskNote() }
+      store.send(.note(.presented(.doneTapped)), at: .step(3))
+      store.receive(.note(.dismiss), at: .step(4)) { $0.note = nil }
+      store.receive(.ticked, at: .step(5)) { $0.ticks = 1 }
+      store.skipRunning()
+    }
+    .map(\.evidence)
+    #expect(
+      evidence == [
+        """
+        The turns, with the effects beside them:
+
+        a   1  listened                   by 'send' at Tests/Step.swift:1
+        │   2  noteTapped                 by 'send' at Tests/Step.swift:2
+        │   3  note.presented.doneTapped  by 'send' at Tests/Step.swift:3; said: .dismiss, by DeskNoteActio…
+        │   4  note.dismiss               by turn 3, at once
+
+        a  subject "banners", made at LockstepTestingTests/Desk.swift:9, running
+        """
+      ]
+    )
+  }
+
+  @Test func `moves of a scheduler tell the times`() {
+    let queue = DispatchQueue.test
+    let evidence = withReportedIssues {
+      let store = deskStore(on: queue.eraseToAnyScheduler())
+      store.send(.listened, at: .step(1))
+      store.send(.queryChanged("a"), at: .step(2)) { $0.query = "a" }
+      queue.advance(by: 0.2)
+      store.send(.queryChanged("ab"), at: .step(3)) { $0.query = "ab" }
+      queue.advance(by: 0.3)
+      store.receive(.search("ab"), at: .step(4))
+      store.receive(.found(["ab"]), at: .step(5)) { $0.results = ["ab"] }
+      store.receive(.found(["a"]), at: .step(6)) { $0.results = ["a"] }
+      store.skipRunning()
+    }
+    .map(\.evidence)
+    #expect(
+      evidence == [
+        """
+        The turns, with the effects beside them:
+
+        a       1    0 s  listened            by 'send' at Tests/Step.swift:1
+        │ b     2         queryChanged("a")   by 'send' at Tests/Step.swift:2
+        │ ✕ c   3  0.2 s  queryChanged("ab")  by 'send' at Tests/Step.swift:3
+        │ d ●─→ 4  0.5 s  search("ab")        by effect c
+        │ ●───→ 5         found(["ab"])       by effect d
+
+        a  subject "banners", made at LockstepTestingTests/Desk.swift:9, running
+        b  debounce, made at LockstepTestingTests/Desk.swift:3, cancelled in turn 3
+        c  debounce, made at LockstepTestingTests/Desk.swift:3, finished in turn 4
+        d  task "search", made at LockstepTestingTests/Desk.swift:5, finished in turn 5
+        """
+      ]
+    )
+  }
+}
