@@ -9,8 +9,8 @@ internal import Testing
 enum RunPage {
   /// The folder that the environment names.
   private static let folder = ProcessInfo.processInfo.environment["LOCKSTEP_ATTACHMENTS"]
-  /// The number of pages that each test has written.
-  private static let counts = Mutex<[String: Int]>([:])
+    .flatMap { $0.isEmpty ? nil : $0 }
+  private static let names = Mutex(PageNames())
 
   /// Attaches a page to the running test, and writes it into the folder that `LOCKSTEP_ATTACHMENTS` names.
   ///
@@ -23,9 +23,18 @@ enum RunPage {
     if case .swiftTesting(_, let id) = test { isRunning = id == Test.current?.id }
     guard isRunning || folder != nil else { return }
     let page = page("\(test.name), store at \(location)")
-    let name = fileName(of: test)
+    let name = names.withLock { $0.next(for: test) }
     if isRunning { Attachment.record(page, named: name, sourceLocation: SourceLocation(location)) }
-    guard let folder else { return }
+    if let folder { write(page, named: name, into: folder, at: location) }
+  }
+
+  /// Writes a page into a folder, which is made if it does not exist; a note says that it could not be written.
+  static func write(
+    _ page: String,
+    named name: String,
+    into folder: String,
+    at location: CodeLocation
+  ) {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try page.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
@@ -36,23 +45,12 @@ enum RunPage {
           The page of a run could not be written into the folder that LOCKSTEP_ATTACHMENTS names.
 
           Folder: \(folder)
-          Error: \(error)
+          File: \(name)
+          Error: \(error.localizedDescription)
           """,
           at: location
         )
       )
     }
-  }
-
-  /// Returns a name that no other page of this process has.
-  private static func fileName(of test: RunningTest) -> String {
-    var name = String(test.name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" })
-    // Most file systems allow 255 bytes.
-    while name.utf8.count > 200 { name.removeLast() }
-    let count = counts.withLock { counts in
-      counts[name, default: 0] += 1
-      return counts[name] ?? 1
-    }
-    return count == 1 ? "\(name).html" : "\(name)-\(count).html"
   }
 }

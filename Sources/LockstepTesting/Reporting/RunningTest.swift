@@ -16,6 +16,15 @@ enum RunningTest: Sendable, Equatable {
     }
   }
 
+  /// The test with its suites and its module, which distinguishes it from other tests of its name.
+  var path: String {
+    guard case .swiftTesting(_, let id) = self else { return name }
+    let path = String(describing: id)
+    // The last part is the place of the test in its file.
+    let end = path.lastIndex(of: "/").flatMap { path[$0...].contains(".swift:") ? $0 : nil }
+    return String(path[..<(end ?? path.endIndex)])
+  }
+
   /// The test that is running here, if any.
   static var current: RunningTest? {
     if let test = Test.current {
