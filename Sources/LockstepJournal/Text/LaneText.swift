@@ -81,7 +81,9 @@ struct LaneText {
         number = "\(turn.number)"
         if hasTimes, turn.time != lastTime { time = turn.time.secondsText }
         lastTime = turn.time
-        rest = "\((turn.summary ?? turn.name).line(room).padded(to: nameWidth))  \(cause(of: turn))"
+        let name = (turn.summary ?? turn.name).line(room).padded(to: nameWidth)
+        let causeRoom = width - lanesWidth - numberWidth - timeWidth - nameWidth - 4
+        rest = "\(name)  \(cause(of: turn, in: causeRoom))"
       }
       number = number.padded(to: numberWidth, right: true)
       time = time.padded(to: timeWidth, right: true)
@@ -112,9 +114,10 @@ struct LaneText {
     return count == 0 ? ("", "", "first state") : ("⋮", "", Self.count(count, "earlier turn"))
   }
 
-  private func cause(of turn: Picture.Turn) -> String {
+  private func cause(of turn: Picture.Turn, in room: Int) -> String {
     let label = turn.effect.flatMap { shownLabels[$0] }
-    let cause = label.map { "by effect \($0)" } ?? turn.causeWords
+    let cause =
+      label.map { "by effect \($0)" } ?? turn.causeWords.line(keepingPlaceIn: max(0, room))
     return turn.words.isEmpty ? cause : "\(cause); said: \(turn.words.joined(separator: ", "))"
   }
 
@@ -128,7 +131,9 @@ struct LaneText {
       } else if let time = effect.end?.time, time != .zero {
         end += " at \(time.secondsText)"
       }
-      lines.append("\(label)  \(effect.description.line(max(8, width - 5 - end.count))), \(end)")
+      lines.append(
+        "\(label)  \(effect.description.line(keepingPlaceIn: max(8, width - 5 - end.count))), \(end)"
+      )
     }
     let omitted = selection.omittedEffectCount
     if omitted > 0 { lines.append("+ \(Self.count(omitted, "more effect"))") }

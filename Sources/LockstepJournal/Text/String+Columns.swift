@@ -24,6 +24,30 @@ extension String {
     return line
   }
 
+  /// Returns the text on one line of some columns at most, which keeps the end of the place that it names last:
+  /// "'send' at …Tests/SearchTests.swift:12".
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  func line(keepingPlaceIn limit: Int) -> String {
+    let line = line(.max)
+    guard line.columns > limit, let place = line.ranges(of: " at ").last else {
+      return line.line(limit)
+    }
+    let head = String(line[..<place.upperBound])
+    var tail = line[place.upperBound...]
+    var room = limit - head.columns - 1
+    guard room >= 12 else { return line.line(limit) }
+    var start = tail.endIndex
+    while start > tail.startIndex {
+      let previous = tail.index(before: start)
+      room -= tail[previous].columns
+      guard room >= 0 else { break }
+      start = previous
+    }
+    tail = tail[start...]
+    return "\(head)…\(tail)"
+  }
+
   func padded(to columns: Int, right: Bool = false) -> String {
     let padding = String(repeating: " ", count: max(0, columns - self.columns))
     return right ? padding + self : self + padding

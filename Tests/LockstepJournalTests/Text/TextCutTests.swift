@@ -34,6 +34,25 @@ import Testing
     )
   }
 
+  @Test func `a place that is too long keeps its end`() {
+    #expect(
+      Self.long.text(width: 48, maxLines: 6) == """
+        a    ⋮  27 turns
+        │   28  tapped  by 'send' at …CartTests.swift:31
+        ●─→ 29  loaded  by effect a
+            30  tapped  by 'send' at …CartTests.swift:31
+
+        a  task "load5", made at A…, finished in turn 29
+        """
+    )
+    let text = #"'send' at AppTests/CartTests.swift:31"#
+    #expect(text.line(keepingPlaceIn: 37) == text)
+    #expect(text.line(keepingPlaceIn: 36) == "'send' at …pTests/CartTests.swift:31")
+    #expect(text.line(keepingPlaceIn: 23) == "'send' at …sts.swift:31")
+    #expect(text.line(keepingPlaceIn: 22) == "'send' at AppTests/Ca…")
+    #expect("no place\tto keep".line(keepingPlaceIn: 12) == "no place to…")
+  }
+
   @Test func `a turn in focus is shown with its causes`() {
     #expect(
       Self.long.text(turns: [14]) == """
