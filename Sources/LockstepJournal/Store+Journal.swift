@@ -67,11 +67,13 @@ extension Journal {
   ///   - runtime: The loop, which has taken no turns.
   ///   - time: Returns the time since the beginning.
   ///   - exclusively: Calls a function while the loop does not run on another thread.
+  ///   - afterTurn: Called after each turn, with the scope of the effect that sent the action, if it has one.
   /// - Returns: The journal.
   package static func of<Action: Sendable>(
     _ runtime: StoreRuntime<State, Action>,
     time: @escaping @Sendable () -> Duration,
-    exclusively: @escaping (() -> Void) -> Void
+    exclusively: @escaping (() -> Void) -> Void,
+    afterTurn: @escaping (StoreTurn, EffectScope?) -> Void
   ) -> Journal {
     let log = TurnLog(
       keeping: .test,
@@ -81,7 +83,31 @@ extension Journal {
       read: { $0.assumingMemoryBound(to: State.self).pointee }
     )
     _ = runtime.watchEffects(log.effects)
-    _ = runtime.add(TurnRecorder(log))
+    _ = runtime.add(TurnRecorder(TestTurns(log, afterTurn)))
     return Journal(log, exclusively: exclusively)
+  }
+}
+
+/// The log of a test store, and a function that the store calls after each turn.
+///
+/// One object, because a store that has only one recorder tells it of a turn without copying that.
+private final class TestTurns<State>: TurnFollower {
+  private let log: TurnLog<State>
+  private let afterTurn: (StoreTurn, EffectScope?) -> Void
+
+  init(_ log: TurnLog<State>, _ afterTurn: @escaping (StoreTurn, EffectScope?) -> Void) {
+    self.log = log
+    self.afterTurn = afterTurn
+  }
+
+  func turnBegins(_ state: UnsafeRawPointer) { log.turnBegins(state) }
+
+  func turnEnded(
+    movingFrom turn: UnsafeMutablePointer<StoreTurn>,
+    _ source: EffectScope?,
+    _ state: UnsafeRawPointer
+  ) {
+    afterTurn(turn.pointee, source)
+    log.turnEnded(movingFrom: turn, source, state)
   }
 }

@@ -61,12 +61,14 @@ import Testing
         precedingTurn: preceding,
         animation: nil
       )
-      var state = 0
-      withUnsafeBytes(of: &state) { bytes in
-        guard let state = bytes.baseAddress else { return }
+      let state = 0
+      let place = UnsafeMutablePointer<StoreTurn>.allocate(capacity: 1)
+      defer { place.deallocate() }
+      withUnsafePointer(to: state) { state in
         log.turnBegins(state)
         during()
-        log.turnEnded(turn, state)
+        place.initialize(to: turn)
+        log.turnEnded(movingFrom: place, nil, state)
       }
     }
 

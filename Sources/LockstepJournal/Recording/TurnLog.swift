@@ -46,7 +46,11 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     if ring.total == 0 { states.replaceLast(by: read(state)) }
   }
 
-  func turnEnded(movingFrom turn: UnsafeMutablePointer<StoreTurn>, _ state: UnsafeRawPointer) {
+  func turnEnded(
+    movingFrom turn: UnsafeMutablePointer<StoreTurn>,
+    _ source: EffectScope?,
+    _ state: UnsafeRawPointer
+  ) {
     let leaf = turn.pointee.sender.leaf
     if leaf != 0 { effects.noteSent(leaf) }
     if let dropped = ring.replaced { base = dropped.pointee.number }
@@ -56,10 +60,10 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     if keeping.states == .withinBudget { limitStates(state) }
   }
 
-  /// Looks at the size of the state after turn 4, 8, 16, and so on.
+  /// Looks at the size of the state after turn 4, 32, 256, and so on.
   private func limitStates(_ state: UnsafeRawPointer) {
     let total = ring.total
-    guard total >= 4, total & (total - 1) == 0 else { return }
+    guard total & (total - 1) == 0, total.trailingZeroBitCount % 3 == 2 else { return }
     states.lowerLimit(to: keeping.stateLimit(for: read(state)))
   }
 

@@ -15,6 +15,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     var hasEffect = false
     /// The first state, after its effects have begun.
     var first: State?
+    /// Called after each turn.
+    var afterTurn: ((StoreTurn, EffectScope?) -> Void)?
 
     init(_ value: Environment) {
       self.value = value
@@ -123,7 +125,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     journal = .of(
       runtime,
       time: { [clock = account.clock] in clock.time },
-      exclusively: { [driver] in driver.exclusively($0) }
+      exclusively: { [driver] in driver.exclusively($0) },
+      afterTurn: { environment.afterTurn?($0, $1) }
     )
     exploration = ScheduledRun.current.map { [log = journal.effectLog] run in
       (run, run.trace.addStore(log))
@@ -137,12 +140,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       let location = IssueReporting.activity?.location ?? self.location
       return account.withActivity(at: location, drain)
     }
-    let recorder = TurnRecorder { [unowned self] turn, source, _ in
+    environment.afterTurn = { [unowned self] turn, source in
       record(turn, source)
       account.turnEnded()
       endDismissed()
     }
-    _ = runtime.add(recorder)
     guard life != nil else { return }
     driver.exclusively {
       account.withActivity(at: location) { runtime.begin() }

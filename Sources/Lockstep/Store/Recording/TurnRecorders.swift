@@ -11,8 +11,13 @@ package protocol TurnFollower: AnyObject {
   ///
   /// - Parameters:
   ///   - turn: The location of the turn, which is moved out of it.
+  ///   - source: The scope of the effect that sent the action, if it has one.
   ///   - state: The location of the state.
-  func turnEnded(movingFrom turn: UnsafeMutablePointer<StoreTurn>, _ state: UnsafeRawPointer)
+  func turnEnded(
+    movingFrom turn: UnsafeMutablePointer<StoreTurn>,
+    _ source: EffectScope?,
+    _ state: UnsafeRawPointer
+  )
 }
 
 /// Functions that are called before and after each turn of a store, with the location of the store's state, or an object
@@ -59,7 +64,7 @@ package struct TurnRecorder {
       withUnsafeTemporaryAllocation(of: StoreTurn.self, capacity: 1) { copy in
         guard let place = copy.baseAddress else { return }
         place.initialize(to: turn)
-        follower.turnEnded(movingFrom: place, state)
+        follower.turnEnded(movingFrom: place, source, state)
       }
     }
   }
@@ -167,7 +172,7 @@ final class TurnRecorders {
     guard isInTurn else { return }
     isInTurn = false
     if let only, firstOfOnly <= turn.pointee.number {
-      return only.turnEnded(movingFrom: turn, state)
+      return only.turnEnded(movingFrom: turn, source, state)
     }
     let turn = turn.move()
     for entry in entries where entry.firstTurn <= turn.number {
