@@ -309,7 +309,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
     beginTurn(action, queued)
-    return start(reduced(action), of: action, queued)
+    // Not a function that chooses: that would cost each turn a retain.
+    guard recorders == nil else { return start(reducedAndRecorded(action), of: action, queued) }
+    return start(reduce(&statePointer.pointee, action), of: action, queued)
   }
 
   /// Takes the turn of an action that has details, if it still has one.
