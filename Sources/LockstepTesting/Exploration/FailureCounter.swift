@@ -147,9 +147,11 @@ final class FailureCounter: Sendable {
 }
 
 /// A reporter that passes reports on, and counts those that no framework counts.
-private struct CountingReporter: IssueReporter {
+private struct CountingReporter: TestFailingReporter {
   let base: any IssueReporter
   let counter: FailureCounter
+
+  var failingTest: RunningTest? { (base as? any TestFailingReporter)?.failingTest }
 
   func report(_ issue: ReportedIssue) {
     counter.noteReport()

@@ -23,9 +23,17 @@ struct TestReporter: IssueReporter {
   }
 }
 
+/// A reporter of issues that fail a test.
+protocol TestFailingReporter: IssueReporter {
+  /// The test, if it is known.
+  var failingTest: RunningTest? { get }
+}
+
 /// A reporter that fails the test that was running when the reporter was made.
-struct BoundTestReporter: IssueReporter {
+struct BoundTestReporter: TestFailingReporter {
   let test: RunningTest
+
+  var failingTest: RunningTest? { test }
 
   func report(_ issue: ReportedIssue) {
     switch (test, RunningTest.current) {

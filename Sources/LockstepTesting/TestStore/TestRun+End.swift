@@ -100,7 +100,9 @@ extension TestRun {
 
   /// Attaches the page of the run to its test, if the run has failed since the last time.
   func attachPage() {
-    guard hasFailed, let test = (reporter as? BoundTestReporter)?.test else { return }
+    guard hasFailed, let test = (reporter as? any TestFailingReporter)?.failingTest else {
+      return
+    }
     hasFailed = false
     RunPage.attach(to: test, at: place) { journal.html(title: $0) }
   }
