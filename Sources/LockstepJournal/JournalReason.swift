@@ -46,13 +46,16 @@ extension [JournalTurn] {
     let shown = 2 * count <= room ? count : Swift.max(2, (room - 1) / 2)
     let (first, last) = (prefix(shown - shown / 2), dropFirst(shown - shown / 2).suffix(shown / 2))
     let between = shown < count ? ["  … (\(counted(count - shown, "turn")) between)"] : []
-    return (first.flatMap(\.lines) + between + last.flatMap(\.lines) + end).joined(separator: "\n")
+    let width = "\(self.first?.number ?? 0)".count
+    return (first.flatMap { $0.lines(width) } + between + last.flatMap { $0.lines(width) } + end)
+      .joined(separator: "\n")
   }
 }
 
 extension JournalTurn {
-  fileprivate var lines: [String] {
-    let number = "  \(number). "
+  /// Returns the action, with the number of the turn in some columns, and its sender.
+  fileprivate func lines(_ width: Int) -> [String] {
+    let number = "  \("\(number)".padded(to: width, right: true)). "
     let indentation = String(repeating: " ", count: number.count)
     return ["\(number)\(Dump(action).boundedLine)", "\(indentation)by \(origin)"]
   }

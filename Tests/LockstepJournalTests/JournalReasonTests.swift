@@ -154,9 +154,9 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     let lines = reason.description.split(separator: "\n")
     #expect(lines.count == 1 + 10 + 1 + 10)
     #expect(lines[11] == "  … (90 turns between)")
-    #expect(lines[9] == "  96. ShopAction.chain(4)")
-    #expect(lines[12] == "  5. ShopAction.chain(95)")
-    #expect(lines.last == "     by 'send' at App/Shop.swift:5")
+    #expect(lines[9] == "   96. ShopAction.chain(4)")
+    #expect(lines[12] == "    5. ShopAction.chain(95)")
+    #expect(lines.last == "       by 'send' at App/Shop.swift:5")
   }
 
   @Test func `a chain that just fits is shown whole`() throws {

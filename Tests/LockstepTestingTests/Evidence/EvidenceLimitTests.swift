@@ -38,8 +38,11 @@ import Testing
     let isCut = count > 5
     #expect(evidence.contains("turns between)") == isCut)
     #expect(evidence.hasPrefix("How this came about:\n\n  \(count + 1). DeskAction.count(to: 0)\n"))
+    let indentation = String(repeating: " ", count: "\(count + 1)".count + 4)
     #expect(
-      evidence.hasSuffix("1. DeskAction.count(to: \(count))\n     by 'send' at Tests/Step.swift:1")
+      evidence.hasSuffix(
+        "1. DeskAction.count(to: \(count))\n\(indentation)by 'send' at Tests/Step.swift:1"
+      )
     )
   }
 
@@ -60,13 +63,13 @@ import Testing
                by turn 100, at once
           100. DeskAction.count(to: 1)
                by turn 99, at once
-          99. DeskAction.count(to: 2)
-              by turn 98, at once
+           99. DeskAction.count(to: 2)
+               by turn 98, at once
           … (96 turns between)
-          2. DeskAction.count(to: 99)
-             by turn 1, at once
-          1. DeskAction.count(to: 100)
-             by 'send' at Tests/Step.swift:1
+            2. DeskAction.count(to: 99)
+               by turn 1, at once
+            1. DeskAction.count(to: 100)
+               by 'send' at Tests/Step.swift:1
         """
       ]
     )
