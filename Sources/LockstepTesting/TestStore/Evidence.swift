@@ -65,7 +65,9 @@ struct Evidence {
     let limit = min(20, room - 3)
     let (turnCount, effectCount) = (journal.turns.count, journal.effects.count)
     let isWhole = turnCount + 1 + effectCount <= limit && effectCount <= limit / 3
-    if isWhole, journal.droppedTurnCount == 0 { return journal.text(maxLines: limit) }
+    // A single effect has nothing to do with the turns that it does not begin, send or end in.
+    let needsAll = effectCount > 1 || (turns.isEmpty && effects.isEmpty)
+    if isWhole, needsAll, journal.droppedTurnCount == 0 { return journal.text(maxLines: limit) }
     // Fewer lines would leave out too much.
     guard limit >= 10 else { return nil }
     return journal.text(maxLines: limit, turns: turns, effects: effects)

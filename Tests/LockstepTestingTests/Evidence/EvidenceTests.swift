@@ -121,6 +121,30 @@ import Testing
     )
   }
 
+  @Test func `a single effect is shown without the turns that it has nothing to do with`() {
+    let evidence = withReportedIssues {
+      let store = deskStore()
+      for number in 1...3 { store.send(.count(to: 0), at: .step(number)) }
+      store.send(.listened, at: .step(4))
+      store.environment.banners.send("a")
+      store.receive(.bannerChanged("a"), at: .step(5)) { $0.banner = "a" }
+    }
+    .map(\.evidence)
+    #expect(
+      evidence == [
+        """
+        The turns, with the effects beside them:
+
+            ⋮  3 turns
+        a   4  listened            by 'send' at Tests/Step.swift:4
+        ●─→ 5  bannerChanged("a")  by effect a
+
+        a  subject "banners", made at LockstepTestingTests/Desk.swift:9, running
+        """
+      ]
+    )
+  }
+
   @Test func `a word is told beside its turn`() {
     let evidence = withReportedIssues {
       let store = deskStore()
