@@ -57,16 +57,16 @@ extension JournalTurn {
   fileprivate func lines(_ width: Int) -> [String] {
     let number = "  \("\(number)".padded(to: width, right: true)). "
     let indentation = String(repeating: " ", count: number.count)
-    return ["\(number)\(Dump(action).boundedLine)", "\(indentation)by \(origin)"]
+    return ["\(number)\(Dump(action).boundedLine)", "\(indentation)\(origin)"]
   }
 
   /// The sender, and the turns that it comes from.
   private var origin: String {
-    guard let cause else { return sender.source }
+    guard let cause else { return "by \(sender.source)" }
     // What sends at once has no more to it than its turn.
-    if sender.location == nil { return "turn \(cause), at once" }
+    if sender.location == nil { return "at once, by turn \(cause)" }
     let start = sender.startingTurn.map { ", started by turn \($0)" } ?? ""
     let isWithinOther = precedingTurn != nil && precedingTurn != sender.startingTurn
-    return "\(sender.source)\(start)\(isWithinOther ? ", in turn \(cause)" : "")"
+    return "by \(sender.source)\(start)\(isWithinOther ? ", in turn \(cause)" : "")"
   }
 }

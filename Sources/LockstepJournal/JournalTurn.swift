@@ -50,7 +50,7 @@ public struct JournalTurn: Sendable {
   /// The number is always lower than that of the turn itself.
   public var cause: Int? { turn.precedingTurn ?? turn.sender.startingTurn }
 
-  /// The outputs and dismissals that the reducers of the turn have said, in order.
+  /// The outputs and dismissals that the reducers of the turn have said, in the order in which parents have taken them.
   public var words: [JournalWord] { turn.words.map(JournalWord.init) }
 }
 

@@ -138,9 +138,9 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
         count: 3 → 4
 
           4. ShopAction.chain(0)
-             by turn 3, at once
+             at once, by turn 3
           3. ShopAction.chain(1)
-             by turn 2, at once
+             at once, by turn 2
           (Turn 2 is no longer kept.)
         """
     )

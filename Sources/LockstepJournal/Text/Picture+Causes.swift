@@ -12,6 +12,6 @@ extension Picture.Turn {
   /// The cause of the turn in words, if its effect is not named otherwise.
   var causeWords: String {
     guard effect == nil, let cause else { return "by \(sender)" }
-    return location == nil ? "by turn \(cause), at once" : "by \(sender), in turn \(cause)"
+    return location == nil ? "at once, by turn \(cause)" : "by \(sender), in turn \(cause)"
   }
 }

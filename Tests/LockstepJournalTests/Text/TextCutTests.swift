@@ -107,8 +107,8 @@ import Testing
       picture.text(maxLines: 5, turns: [90]) == """
          1  a  by 'send' at AppTests/CartTests.swift:31
          ⋮  87 turns
-        89  b  by turn 88, at once
-        90  b  by turn 89, at once
+        89  b  at once, by turn 88
+        90  b  at once, by turn 89
          ⋮  10 turns
         """
     )

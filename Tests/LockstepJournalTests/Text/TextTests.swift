@@ -84,7 +84,7 @@ import Testing
     #expect(
       picture.text() == """
         1  saveButtonTapped   by 'send' at AppTests/CartTests.swift:31
-        2  saved              by turn 1, at once
+        2  saved              at once, by turn 1
         3  closeButtonTapped  by 'send' at AppTests/CartTests.swift:31; said: saved(3), dismiss
         """
     )
@@ -102,7 +102,7 @@ import Testing
     #expect(
       picture.text() == """
         a      ⋮  7 earlier turns
-        │      8  counted  by turn 7, at once
+        │      8  counted  at once, by turn 7
         ●─b─→  9  loaded   by effect a
         │ ╵   10  done     by 'send' at AppTests/CartTests.swift:31
 

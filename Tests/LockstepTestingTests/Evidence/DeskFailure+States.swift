@@ -168,7 +168,7 @@ extension DeskFailure {
       How this came about:
 
         3. DeskAction.note(PresentationAction<DeskNoteAction>.dismiss)
-           by turn 2, at once
+           at once, by turn 2
         2. DeskAction.note(PresentationAction<DeskNoteAction>.presented(DeskNoteAction.doneTapped))
            by 'send' at Tests/Step.swift:2
       """

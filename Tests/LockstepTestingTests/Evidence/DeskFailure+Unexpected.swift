@@ -170,9 +170,9 @@ extension DeskFailure {
       How this came about:
 
         3. DeskAction.count(to: 0)
-           by turn 2, at once
+           at once, by turn 2
         2. DeskAction.count(to: 1)
-           by turn 1, at once
+           at once, by turn 1
         1. DeskAction.count(to: 2)
            by 'send' at Tests/Step.swift:1
       """

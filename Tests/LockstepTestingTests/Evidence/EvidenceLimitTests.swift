@@ -60,14 +60,14 @@ import Testing
         How this came about:
 
           101. DeskAction.count(to: 0)
-               by turn 100, at once
+               at once, by turn 100
           100. DeskAction.count(to: 1)
-               by turn 99, at once
+               at once, by turn 99
            99. DeskAction.count(to: 2)
-               by turn 98, at once
+               at once, by turn 98
           … (96 turns between)
             2. DeskAction.count(to: 99)
-               by turn 1, at once
+               at once, by turn 1
             1. DeskAction.count(to: 100)
                by 'send' at Tests/Step.swift:1
         """

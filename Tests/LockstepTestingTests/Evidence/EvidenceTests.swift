@@ -39,7 +39,7 @@ import Testing
         How this came about:
 
           2. DeskAction.count(to: 0)
-             by turn 1, at once
+             at once, by turn 1
           1. DeskAction.count(to: 1)
              by 'send' at Tests/Step.swift:1
         """
@@ -62,7 +62,7 @@ import Testing
         How this came about:
 
           2. DeskAction.count(to: 0)
-             by turn 1, at once
+             at once, by turn 1
           1. DeskAction.count(to: 1)
              by 'send' at Tests/Step.swift:2
         """,
@@ -164,7 +164,7 @@ import Testing
         a   1  listened                   by 'send' at Tests/Step.swift:1
         │   2  noteTapped                 by 'send' at Tests/Step.swift:2
         │   3  note.presented.doneTapped  by 'send' at Tests/Step.swift:3; said: .dismiss, by DeskNoteActio…
-        │   4  note.dismiss               by turn 3, at once
+        │   4  note.dismiss               at once, by turn 3
 
         a  subject "banners", made at LockstepTestingTests/Desk.swift:9, running
         """

@@ -58,7 +58,7 @@ final class HeldStoreTests: XCTestCase {
     How this came about:
 
       2. CounterAction.incrementButtonTapped
-         by turn 1, at once
+         at once, by turn 1
       1. CounterAction.decrementAndIncrement
          by 'send' at LockstepTestingTests/HeldStoreTests.swift:\(line)
     """
