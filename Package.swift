@@ -49,7 +49,7 @@ let package = Package(
     .testTarget(name: "RegressionTests", dependencies: support, path: "Tests/Regressions"),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: core + ["LockstepRouting", "LockstepTerminal"]
+      dependencies: core + ["LockstepJournal", "LockstepRouting", "LockstepTerminal"]
     ),
     // Started by tests, to see the live schedulers under both kinds of main.
     .target(

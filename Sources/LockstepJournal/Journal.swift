@@ -9,7 +9,7 @@ internal import Lockstep
 /// store.send(.cart(.addButtonTapped))
 ///
 /// for turn in journal.turns { print(turn.number, turn.action, "by \(turn.sender)") }
-/// print(journal.why(\.cart.total)!)
+/// if let reason = journal.why(\.cart.total) { print(reason) }
 /// ```
 ///
 /// A journal keeps the last 1,000 turns, unless it is told otherwise, and the effects that belong to them; its memory
@@ -113,7 +113,7 @@ public final class Journal<State> {
   /// Returns the last turn that has changed a part of the state, and the chain of its causes.
   ///
   /// ```swift
-  /// print(journal.why(\.cart.total)!)
+  /// if let reason = journal.why(\.cart.total) { print(reason) }
   /// ```
   ///
   /// - Parameter part: The part of the state.
