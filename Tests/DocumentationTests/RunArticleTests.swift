@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import Lockstep
+import LockstepJournal
+import LockstepTesting
+import Testing
+
+// The blocks of `Sources/LockstepJournal/LockstepJournal.docc/Articles/LookingAtARun.md`.
+
+/// Writes the page of the run whenever an empty cart has a total.
+func watchTotals(
+  of store: Store<TeaShop, TeaShopAction>,
+  in folder: URL
+) -> StoreObservation {
+  let journal = store.journal(keeping: .last(200))
+  return store.record { turn, shop in
+    guard shop.cart.products.isEmpty, shop.cart.total != 0 else { return }
+    let page = journal.html(title: "An empty cart has a total after turn \(turn.number)")
+    let file = folder.appending(path: "turn-\(turn.number).html")
+    do {
+      try page.write(to: file, atomically: true, encoding: .utf8)
+    } catch {
+      print("The page of the run could not be written: \(error)")
+    }
+  }
+}
+
+/// The texts of the article are those that its blocks print, and its picture can be drawn.
+@Suite struct RunArticleTests {
+  private static let article =
+    "Sources/LockstepJournal/LockstepJournal.docc/Articles/LookingAtARun.md"
+  private static let page = ProcessInfo.processInfo.environment["LOCKSTEP_RUN_PAGE"]
+
+  private let console = Console()
+  private let manual: ManualStore<TeaShop, TeaShopAction>
+  private let journal: LockstepJournal.Journal<TeaShop>
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "RunArticleTests-\(UUID())", directoryHint: .isDirectory)
+
+  private func print(_ values: Any...) { console.print(values) }
+
+  /// The run of the picture: a search in several steps, and an order that leaves a total.
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let queue = DispatchQueue.test
+    manual = ManualStore(
+      initialState: TeaShop(),
+      reducer: teaShopReducer,
+      environment: .sample(queue.eraseToAnyScheduler())
+    )
+    journal = manual.store.journal(clock: queue.clock)
+    let type = { [manual] (query: String, wait: Double) in
+      manual.send(.queryChanged(query))
+      queue.advance(by: .seconds(wait))
+    }
+    let add = { [manual] (product: String, wait: Double) in
+      manual.send(.cart(.addButtonTapped(product)))
+      queue.advance(by: .seconds(wait))
+    }
+    type("M", 0.2)
+    type("Mint", 0.9)
+    add("Mint tea", 0.3)
+    type("tea", 0.5)
+    type("Green", 0.9)
+    add("Green tea", 0.3)
+    manual.send(.cart(.orderButtonTapped))
+    queue.advance(by: 0.4)
+    type("", 0.1)
+  }
+
+  @Test(.enabled(if: page != nil, "Scripts/draw-page says where to"))
+  func `the page of the picture is written`() throws {
+    let file = URL(filePath: try #require(Self.page))
+    try Data(journal.html(title: "Tea shop").utf8).write(to: file)
+  }
+
+  @Test func `the texts are those of the blocks`() throws {
+    print(journal.text(width: 80, maxLines: 12))
+    let texts = [console.lines.joined(separator: "\n")]
+    let blocks = try MarkdownFile(Self.article).blocks(in: "text")
+    for (text, block) in zip(texts, blocks) { #expect(text == block) }
+    #expect(texts.count == blocks.count)
+  }
+
+  @Test func `a page and a trace are written`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "run.html")
+    try journal.html(title: "Tea shop").write(to: url, atomically: true, encoding: .utf8)
+    #expect(try Data(contentsOf: url).count < 100_000)
+
+    let trace = folder.appending(path: "run.json")
+    try journal.traceEvents(title: "Tea shop").write(to: trace, atomically: true, encoding: .utf8)
+    #expect(try JSONSerialization.jsonObject(with: Data(contentsOf: trace)) is [String: Any])
+  }
+
+  @Test func `a page is attached`() {
+    let queue = DispatchQueue.test
+    let store = TestStore(
+      initialState: TeaShop(),
+      reducer: teaShopReducer,
+      environment: .sample(queue.eraseToAnyScheduler())
+    )
+    store.send(.queryChanged("tea")) { $0.query = "tea" }
+    queue.advance(by: 0.8)
+    store.receive(.resultsLoaded(["Green tea", "Mint tea"])) {
+      $0.results = ["Green tea", "Mint tea"]
+    }
+    Attachment.record(store.journal.html(title: "Searching"), named: "searching.html")
+  }
+
+  @Test func `a page is written when an empty cart has a total`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let observation = watchTotals(of: manual.store, in: folder)
+    manual.send(.cart(.addButtonTapped("Mint tea")))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    manual.send(.cart(.orderButtonTapped))
+    manual.send(.cart(.priceLoaded(4)))
+    let number = try #require(journal.turns.last?.number)
+    let file = folder.appending(path: "turn-\(number).html")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    #expect(page.contains("An empty cart has a total after turn \(number)"))
+    #expect(page.contains("priceLoaded"))
+    withExtendedLifetime(observation) {}
+  }
+}
