@@ -75,6 +75,16 @@ public final class Journal<State> {
     }
   }
 
+  /// Returns the turn with a number; `nil` if there is none, or if it is not kept.
+  ///
+  /// - Complexity: That of ``turns``.
+  public func turn(_ number: Int) -> JournalTurn? { turns.first { $0.number == number } }
+
+  /// Returns the effect with a number; `nil` if there is none, or if it is not kept.
+  ///
+  /// - Complexity: That of ``effects``.
+  public func effect(_ number: Int) -> JournalEffect? { effects.first { $0.number == number } }
+
   /// The number of earlier turns of this journal that are no longer kept.
   public var droppedTurnCount: Int { reading { source.droppedCount } }
 

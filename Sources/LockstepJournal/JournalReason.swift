@@ -53,6 +53,11 @@ extension [JournalTurn] {
 }
 
 extension JournalTurn {
+  /// The number, the action and its sender, in two lines.
+  public var description: String {
+    lines(0).map { $0.dropFirst(2) }.joined(separator: "\n")
+  }
+
   /// Returns the action, with the number of the turn in some columns, and its sender.
   fileprivate func lines(_ width: Int) -> [String] {
     let number = "  \("\(number)".padded(to: width, right: true)). "

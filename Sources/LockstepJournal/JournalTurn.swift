@@ -5,7 +5,7 @@ public import Lockstep
 /// One turn in a journal: an action, its sender, and what it began.
 ///
 /// Isolation: any thread.
-public struct JournalTurn: Sendable {
+public struct JournalTurn: Sendable, CustomStringConvertible {
   private let turn: StoreTurn
 
   /// The time at which the turn began, by the clock of the journal, from when the journal was made.
@@ -72,9 +72,9 @@ public struct JournalWord: Sendable, CustomStringConvertible {
   /// The type of the actions of the feature.
   public var feature: Any.Type { word.speaker }
 
-  /// The word and its feature in one line: `Output.finished(rounds: 3), by TimerAction`.
+  /// The word and its feature in one line: `Output.finished(rounds: 3) of TimerAction`.
   public var description: String {
     let text = output.map { Dump($0).boundedLine } ?? ".dismiss"
-    return "\(text), by \(Dump.codeName(feature))"
+    return "\(text) of \(Dump.codeName(feature))"
   }
 }

@@ -55,10 +55,10 @@ import Testing
       if let reason = journal.why(\.cart.total) { print(reason) }
     }
     let action = answer {
-      let turn = journal.turns[7]
-      print(turn.number, turn.action)
-      print("by", turn.sender)
-      if let cause = turn.cause { print("because of turn", cause) }
+      if let turn = journal.turn(8) {
+        print(turn)
+        if let cause = turn.cause { print("because of turn", cause) }
+      }
     }
     let states = answer {
       if let before = journal.state(after: 6), let after = journal.state(after: 7) {

@@ -65,6 +65,24 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
 
   private func send(_ action: ShopAction) { manual.send(action, fileID: file, line: 5) }
 
+  @Test func `turns and effects are found by their numbers, and describe themselves`() throws {
+    let journal = makeJournal(.last(2))
+    send(.load)
+    send(.rename("a"))
+    #expect(journal.turn(1) == nil)
+    #expect(journal.turn(4) == nil)
+    let turn = try #require(journal.turn(2))
+    #expect(
+      "\(turn)" == """
+        2. ShopAction.add(3)
+           by effect task "load", made at App/Shop.swift:9, started by turn 1
+        """
+    )
+    let effect = try #require(turn.effect.flatMap { journal.effect($0) })
+    #expect("\(effect)" == #"task "load", made at App/Shop.swift:9"#)
+    #expect(journal.effect(effect.number + 1) == nil)
+  }
+
   @Test func `a reason names the change, and the turns down to the call from outside`() throws {
     let journal = makeJournal()
     send(.load)

@@ -20,8 +20,8 @@ import Testing
     journal = manual.store.journal(clock: DispatchQueue.test.clock)
   }
 
-  private let output = "Output.number(1), by HousePartAction"
-  private let dismissal = ".dismiss, by HousePartAction"
+  private let output = "Output.number(1) of HousePartAction"
+  private let dismissal = ".dismiss of HousePartAction"
 
   @Test func `an output is noted in the turn in which it is heard`() {
     manual.send(.optional(.say(1)))
@@ -100,7 +100,7 @@ import Testing
     manual.send(.part(.say(1)))
     #expect(
       journal.turns.map { $0.words.map(\.description) } == [
-        [output, "Output.answer(2), by JournalWordTests.ParentAction"]
+        [output, "Output.answer(2) of JournalWordTests.ParentAction"]
       ]
     )
   }
@@ -136,7 +136,7 @@ import Testing
     manual.send(.clear)
     #expect(
       journal.turns.map { $0.words.map(\.description) }
-        == [[output], [], ["Output.number(2), by HousePartAction"]]
+        == [[output], [], ["Output.number(2) of HousePartAction"]]
     )
   }
 

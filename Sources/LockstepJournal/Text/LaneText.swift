@@ -115,10 +115,13 @@ struct LaneText {
   }
 
   private func cause(of turn: Picture.Turn, in room: Int) -> String {
-    let label = turn.effect.flatMap { shownLabels[$0] }
-    let cause =
-      label.map { "by effect \($0)" } ?? turn.causeWords.line(keepingPlaceIn: max(0, room))
-    return turn.words.isEmpty ? cause : "\(cause); said: \(turn.words.joined(separator: ", "))"
+    var words = ""
+    if turn.words.isEmpty == false {
+      words = "said \(turn.words.joined(separator: ", "))".line(max(8, room - 30)) + ", "
+    }
+    if let label = turn.effect.flatMap({ shownLabels[$0] }) { return "\(words)by effect \(label)" }
+    let cause = turn.causeWords.line(keepingPlaceIn: max(0, room - words.columns))
+    return "\(words)\(cause)"
   }
 
   private var legend: [String] {

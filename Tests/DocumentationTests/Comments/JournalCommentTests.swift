@@ -63,7 +63,7 @@ import Testing
     store.send(.cart(.addButtonTapped))
     if let reason = store.journal.why(\.count) { print(reason) }
     #expect(console.lines.last?.hasPrefix("count: 0 → 1\n\n  2. ") == true)
-    #expect(console.lines.last?.contains("\n     by turn 1, at once\n  1. ") == true)
+    #expect(console.lines.last?.contains("\n     at once, by turn 1\n  1. ") == true)
   }
 
   @Test func `the files of a run`() throws {

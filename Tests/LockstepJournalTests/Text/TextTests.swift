@@ -85,7 +85,7 @@ import Testing
       picture.text() == """
         1  saveButtonTapped   by 'send' at AppTests/CartTests.swift:31
         2  saved              at once, by turn 1
-        3  closeButtonTapped  by 'send' at AppTests/CartTests.swift:31; said: saved(3), dismiss
+        3  closeButtonTapped  said saved(3), dismiss, by 'send' at AppTests/CartTests.swift:31
         """
     )
   }

@@ -103,7 +103,7 @@ import Testing
     store.receive(.note(.dismiss)) { $0.note = nil }
     #expect(
       store.journal.turns.map { $0.words.map(\.description).sorted(by: >) }
-        == [[#"Output.finished("b"), by DeskNoteAction"#, ".dismiss, by DeskNoteAction"], []]
+        == [[#"Output.finished("b") of DeskNoteAction"#, ".dismiss of DeskNoteAction"], []]
     )
   }
 
