@@ -21,8 +21,8 @@ let contract: [Row] = [
   .time("combine of 20 pullbacks, the last", goal: 80, nominal: 245, combineOfTwentyPullbacks),
 
   // Recording, which a store without a journal does not pay for.
-  .time("a counter recorded by a journal", goal: 150, nominal: 38, recordedCounter),
-  .time("an effect recorded by a journal", goal: 600, nominal: 90, recordedEffect),
+  .time("a counter recorded by a journal", goal: 150, nominal: 34, recordedCounter),
+  .time("an effect recorded by a journal", goal: 600, nominal: 83, recordedEffect),
   .count("memory of 1,000,000 recorded turns", atMost: 0, "bytes", memoryOfManyRecordedTurns),
 
   // Navigation.
