@@ -104,6 +104,6 @@ extension Page {
     const exactTime = (index) => `${source.times[index]} s`;
     const count = (number, noun) =>
       `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
-    const effectName = (effect) => effect.name ?? effect.description;
+    const effectName = (effect) => effect.name ?? effect.description.split(', made at ')[0];
     """#
 }

@@ -115,13 +115,13 @@ struct LaneText {
   }
 
   private func cause(of turn: Picture.Turn, in room: Int) -> String {
-    var words = ""
-    if turn.words.isEmpty == false {
-      words = "said \(turn.words.joined(separator: ", "))".line(max(8, room - 30)) + ", "
-    }
-    if let label = turn.effect.flatMap({ shownLabels[$0] }) { return "\(words)by effect \(label)" }
-    let cause = turn.causeWords.line(keepingPlaceIn: max(0, room - words.columns))
-    return "\(words)\(cause)"
+    let label = turn.effect.flatMap { shownLabels[$0] }
+    let cause = label.map { "by effect \($0)" } ?? turn.causeWords
+    guard turn.words.isEmpty == false else { return cause.line(keepingPlaceIn: max(0, room)) }
+    let words = "said \(turn.words.joined(separator: ", "))"
+    let rest = room - words.columns - 2
+    // Without room for a place, what was said matters more.
+    return rest < 24 ? words : "\(words), \(cause.line(keepingPlaceIn: rest))"
   }
 
   private var legend: [String] {

@@ -163,7 +163,7 @@ import Testing
 
         a   1  listened                   by 'send' at Tests/Step.swift:1
         │   2  noteTapped                 by 'send' at Tests/Step.swift:2
-        │   3  note.presented.doneTapped  said .dismiss of DeskNoteAction, Ou…, by 'send' at …s/Step.swift:3
+        │   3  note.presented.doneTapped  said .dismiss of DeskNoteAction, Output.finished("") of DeskNoteA…
         │   4  note.dismiss               at once, by turn 3
 
         a  subject "banners", made at LockstepTestingTests/Desk.swift:9, running
