@@ -126,7 +126,8 @@ extension TestRun {
         fail(.skippedBefore(expectation.expected, reported.skipped.remove(at: index)), at: location)
         return nil
       }
-      fail(nothingReceived(expectation.expected, after: wait), at: location, .course())
+      let failure = nothingReceived(expectation.expected, after: wait)
+      fail(failure, at: location, .course(of: received.map(\.turn)))
       reported.missed.append((expectation, false))
       return nil
     }
