@@ -68,7 +68,7 @@ extension JournalTurn {
   /// The sender, and the turns that it comes from.
   private var origin: String {
     guard let cause else { return "by \(sender.source)" }
-    // What sends at once has no more to it than its turn.
+    // An effect that sends its value at once has neither a name nor a place.
     if sender.location == nil { return "at once, by turn \(cause)" }
     let start = sender.startingTurn.map { ", started by turn \($0)" } ?? ""
     let isWithinOther = precedingTurn != nil && precedingTurn != sender.startingTurn

@@ -49,7 +49,7 @@ struct QueuedAction {
       source = scope
       effects = nil
       animation = StoreAnimation.current
-      // What follows an effect that one of another action has cancelled does not come from that one.
+      // If an effect of another action cancelled the one that this value follows, that effect did not send the value.
       let leaf = scope.cause.flatMap { cause in
         let isOfSame = cause.origin.action == scope.origin.action && cause.context === scope.context
         return isOfSame ? cause : nil
