@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What tests of the library need, without and with what they share.
+/// The dependencies of tests of the library, without and with the code that they share.
 let core: [Target.Dependency] = ["Lockstep", "LockstepTesting"]
 let support = core + ["LockstepTestSupport"]
 let terminal: [Target.Dependency] = ["Lockstep", "LockstepTerminal"]
@@ -59,7 +59,7 @@ let package = Package(
     ),
     program("live-schedulers-async", ["LiveSchedulerChecks"]),
     program("live-schedulers-sync", ["LiveSchedulerChecks"]),
-    // Killed by tests, to see what becomes of what it saves.
+    // Killed by tests, to see which of its saved values survive.
     program("saving-counter", ["Lockstep"]),
     // Shows what a terminal makes of each key; tests start it, too.
     program("terminal-keys", terminal),

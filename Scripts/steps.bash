@@ -62,7 +62,7 @@ step_tests() {
   log=$(mktemp)
   "$@" 2>&1 | tee "$log" || status=$?
   count=$(_count_tests "$log")
-  # What failed, where nobody has to look for it.
+  # The failures once more, at the end, where they are easy to find.
   if [[ $status != 0 ]]; then
     printf '\n--- What failed:\n'
     grep -E '^✘|error: |Fatal error' "$log" | grep -v '^✘ Suite' | head -40 || true
@@ -79,7 +79,7 @@ step_tests() {
   _finish "$name" $((SECONDS - start)) "$result"
 }
 
-# The process group beside this script and the folder of what it tells; empty if there is none.
+# The process group beside this script and the folder of its output; empty if there is none.
 side_process=
 side=
 
