@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-@Test func counting() {
+@Test func `a fact is about the current count`() {
   let store = TestStore(
     initialState: CounterState(),
     reducer: counterReducer,
