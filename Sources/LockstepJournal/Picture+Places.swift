@@ -9,7 +9,7 @@ extension Picture {
     return next > 0 ? next - 1 : nil
   }
 
-  /// The position of a turn; `nil` if it is not known.
+  /// The position of a turn; `nil` if it is unknown.
   func position(of number: Int) -> Int? {
     position(atOrBefore: number).flatMap { turns[$0].number == number ? $0 : nil }
   }

@@ -47,7 +47,7 @@ private func timer(of clock: some Clock<Duration>) -> @Sendable () -> Duration {
   return { start.duration(to: clock.now) }
 }
 
-/// What ends the recording of a store when it is released.
+/// An object that ends the recording of a store when it is released.
 private final class JournalObservation {
   private let turns: StoreObservation
   private let endEffects: @Sendable () -> Void

@@ -45,7 +45,7 @@ package final class StatePosition: Sendable {
     hash = position.hash
   }
 
-  /// The position of what is run directly on a part of the state here.
+  /// The position of a reducer that is run directly on a part of the state here.
   var inexact: StatePosition {
     isExact ? StatePosition(at: self, sites: nil, isExact: false) : self
   }

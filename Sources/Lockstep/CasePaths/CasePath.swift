@@ -57,7 +57,7 @@ public struct CasePath<Root, Value>: Sendable {
 
   /// - Parameters:
   ///   - embed: The constructor of the case.
-  ///   - origin: Where the path is created, if known.
+  ///   - origin: The place where the path is created, if known.
   init(constructor embed: @escaping @Sendable (Value) -> Root, at origin: CodeLocation? = nil) {
     let extractor = CaseExtractor(embed, at: origin)
     self.init(

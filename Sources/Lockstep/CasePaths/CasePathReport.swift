@@ -7,17 +7,17 @@ internal import Synchronization
 final class CasePathReport: Sendable {
   private struct State {
     var hasReported = false
-    /// Where the path was first passed to code that uses it.
+    /// The place where the path was first passed to code that uses it.
     var use: CodeLocation?
   }
 
   private let path: @Sendable () -> String
-  /// Where the path was created; an operator does not know this.
+  /// The place where the path was created; an operator does not know this.
   private let origin: CodeLocation?
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - origin: Where the path was created, if known.
+  ///   - origin: The place where the path was created, if known.
   ///   - path: Returns the name of the path.
   init(origin: CodeLocation?, path: @escaping @Sendable () -> String) {
     self.origin = origin

@@ -19,7 +19,7 @@ package struct Dump: Sendable {
     case lines
     /// Lines of text that are indented no deeper than the first.
     case verbatim
-    /// A note of what was left out.
+    /// A note about the parts that were left out.
     case omission
   }
 
@@ -163,7 +163,7 @@ private final class DumpContents: @unchecked Sendable {
   let omitted: Int
   let level: Int?
   private(set) var id: Dump?
-  /// A hash of what does not print: the types of all parts, or the level; 0 if there are none.
+  /// A hash of the invisible parts: the types of all values, or the level; 0 if there are none.
   let kinds: Int
 
   init(

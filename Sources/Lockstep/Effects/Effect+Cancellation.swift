@@ -173,7 +173,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     let id = EffectID(PlacedID(id, at: subscriber.statePosition), isAlone: cancelsInFlight)
     switch place {
     case .below(let parent, nil):
-      // What follows the cancelled effects starts first.
+      // Effects that follow the cancelled ones start first.
       guard cancelsInFlight else {
         return upstream.start(subscriber, at: .below(parent, as: id))
       }
@@ -259,7 +259,7 @@ final class CancellationGate<Output: Sendable, Failure: Error>: StageSubscriber<
       end()
       loop.restarts = restarts
     } later: {
-      // What follows the part is started in the scope above, which may be waiting for nothing else.
+      // Effects that follow the part start in the scope above, which may be waiting for nothing else.
       LaneJob(.always, parent.hold() ? parent : nil, restarts: restarts, end)
     }
   }

@@ -17,8 +17,8 @@ extension Effect {
   /// one that is not tried again, is that of the effect. Cancelling the effect ends its attempt or its delay.
   ///
   /// A delay is work of the scheduler: in a test, a test scheduler moves it, and an effect that waits counts as
-  /// running. On an immediate scheduler the attempts follow each other without a delay; on a no-op scheduler there
-  /// is no second one.
+  /// running. On an immediate scheduler the attempts follow each other without a delay; on a no-op scheduler
+  /// there is only the first.
   ///
   /// Isolation: the first attempt starts where the effect is started, and the others where the scheduler runs its work.
   ///

@@ -98,7 +98,7 @@ private final class PolicyNode<Output: Sendable, Failure: Error>: EffectNode<Out
   ) -> EffectScope? {
     let id = EffectID(PlacedID(id, at: subscriber.statePosition))
     return place.open { scope in
-      // What waits is shown as running in tests, by its own name.
+      // A waiting effect is shown as running in tests, by its own name.
       guard let child = scope.makeChild(isQueued ? description : nil) else { return }
       if isQueued {
         let gate = CancellationGate(subscriber, child, in: scope)

@@ -4,7 +4,7 @@ extension Effect {
   /// Returns an effect that sends this effect's values and end on a scheduler.
   ///
   /// The order is preserved, even on a scheduler that runs work concurrently. Nothing is dropped: the number
-  /// of values in transit is bounded only by what the effect sends before the scheduler gets to them.
+  /// of values in transit is bounded only by the number that the effect sends before the scheduler gets to them.
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler on which the values are sent.
@@ -24,8 +24,8 @@ extension Effect {
 
   /// Returns an effect that sends this effect's values and end later, in their order.
   ///
-  /// Nothing is dropped: the number of values in transit is bounded only by what the effect sends during the
-  /// delay. If the stride is not positive, they are sent as soon as the scheduler gets to them.
+  /// Nothing is dropped: the number of values in transit is bounded only by the number that the effect
+  /// sends during the delay. If the stride is not positive, they are sent as soon as the scheduler gets to them.
   ///
   /// - Parameters:
   ///   - stride: The delay.

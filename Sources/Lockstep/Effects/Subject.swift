@@ -94,7 +94,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Sends to one listener after the other, and passes on what has waited, until anything follows; continues after
+  /// Sends to one listener after the other, then sends waiting values, until anything follows; continues after
   /// that.
   private func go(on pass: SubjectState.Pass) {
     var pass = pass
@@ -151,8 +151,8 @@ extension Subject where Output == Void {
 
 /// The listeners of a subject, and how the subject has ended.
 ///
-/// A separate type that erases the types of what is sent, so that it is the same type for all subjects, which
-/// is cheaper to handle.
+/// A separate type without the types of the values, so that it is the same for all subjects, which is cheaper
+/// to handle.
 private struct SubjectState: ~Copyable {
   struct Listener: Sendable {
     let scope: EffectScope

@@ -36,7 +36,7 @@ final class ThrottleTable: Sendable {
   private struct Window {
     var number: UInt64
     var end: ScheduledWork?
-    /// A description of what is waited for until the window ends.
+    /// A description of the wait until the window ends.
     var wait: (@Sendable () -> String)?
     var held: Held?
   }

@@ -9,7 +9,7 @@
 ///
 /// - Parameters:
 ///   - object: The object whose method is called.
-///   - body: What the method does.
+///   - body: The work of the method.
 /// - Returns: The result of the body.
 package func holding<Result>(_ object: some AnyObject, _ body: () -> Result) -> Result {
   let hold = Unmanaged.passRetained(object)

@@ -174,7 +174,7 @@ struct ChildAccess<
     _ environment: ParentEnvironment,
     _ lifecycle: Lifecycle<State, Action, Environment>
   ) -> Effect<ParentAction, Never> {
-    // A copy, because setters and observers of properties must not be called for what is only read.
+    // A copy, because setters and observers of properties must not be called for a read.
     guard var child = copy(key, &state) else { return .none }
     let turn = life.below.turn
     let changes = turn.changes

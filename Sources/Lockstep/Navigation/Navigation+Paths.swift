@@ -29,7 +29,7 @@ extension CasePath {
 }
 
 extension CasePath where Root == PresentationAction<Value> {
-  /// The path to the actions of what is presented.
+  /// The path to the actions of the presented feature.
   package static var presented: Self {
     Self(
       embed: { .presented($0) },

@@ -15,10 +15,10 @@ public enum PresentationAction<Action> {
   /// The dismissal: a user interface has closed what is presented, or that has asked for it itself, with
   /// ``Effect/dismiss``.
   ///
-  /// The reducer that presents runs first, and may change the state of what is presented; that goes all the same if it
-  /// has an identity. Without one, a changed state is taken for what is presented instead, and stays.
+  /// The reducer that presents runs first, and may change the presented state; that state goes away all the same if
+  /// it has an identity. Without one, a changed state counts as a new presentation, and stays.
   case dismiss
-  /// An action of what is presented.
+  /// An action of the presented feature.
   case presented(Action)
 }
 

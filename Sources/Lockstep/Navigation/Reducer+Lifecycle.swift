@@ -59,8 +59,8 @@ extension Reducer {
   /// action, or asks to be dismissed, is reported as soon as it does, because there is no state for that. A parent that
   /// presents another state there for an output presents another child: the effects of this one have ended.
   ///
-  /// Called for what is presented, for the screens of a stack, for optional states and for payloads of cases, and for
-  /// all reducers within them. Not called for the elements of `forEach`, and what is presented there, for reducers that
+  /// Called for presented features, for the screens of a stack, for optional states and for payloads of cases, and for
+  /// all reducers within them. Not called for the elements of `forEach`, features presented there, for reducers that
   /// other ones run by hand, nor when a store is released.
   ///
   /// - Parameters:
@@ -88,7 +88,7 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer that has last words, which may depend on what is known of its state.
+  /// Returns a reducer that has last words, which may depend on its known state.
   func lastWords(
     at location: CodeLocation,
     _ perform: @escaping @Sendable (State, Environment, Lives) -> Effect<Action, Never>

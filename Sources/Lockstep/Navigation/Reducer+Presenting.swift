@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer that also runs another one on what it presents: a sheet, an editor, one of several destinations.
+  /// Returns a reducer that also runs the reducer of a presented feature: a sheet, an editor, or a choice of these.
   ///
   /// ```swift
   /// let bookReducer = Reducer<BookState, BookAction, BookEnvironment> { state, action, _ in
@@ -15,14 +15,14 @@ extension Reducer {
   /// It presents whatever the optional state contains. For several kinds of screens, of which at most one is presented,
   /// let the state be an enum, and the reducer a combination of pullbacks along its cases.
   ///
-  /// An action for what is presented passes the other reducer first, then this one, which sees the resulting state and
+  /// An action of the presented feature passes its reducer first, then this one, which sees the resulting state and
   /// may take it away. The state also goes away after ``PresentationAction/dismiss``, which a user interface sends or the
   /// other reducer asks for with ``Effect/dismiss``, and after the actions for which `closesAfter` returns `true`. Both
   /// reducers have run by then. What this reducer has presented in their place in that very action stays: a state with
   /// another identity, or, if states have none, one that is not equal to the one before.
   ///
-  /// A request to be dismissed arrives later than the action that has asked for it. What this reducer presents in
-  /// between is told apart from what has asked by its identity, if it has one, and goes away otherwise.
+  /// A request to be dismissed arrives later than the action that has asked for it. A feature that this reducer
+  /// presents in between is told apart by its identity, if it has one, and goes away otherwise.
   ///
   /// The effects of the other reducer end with the state that they belong to. An action for a state that is not there is
   /// reported; a dismissal where nothing is presented does nothing.
@@ -31,10 +31,10 @@ extension Reducer {
   ///   - toChild: The key path to the optional state.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child.
-  ///   - toAction: The case of the actions that are for what is presented.
-  ///   - child: The reducer of what is presented.
+  ///   - toAction: The case of the presented feature's actions.
+  ///   - child: The presented feature's reducer.
   ///   - toChildEnvironment: Makes that reducer's environment from that of this one.
-  ///   - closesAfter: Returns whether what is presented goes away after an action of it.
+  ///   - closesAfter: Returns whether the presented feature goes away after one of its actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -68,7 +68,7 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer that also runs another one on what it presents.
+  /// Returns a reducer that also runs the reducer of a presented feature.
   @inlinable
   func presenting<
     Child: Equatable & SendableMetatype,
@@ -160,7 +160,7 @@ extension Reducer {
   }
 }
 
-/// The way from the state of a feature to what it presents.
+/// The way from the state of a feature to the state that it presents.
 @usableFromInline
 struct Presentation<
   State,
@@ -218,7 +218,7 @@ struct Presentation<
     }
   }
 
-  /// Returns the key of what is presented now; `nil` if nothing is.
+  /// Returns the key of the presented feature; `nil` if nothing is presented.
   @usableFromInline
   func key(_ state: inout State) -> ChildKey? {
     place.look(in: &state) { key(of: $0.pointee) }
@@ -228,7 +228,7 @@ struct Presentation<
     child.map { ChildKey(identity: identity?.id(of: $0)) }
   }
 
-  /// Runs the reducer of what is presented; returns its effect as one of this feature, apart from requests to be
+  /// Runs the presented feature's reducer; returns its effect as one of this feature, apart from requests to be
   /// dismissed.
   @inlinable
   func present<ChildEnvironment>(

@@ -18,7 +18,7 @@ extension Store {
   ///   - fromAction: Embeds an action: the constructor of the case.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none.
-  /// - Returns: The store of what is presented; `nil` if nothing is presented now.
+  /// - Returns: The store of the presented feature; `nil` if nothing is presented now.
   /// - Complexity: As of ``scope(ifLet:action:id:)``.
   @inlinable
   public func scope<Child, ChildAction: Sendable>(

@@ -57,7 +57,7 @@ package final class Word: Sendable {
   ///
   /// - Parameters:
   ///   - origin: The action whose effects have said it.
-  ///   - type: The type of that action; `nil` if it is not known.
+  ///   - type: The type of that action; `nil` if it is unknown.
   func reportUnheard(in origin: ActionOrigin, of type: Any.Type?) {
     let action = type.flatMap { origin.name(in: $0) }.map { "\nSaid in the turn of: \($0)" } ?? ""
     let (problem, remedy) =

@@ -5,7 +5,7 @@
 struct CaseGate: Sendable {
   /// The reader of an action's tag.
   @usableFromInline let reader: CaseTag
-  /// What is known about the case, if it must be found out; otherwise the case is that of the reader.
+  /// The search for the case, if it must be found out; otherwise the case is that of the reader.
   let search: CaseSearch?
 
   /// Returns whether actions with a tag may concern the reducer; `nil` if that is not known yet.
@@ -23,7 +23,7 @@ struct CaseGate: Sendable {
 }
 
 extension CasePath {
-  /// What is known about the tags of the roots that the path matches; `nil` if nothing is known.
+  /// The known tags of the roots that the path matches; `nil` if nothing is known.
   @usableFromInline
   var gate: CaseGate? {
     if let tagTest { return CaseGate(reader: tagTest, search: nil) }

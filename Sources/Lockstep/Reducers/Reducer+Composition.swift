@@ -71,7 +71,7 @@ extension Reducer {
       visit: visit,
       look: look
     )
-    // Which elements are there is not noted, so neither is what is below them.
+    // The elements are not noted, so neither are the parts below them.
     let isApart = lifecycle != nil && access == nil
     // Two functions, so that the common one needs little of the stack on each level of a tree.
     guard let identity else {

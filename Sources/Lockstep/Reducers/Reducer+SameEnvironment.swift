@@ -255,7 +255,7 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer that also runs another one with the same environment on what it presents.
+  /// Returns a reducer that also runs the reducer of a presented feature, with the same environment.
   ///
   /// ```swift
   /// bookReducer.presenting(\.editor, action: /BookAction.editor, editorReducer)
@@ -267,9 +267,9 @@ extension Reducer {
   ///   - toChild: The key path to the optional state.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none.
-  ///   - toAction: The case of the actions that are for what is presented.
-  ///   - child: The reducer of what is presented.
-  ///   - closesAfter: Returns whether what is presented goes away after an action of it.
+  ///   - toAction: The case of the presented feature's actions.
+  ///   - child: The presented feature's reducer.
+  ///   - closesAfter: Returns whether the presented feature goes away after one of its actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -440,8 +440,8 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer that also runs another one with the same environment on what it presents, and lends it a part of
-  /// its state.
+  /// Returns a reducer that also runs the reducer of a presented feature, with the same environment, and lends it a
+  /// part of its state.
   ///
   /// ```swift
   /// listReducer.presenting(
@@ -459,9 +459,9 @@ extension Reducer {
   ///   - toShared: The key path to the part that both share.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none.
-  ///   - toAction: The case of the actions that are for what is presented.
-  ///   - child: The reducer of what is presented.
-  ///   - closesAfter: Returns whether what is presented goes away after an action of it.
+  ///   - toAction: The case of the presented feature's actions.
+  ///   - child: The presented feature's reducer.
+  ///   - closesAfter: Returns whether the presented feature goes away after one of its actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.

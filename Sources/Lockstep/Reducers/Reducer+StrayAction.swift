@@ -10,10 +10,10 @@ extension Effect where Failure == Never {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - problem: What was there instead: `its state was 'nil'`.
+  ///   - problem: The reason: `its state was 'nil'`.
   ///   - position: How the reducer of the state was composed with its parent: `pulled back`.
   ///   - path: The path to the state; `nil` if there is none worth mentioning.
-  ///   - location: Where they were composed.
+  ///   - location: The place of the composition.
   /// - Returns: The effect, which sends nothing.
   @usableFromInline
   static func stray(

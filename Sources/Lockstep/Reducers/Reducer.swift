@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A description of how the state of a feature changes when something happens, and of what is to be done
-/// then.
+/// A description of how the state of a feature changes when something happens, and of the work that follows.
 ///
 /// ```swift
 /// let counterReducer = Reducer<CounterState, CounterAction, CounterEnvironment> {

@@ -25,7 +25,7 @@ internal import Synchronization
 /// Isolation: any thread.
 ///
 /// - Parameters:
-///   - message: What went wrong; the first line is a heading.
+///   - message: A description of the problem; the first line is a heading.
 ///   - fileID: The module and file that the issue belongs to.
 ///   - filePath: The path of that file.
 ///   - line: The line that the issue belongs to.
@@ -58,7 +58,7 @@ public func reportIssue(
 public protocol IssueReporter: Sendable {
   /// Receives an issue; may be called on any thread.
   ///
-  /// - Parameter issue: What went wrong, and the place it belongs to.
+  /// - Parameter issue: The problem, and the place it belongs to.
   func report(_ issue: ReportedIssue)
 
   /// Receives a useful piece of information that is not an issue; may be called on any thread.
@@ -109,7 +109,7 @@ public enum IssueReporting {
   /// flight and the place of the code, or else at that place.
   ///
   /// - Parameters:
-  ///   - message: What went wrong and how to fix it.
+  ///   - message: A description of the problem, and how to fix it.
   ///   - location: The place of the code, if it is known.
   static func report(_ message: String, from location: CodeLocation?) {
     guard let activity, let step = activity.stepLocation else {
@@ -133,7 +133,7 @@ public enum IssueReporting {
   /// An effect that uses it again in the same way, as one that retries does, is not reported again.
   ///
   /// - Parameters:
-  ///   - heading: Which dependency was used, and how.
+  ///   - heading: The dependency that was used, and how.
   ///   - location: The place of the dependency.
   ///   - action: The action it was used for, if the caller knows it.
   ///   - remedy: How to supply it; by default, how to supply any dependency, which needs a test store to be said.

@@ -12,7 +12,7 @@ extension Scheduler where Self: Sendable {
   /// }
   /// ```
   ///
-  /// See ``sleep(until:tolerance:isolation:)`` for what the different kinds of schedulers do.
+  /// See ``sleep(until:tolerance:isolation:)`` for the behavior of the different kinds of schedulers.
   ///
   /// - Parameters:
   ///   - stride: How long to wait.

@@ -44,7 +44,7 @@ struct WaitingWork {
     self.now = now
   }
 
-  /// The number of places that work takes in the order of what is due, including withdrawn work.
+  /// The number of places that work takes in the order of due work, including withdrawn work.
   var placeCount: Int { queue.placeCount + due.count }
 
   /// The waiting work by its number.

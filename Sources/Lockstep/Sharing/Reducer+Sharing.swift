@@ -196,8 +196,8 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// This reducer is one of a ``Sharing`` state. A screen keeps the id of what it shows, and not a copy: what is gone is
-  /// gone for all screens at once. Otherwise, it is like
+  /// This reducer is one of a ``Sharing`` state. A screen keeps the id of the element that it shows, and not a
+  /// copy: a removed element is gone from all screens at once. Otherwise, it is like
   /// ``forEach(stack:id:action:environment:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
@@ -255,7 +255,7 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer that also runs another one on what it presents, and lends it a part of its state.
+  /// Returns a reducer that also runs the reducer of a presented feature, and lends it a part of its state.
   ///
   /// ```swift
   /// listReducer.presenting(
@@ -276,10 +276,10 @@ extension Reducer {
   ///     the optional state.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none.
-  ///   - toAction: The case of the actions that are for what is presented.
-  ///   - child: The reducer of what is presented.
+  ///   - toAction: The case of the presented feature's actions.
+  ///   - child: The presented feature's reducer.
   ///   - toChildEnvironment: Makes that reducer's environment from that of this one.
-  ///   - closesAfter: Returns whether what is presented goes away after an action of it.
+  ///   - closesAfter: Returns whether the presented feature goes away after one of its actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.

@@ -219,7 +219,7 @@ public final class Store<State, Action: Sendable> {
   /// the outer call returns.
   ///
   /// - Parameters:
-  ///   - action: What happened.
+  ///   - action: The action, which says what happened.
   ///   - fileID: The file that sends it.
   ///   - line: The line that sends it.
   /// - Returns: The effects that the action has started, to wait for or to cancel.
@@ -250,7 +250,7 @@ public final class Store<State, Action: Sendable> {
   /// are not animated.
   ///
   /// - Parameters:
-  ///   - action: What happened.
+  ///   - action: The action, which says what happened.
   ///   - animation: How the resulting change may be shown, or `nil` to show it immediately.
   ///   - fileID: The file that sends it.
   ///   - line: The line that sends it.

@@ -27,7 +27,7 @@ public struct StoreSender<Action: Sendable>: Sendable {
   /// Sends an action, which the store takes later.
   ///
   /// - Parameters:
-  ///   - action: What happened.
+  ///   - action: The action, which says what happened.
   ///   - animation: How the resulting change may be shown, or `nil` to show it immediately.
   ///   - fileID: The file that sends it.
   ///   - line: The line that sends it.

@@ -18,7 +18,7 @@ extension Reducer {
   /// An effect that has completed is not started again as long as the key stays the same. In a test, an effect
   /// that does not complete runs as long as the key is there, so a test leads the state to where it ends.
   ///
-  /// For an element of `forEach`, and for what is composed below it, and for a reducer that another one runs by hand, the
+  /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the
   /// key is asked after each action of that feature instead. To hear of every writer there, subscribe in the reducer of the
   /// list: see ``subscriptions(for:fileID:line:_:)``.
   ///
@@ -130,7 +130,7 @@ extension Reducer {
   ///   - token: The identity of the subscription.
   ///   - read: Returns the keys.
   ///   - change: Returns the effect of a change of the keys. It may change the rest of the state, and notes whether it has.
-  ///   - changeOnOwnAction: Returns the effect of an action where it is not known which effects run.
+  ///   - changeOnOwnAction: Returns the effect of an action where the running effects are unknown.
   /// - Returns: The reducer that also runs the effects.
   @inlinable
   func subscribing<Keys: Equatable & SendableMetatype>(

@@ -11,7 +11,7 @@ extension Page {
     for (const turn of turns) counts.set(turn.name, (counts.get(turn.name) ?? 0) + 1);
     const allNames = [...counts.keys()].sort((one, other) => (one < other ? -1 : 1));
 
-    // Returns a test of turns: whether a text or the number is in what was searched for.
+    // Returns a test of turns: whether a text or the number matches the search.
     function matcher(query) {
       if (query === '') return () => true;
       lowercased ??= new Map();

@@ -151,7 +151,7 @@ extension Page {
       context.textAlign = 'left';
     }
 
-    // Lines from turns to what they started, from effects to what they sent, and to turns that follow at once.
+    // Lines from turns to their effects, from effects to their values, and to turns that follow at once.
     // Those of the chain are above the others.
     function drawArrows(context, range, height) {
       if (slot >= 5) drawSomeArrows(context, range, height, false);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Picture {
-  /// The position of the turn that a turn follows from; `nil` if there is none, or if it is not known.
+  /// The position of the turn that a turn follows from; `nil` if there is none, or if it is unknown.
   func causePosition(of position: Int) -> Int? {
     // Only of earlier turns, which makes an end of every chain.
     turns[position].cause.flatMap { self.position(of: $0) }.flatMap { $0 < position ? $0 : nil }

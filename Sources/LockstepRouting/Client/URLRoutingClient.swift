@@ -53,7 +53,7 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
   /// - Parameters:
   ///   - middleware: The server, which answers a request.
   ///   - router: Prints the routes. Give it a base URL if the server looks at the host.
-  ///   - options: What is added to a request, how long it may take, and when it is sent again.
+  ///   - options: The headers added to each request, its time limit, and when it is sent again.
   public init(
     middleware: @escaping @Sendable (URLRequest) async -> (Data, HTTPURLResponse),
     router: Router<Route>,
@@ -78,7 +78,7 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
   /// - Parameters:
   ///   - router: Prints the routes; it needs a base URL.
   ///   - session: Sends the requests.
-  ///   - options: What is added to a request, how long it may take, and when it is sent again.
+  ///   - options: The headers added to each request, its time limit, and when it is sent again.
   /// - Returns: The client.
   public static func live(
     router: Router<Route>,

@@ -190,7 +190,7 @@ struct ConversionFacts: Sendable {
   enum Certainty: Int, Comparable, Sendable {
     /// All inputs are read.
     case total
-    /// Which inputs are read is found out by trying, which costs nothing but time.
+    /// The inputs that are read can be found out by trying, which only costs time.
     case checkable
     /// The conversion is custom and runs only when necessary.
     case unknown
@@ -262,7 +262,7 @@ extension Conversion where Input == String {
   }
 }
 
-/// An error for an input that is not valid, with nothing to add to what was expected and found.
+/// An error for an invalid input, with nothing to add to the expected and the found one.
 @usableFromInline
 struct InvalidInput: Error {
   @usableFromInline

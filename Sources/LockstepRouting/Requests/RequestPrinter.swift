@@ -10,7 +10,7 @@ struct RequestPrinter {
   /// The items for a body that is a form; nil if there is none.
   var form: [URLRequestData.Item]?
 
-  /// Which of its leaves the last printed node has printed.
+  /// The index of the leaf that the last printed node has printed.
   var leaf = 0
 
   /// The number of parts with a value that have been printed so far.

@@ -133,7 +133,7 @@ public func explore<Failure: Error>(
 
 /// Runs an asynchronous body under many schedules until one fails, then names its seed.
 ///
-/// No seed decides the order of what the body itself waits for outside of its stores.
+/// No seed decides the order of events outside of the stores for which the body itself waits.
 ///
 /// Complexity: the body runs once for each schedule.
 ///

@@ -16,7 +16,7 @@ protocol CheckedAtEnd: AnyObject {
 /// A store checks what is left when it is released. A store held by something that outlives the test, an
 /// XCTest case or a global, is found here.
 enum LiveTestStores {
-  /// What is known about a store.
+  /// The known facts about a store.
   ///
   /// `@unchecked` because a store is not `Sendable`. It is used only by ``checkStores(ofTest:)``, which
   /// calls only ``CheckedAtEnd/end()``. That method may be called on any thread: a task that the test

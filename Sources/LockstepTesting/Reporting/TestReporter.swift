@@ -83,7 +83,7 @@ private func reportOutsideTests(_ issue: ReportedIssue) {
   }
 }
 
-/// Where the test library prints, so that text written here appears in its place in the library's
+/// The stream that the test library prints to, so that text written here appears in its place in the library's
 /// output.
 private enum TestOutput {
   static func write(_ text: String) {

@@ -36,7 +36,7 @@ enum ActionExpectation<Action> {
     }
   }
 
-  /// What is expected, for messages.
+  /// The expected action, for messages.
   var expected: ExpectedAction {
     switch self {
     case .value(let value, _): .value(value)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a test must assert completely: the five dimensions in which a test store holds a feature to
-/// account.
+/// The parts of a run that a test must assert completely, in five dimensions.
 ///
 /// ```swift
 /// store.exhaustivity = .all.subtracting(.fireAndForgetEffects)

@@ -236,7 +236,7 @@ private final class SilentLeaves: Sendable {
   }
 }
 
-/// What effects have begun to wait for, in the order in which they first did so.
+/// The waits that effects have begun, in the order in which they first did so.
 private struct Waits {
   private struct Entry {
     weak var source: (any EffectWaitSource)?

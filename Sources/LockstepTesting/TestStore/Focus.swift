@@ -293,8 +293,8 @@ extension Focus {
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
-  ///   - toAction: The case of the actions of what is presented.
-  /// - Returns: The focus on what is presented.
+  ///   - toAction: The case of the presented feature's actions.
+  /// - Returns: The focus on the presented feature.
   public func presented<Child, ChildAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>
@@ -306,10 +306,10 @@ extension Focus {
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
-  ///   - toAction: The case of the actions of what is presented.
+  ///   - toAction: The case of the presented feature's actions.
   ///   - toCase: The case of the states of that kind.
   ///   - toCaseAction: The case of their actions.
-  /// - Returns: The focus on what is presented.
+  /// - Returns: The focus on the presented feature.
   public func presented<Child, ChildAction: Sendable, Part, PartAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>,
@@ -375,12 +375,12 @@ extension TestStore {
     screen(id, of: toStack, toAction).appending(OptionalPath(toCase), toCaseAction)
   }
 
-  /// Returns the focus on what is presented.
+  /// Returns the focus on the presented feature.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
-  ///   - toAction: The case of the actions of what is presented.
-  /// - Returns: The focus on what is presented.
+  ///   - toAction: The case of the presented feature's actions.
+  /// - Returns: The focus on the presented feature.
   public func presented<Child, ChildAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>
@@ -388,14 +388,14 @@ extension TestStore {
     Focus(self, OptionalPath(toChild), toAction.appending(path: .presented))
   }
 
-  /// Returns the focus on what is presented, if it is of a certain kind.
+  /// Returns the focus on the presented feature, if it is of a certain kind.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
-  ///   - toAction: The case of the actions of what is presented.
+  ///   - toAction: The case of the presented feature's actions.
   ///   - toCase: The case of the states of that kind.
   ///   - toCaseAction: The case of their actions.
-  /// - Returns: The focus on what is presented.
+  /// - Returns: The focus on the presented feature.
   public func presented<Child, ChildAction: Sendable, Part, PartAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>,

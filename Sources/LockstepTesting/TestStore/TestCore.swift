@@ -29,7 +29,7 @@ protocol TestCore<State, Action, Environment>: AnyObject {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - location: Where failures belong.
+  ///   - location: The place named in failures.
   ///   - changes: The changes that messages show of two states.
   /// - Returns: How it changed the state.
   func send(
@@ -41,9 +41,9 @@ protocol TestCore<State, Action, Environment>: AnyObject {
   /// Takes the next received action; returns how it changed the state.
   ///
   /// - Parameters:
-  ///   - expectation: What the action should be.
+  ///   - expectation: The expected action.
   ///   - wait: How long the caller has waited for it.
-  ///   - location: Where failures belong.
+  ///   - location: The place named in failures.
   ///   - changes: The changes that messages show of two states.
   /// - Returns: The change, or `nil` if there is no action.
   func receive(
@@ -122,7 +122,7 @@ enum TestWait {
   case cancelled
 }
 
-/// What a test store has to account for, regardless of its state and actions.
+/// The account of a test store, regardless of its state and actions.
 protocol TestLedger: CheckedAtEnd {
   var exhaustivity: Exhaustivity { get set }
   var showsSkipped: Bool { get set }
@@ -155,7 +155,7 @@ protocol TestLedger: CheckedAtEnd {
   var hasRunningEffects: Bool { get }
   var hasEscapedTasks: Bool { get }
 
-  /// Runs effects and waits for what they do outside of the store until a condition holds.
+  /// Runs effects and waits for their work outside of the store until a condition holds.
   ///
   /// - Returns: `nil` if the condition holds.
   func wait(
@@ -182,7 +182,7 @@ extension TestCore {
   ///
   /// - Parameters:
   ///   - transition: How the step has changed the state.
-  ///   - location: Where failures belong.
+  ///   - location: The place named in failures.
   ///   - update: The closure of the step, or ``expectNoChange(_:)``.
   func assert(
     _ transition: consuming Transition<State>,

@@ -49,7 +49,7 @@ struct CancelledEffect: CustomStringConvertible {
 
 /// A running effect and what it waits for.
 struct RunningEffect {
-  /// What an effect waits for.
+  /// The event that an effect waits for.
   enum Wait {
     /// Something of Lockstep's own, as text.
     case known(String)
@@ -88,7 +88,7 @@ enum TestNote {
   case escaped([StartedEffect])
   case ignoringCancellation([String])
 
-  /// Whether the note is shown even if the test has not asked for what was skipped.
+  /// Whether the note is shown even if the test has not asked for skipped parts.
   var isAlwaysShown: Bool {
     if case .ignoringCancellation = self { true } else { false }
   }

@@ -3,7 +3,7 @@
 internal import Lockstep
 internal import LockstepJournal
 
-/// What a test store has run, and what part of it has been asserted.
+/// The run of a test store, and the part of it that has been asserted.
 ///
 /// Isolation: that of the test. Every request is handled with exclusive access to its driver, because a
 /// test scheduler may move its time on another thread, and a task may still be using the store when what
@@ -50,7 +50,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   let account: FireAndForgetAccount
   let journal: Journal<State>
   let reporter: any IssueReporter
-  /// Where the store was made.
+  /// The place where the store was made.
   let place: CodeLocation
   /// The run of the exploration in progress, and the trace that notes the actions.
   let exploration: (run: ScheduledRun, trace: ActionTrace.Store)?
@@ -240,7 +240,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - location: Where failures belong.
+  ///   - location: The place named in failures.
   ///   - failure: The failure for actions that another thread has sent just before.
   /// - Returns: How the action changed the state.
   func perform(

@@ -20,8 +20,8 @@ final class StubURLProtocol<Tag>: URLProtocol {
     case .ask:
       let question = StubQuestion(request: request, load: load, loader: self)
       guard StubRegistry.ask(Self.self, question) == false else { return }
-      // The stub was released. It is not known which test it belonged to, so there is nothing to report
-      // to.
+      // The stub was released, and the registry no longer knows its test, so nothing can be reported to
+      // that test.
       _ = load.answer(.gone)
       startLoading()
     case .deliver(let outcome):

@@ -22,8 +22,8 @@ final class Deadline: Sendable {
 
   /// - Parameters:
   ///   - timeout: The time to wait, a year at most: clocks cannot count every duration.
-  ///   - isolation: Where the awaited work may run, besides the thread pool.
-  ///   - body: What to do when the deadline passes, unless its task has been cancelled.
+  ///   - isolation: The isolation of the awaited work, if it is not the thread pool.
+  ///   - body: Called when the deadline passes, unless its task has been cancelled.
   /// - Returns: The deadline and its task, which is to be cancelled when nothing waits any more.
   static func after(
     _ timeout: Duration,

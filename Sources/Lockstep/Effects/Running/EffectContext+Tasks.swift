@@ -13,7 +13,7 @@ extension EffectContext {
   ///
   /// - Parameters:
   ///   - leaf: The scope whose body is the task.
-  ///   - body: What the task runs.
+  ///   - body: The work of the task.
   /// - Returns: The task.
   func spawn<Success: Sendable>(
     for leaf: EffectScope,

@@ -77,7 +77,7 @@ package final class EffectContext: Sendable {
     self.thread.store(thread, ordering: .relaxed)
     let loop = LaneLoop.current
     guard loop.isActive else { return }
-    // What is sent within the turn is delivered within the turn.
+    // Values that are sent within the turn are delivered within it.
     _ = loop.push()
     hasOwnLoop.store(true, ordering: .relaxed)
   }

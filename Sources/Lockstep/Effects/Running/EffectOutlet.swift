@@ -3,7 +3,7 @@
 /// The outlet through which a leaf sends its values and its end, until it has ended.
 ///
 /// User code may keep an outlet longer than the effect runs: in a callback that is called late, or in a body
-/// that ignores its cancellation. The scope then holds nothing of what the effect was made of.
+/// that ignores its cancellation. The scope then holds no part of the effect.
 ///
 /// Isolation: any thread.
 @usableFromInline

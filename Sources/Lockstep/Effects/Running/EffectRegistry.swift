@@ -46,7 +46,7 @@ struct EffectRegistry: ~Copyable, Sendable {
         return []
       }
       tables.addAbove(scope, id.id)
-      // What waits there is about to be cancelled, and nothing more waits for it.
+      // Effects that wait there are about to be cancelled, and nothing more waits for them.
       tables.queues[id.id] = nil
       return tables.own.updateValue(.one(scope), forKey: id.id)?.scopes ?? []
     }

@@ -391,7 +391,7 @@ package final class EffectScope: @unchecked Sendable {
       let (ended, isFirst, hadChildren) = part
       guard isFirst else { return }
       if hadChildren { _ = scope.state.withLock { $0.children.removeAll() } }
-      // What follows this part starts before the part counts as ended, so that the whole does not
+      // Effects that follow this part start before the part counts as ended, so that the whole does not
       // end in between.
       switch ended.outlet.work {
       case .gate(let gate):
@@ -418,7 +418,7 @@ package final class EffectScope: @unchecked Sendable {
   /// How the scope has ended, if it is no longer running.
   var end: EffectEnd {
     state.withLock { state in
-      // A leaf that has sent its end, and whose values have had their turns, was not ended by what has stopped it since.
+      // A leaf that has sent its end, and whose values have had their turns, was not ended by a later cancellation.
       state.phase == .finished && state.hasClosedOutlet ? .finished : state.end
     }
   }
@@ -435,7 +435,7 @@ package final class EffectScope: @unchecked Sendable {
 
   private var laneScope: EffectScope { laneAbove ?? self }
 
-  /// The lane of what the scope is a part of, unless it has one of its own.
+  /// The lane of the enclosing effect, unless the scope has one of its own.
   var lane: Lane {
     let scope = laneScope
     return scope.ownLane.load()

@@ -92,7 +92,7 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
     laneUse > (scope.isShared ? .never : .forSeveralValues)
   }
 
-  /// Sends the only value of what is started in a scope.
+  /// Sends the only value of the effect that is started in a scope.
   final func send(only value: Output, from scope: EffectScope) {
     guard needsLane(in: scope) else { return receive(value, from: scope, isLast: true) }
     scope.lane.deliver {
@@ -112,7 +112,7 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
     }
   }
 
-  /// Sends the end of what is started in a scope.
+  /// Sends the end of the effect that is started in a scope.
   final func send(end failure: Failure?, from scope: EffectScope) {
     guard needsLane(in: scope) else { return finish(failure, from: scope) }
     scope.lane.deliver {
@@ -142,8 +142,8 @@ class StageSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output
   override final var next: EffectTarget? { downstream }
 }
 
-/// A subscriber that continues with what it receives in a job of its own: in the same lane, so that effects may be
-/// nested to any depth, or in another one.
+/// A subscriber that handles received values in a job of its own: in the same lane, so that effects may be nested
+/// to any depth, or in another one.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``. Only `deinit` changes the downstream subscriber.
 final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,

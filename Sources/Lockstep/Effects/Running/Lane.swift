@@ -227,7 +227,7 @@ final class Lane: Sendable {
       occupant.store(0, ordering: .relaxed)
       return (.left(calls: waiting.takeCalls()), false)
     }
-    // Not in a task: the threads that run tasks may all be waiting for what is in the queue.
+    // Not in a task: the threads that run tasks may all be waiting for the work in the queue.
     if isHandedOver { DispatchQueue.global().async { self.goOn() } }
     return next
   }

@@ -2,7 +2,7 @@
 
 /// The events that a leaf has sent and that were not delivered yet.
 ///
-/// The jobs that wait in a lane only stand for what is in line: whichever comes first delivers what was sent
+/// The jobs that wait in a lane only stand for the line: whichever runs first delivers the value that was sent
 /// first. So the order of a source depends neither on the threads that it sends from, nor on whether these are
 /// in the lane.
 ///
@@ -43,7 +43,7 @@ struct LaneJob: Sendable {
   private(set) var cause: EffectScope?
   /// How many effects have displaced one another for the job.
   private(set) var restarts: Int
-  /// The line that the job is in, if it only stands for what is first there.
+  /// The line that the job is in, if it only stands for the first item there.
   let line: LaneLine?
   private let body: @Sendable () -> Void
 
@@ -69,7 +69,7 @@ struct LaneJob: Sendable {
     animation = StoreAnimation.current
   }
 
-  /// Creates a job that stands for what is first in a line.
+  /// Creates a job that stands for the first item of a line.
   init(_ line: LaneLine) {
     self.line = line
     (kind, held, animation, cause, restarts) = (.always, nil, nil, nil, 0)

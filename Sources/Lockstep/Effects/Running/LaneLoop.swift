@@ -284,7 +284,7 @@ struct LaneLoop {
     state.pointee.continuing = 0
   }
 
-  /// Adds a job that stands for what is first in a line.
+  /// Adds a job that stands for the first item of a line.
   func add(tokenOf line: LaneLine) {
     state.pointee.added.append(LaneJob(line))
   }

@@ -7,7 +7,7 @@ public import Synchronization
 /// Values that an effect sends within a turn, on the thread of the turn, go into the queue. Letters from
 /// elsewhere wait here and wake the store.
 ///
-/// The number of waiting letters is bounded only by what is sent; a turn in progress takes the letters when
+/// The number of waiting letters is bounded only by the number of those sent; a turn in progress takes them when
 /// it is over.
 ///
 /// Isolation: any thread. No lock is held while anything else is called.

@@ -63,7 +63,7 @@ struct QueuedAction {
       place = nil
       check = nil
       isDismissal = scope.isDismissal
-      // What is sent before the first turn of a run is sent outside of any turn.
+      // Actions that are sent before the first turn of a run are sent outside of any turn.
       self.turn = turn.map { $0.depth < 0 ? 0 : $0.action } ?? 0
     }
 

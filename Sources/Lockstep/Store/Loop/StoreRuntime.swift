@@ -211,7 +211,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     moveMail()
     // The depth of a run that has ended says nothing about the next one.
     let depth = isRunning ? self.depth + 1 : 0
-    // What is sent later in the turn in progress still follows from that turn.
+    // Actions that are sent later in the turn in progress still follow from that turn.
     let originOfTurn = context.origin
     context.origin = ActionOrigin(action: appended + 1, depth: depth, tag: tag(of: action))
     let effects = top.makeChild(isShared: true)

@@ -19,7 +19,7 @@ package final class ManualDriver: @unchecked Sendable {
   /// The number of pieces of work that may run one after another before they are considered endless.
   package var workLimit = 1_000_000
   private let isDraining = Atomic(false)
-  /// The signal that there is something to run, regardless of what has added it.
+  /// The signal that there is something to run, regardless of its source.
   package let wakeUp = WakeUp()
 
   private let schedule: RandomSchedule?
@@ -35,7 +35,7 @@ package final class ManualDriver: @unchecked Sendable {
   /// Creates a driver.
   ///
   /// - Parameters:
-  ///   - place: Where the store is made.
+  ///   - place: The place where the store is made.
   ///   - reporter: Takes reports of what goes wrong, on any thread.
   ///   - schedule: The schedule that determines the order, or `nil` for first in, first out.
   package init(
@@ -49,8 +49,8 @@ package final class ManualDriver: @unchecked Sendable {
     schedule?.choices?.add(self)
   }
 
-  /// Which part of all that is ready a drain runs, where a random schedule decides; first in, first out,
-  /// everything runs.
+  /// The part of the ready work that a drain runs, where a random schedule decides; first in, first out,
+  /// all of it runs.
   package enum Extent {
     /// Before the owner or the time goes on: as much as the schedule lets come first.
     case some

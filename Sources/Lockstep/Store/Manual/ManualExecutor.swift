@@ -113,7 +113,7 @@ package final class ManualExecutor: TaskExecutor {
   }
 
   /// Leaves the existing jobs, and all later ones, to the threads of the process, because nothing asks for
-  /// them any more: a task that is still running can finish, and lets go of what it holds.
+  /// them any more: a task that is still running can finish, and releases everything that it holds.
   package func close() {
     let (ready, jobs) = state.withLock { state in
       state.isClosed = true

@@ -79,7 +79,7 @@ public final class ManualStore<State, Action: Sendable> {
   /// Sends an action, and runs its effects until nothing can continue.
   ///
   /// - Parameters:
-  ///   - action: What happened.
+  ///   - action: The action, which says what happened.
   ///   - fileID: The file that sends it.
   ///   - line: The line that sends it.
   public func send(

@@ -48,7 +48,7 @@ package final class ScheduleChoices: Sendable {
   private struct State {
     var choices: [Choice] = []
     var events: [Event] = []
-    /// The source of what the test draws after the script.
+    /// The source of the random numbers that the test draws after the script.
     var generator: SplitMix64?
     /// The source of the words that the test draws.
     var words: SplitMix64?

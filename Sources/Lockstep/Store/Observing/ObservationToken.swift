@@ -4,7 +4,7 @@ internal import Observation
 
 /// An object that the Observation framework can track and that knows whether it is being tracked.
 ///
-/// The framework does not report this, but it holds the key path of what is tracked, from when it is read
+/// The framework does not report this, but it holds the key path of the tracked property, from when it is read
 /// until the observation that tracks it has been notified of a change, or does not track it any more. Each
 /// token has a key path of its own, and checks whether anything else holds that key path.
 final class ObservationToken: Observable {

@@ -14,7 +14,7 @@ final class ObserverGroup {
 
   // NB: Exclusive access is not checked at run time, as in StoreRuntime, and for the same reason.
 
-  /// The comparison of what the members observe; `nil` if they are notified of each turn.
+  /// The comparison of the part that the members observe; `nil` if they are notified of each turn.
   @exclusivity(unchecked) private var comparison: PartComparison?
   /// The place under which observers of the same part find the group.
   var place: ObserverList.Place?
@@ -103,7 +103,7 @@ final class ObserverGroup {
   }
 }
 
-/// A comparison of a part of the state with what it was.
+/// A comparison of a part of the state with its previous value.
 ///
 /// It consists of functions made where the type of the part is known, which is faster than a generic type.
 @usableFromInline

@@ -25,7 +25,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - isDuplicate: Whether two states are the same for the observer; `nil` to be called after each turn.
-  ///   - onChange: What to do with a state, given how it came about.
+  ///   - onChange: Called with a state, and with how it came about.
   /// - Returns: An object that ends the observation when it is cancelled or released.
   /// - Complexity: O(1) to start; one comparison and a copy of the state in each turn of the store. If states
   ///   are compared, the last state seen is kept, so an action that changes a large array in it copies that
@@ -70,7 +70,7 @@ extension Store where State: Equatable {
   ///
   /// Isolation: the store's.
   ///
-  /// - Parameter onChange: What to do with a state, given how it came about.
+  /// - Parameter onChange: Called with a state, and with how it came about.
   /// - Returns: An object that ends the observation when it is cancelled or released.
   /// - Complexity: O(1) to start; one comparison in each turn of the store, regardless of how many observers
   ///   observe the same part of the state through key paths to stored properties, and no copy except of a

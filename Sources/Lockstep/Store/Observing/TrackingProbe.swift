@@ -5,8 +5,8 @@ internal import Observation
 /// A probe that tells whether what is read now is being tracked.
 ///
 /// A value that is not tracked need not be kept or compared. The Observation framework does not report this,
-/// but it puts the key path of what is tracked into a set, and in doing so asks a part of the probe's key
-/// path for its hash.
+/// but it puts the key path of the tracked property into a set, and in doing so asks a part of the probe's
+/// key path for its hash.
 final class TrackingProbe: Observable, Sendable {
   private struct Part: Hashable, Sendable {
     let flag: AtomicFlag

@@ -38,7 +38,7 @@ public struct StoreTurn: Sendable {
     /// The line that called `send`; `nil` if an effect sent the action.
     private let caller: CodeLocation?
     private let effect: EffectDescription?
-    /// The number of the leaf that sent the action, in its store; zero if there is none, or if it is not known.
+    /// The number of the leaf that sent the action, in its store; zero if there is none, or if it is unknown.
     package let leaf: UInt64
     /// The action of the same store that started the effect.
     private let start: ActionOrigin

@@ -143,9 +143,9 @@ final class TurnRecorders {
     if word.isChange == false, isInTurn { turn.pointee.words.append(word) }
   }
 
-  /// Notes from now on what the reducer that runs on this thread says.
+  /// Notes the words of the reducer that runs on this thread from now on.
   ///
-  /// - Returns: What ``reducerEnds(_:)`` is passed.
+  /// - Returns: The argument for ``reducerEnds(_:)``.
   func reducerBegins() -> UnsafeMutableRawPointer? {
     let outer = Self.ofThread.value
     Self.ofThread.value = Unmanaged.passUnretained(self).toOpaque()

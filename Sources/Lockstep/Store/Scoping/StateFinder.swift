@@ -90,7 +90,7 @@ final class StateFinder<State>: MissingPart {
     withExtendedLifetime(old) {}
   }
 
-  /// Returns whether the part may differ from what is remembered.
+  /// Returns whether the part may differ from the remembered one.
   private func hasChanged(_ state: UnsafePointer<State>) -> Bool {
     withUnsafePointer(to: &last) { last in
       // A value that is not `nil` is stored where the optional is.

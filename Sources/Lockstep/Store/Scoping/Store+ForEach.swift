@@ -20,7 +20,7 @@ extension Store {
   /// - Parameters:
   ///   - toElements: The key path to the list.
   ///   - fromElementAction: Embeds an action, with the id of the element.
-  ///   - body: What to do with the store of an element.
+  ///   - body: Called with the store of each element.
   /// - Throws: The error that the function throws, which ends the calls.
   /// - Complexity: O(*n*) in the number of elements; the list is not copied.
   @inlinable

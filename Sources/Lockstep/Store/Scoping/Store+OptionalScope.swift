@@ -126,8 +126,8 @@ extension Store {
   ///   - fromChildAction: Embeds an action.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none.
-  ///   - then: What to do with the store of the value.
-  ///   - otherwise: What to do when there is no value.
+  ///   - then: Called with the store of the value.
+  ///   - otherwise: Called when there is no value.
   /// - Returns: An object that ends the observation when it is cancelled or released.
   /// - Complexity: O(1) in each turn, and no copy, unless the value appears or disappears; see
   ///   ``scope(ifLet:action:id:)`` for the store that is handed over.
@@ -167,8 +167,8 @@ extension Store {
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  ///   - then: What to do with the store of the payload.
-  ///   - otherwise: What to do when the state is in another case.
+  ///   - then: Called with the store of the payload.
+  ///   - otherwise: Called when the state is in another case.
   /// - Returns: An object that ends the observation when it is cancelled or released.
   /// - Complexity: O(1) in each turn. Nothing is copied, unless the payload appears or disappears, or has an identity.
   public func ifCaseLet<ChildState, ChildAction: Sendable>(
@@ -200,8 +200,8 @@ extension Store {
   ///   - identity: The identity of the part; a part with another one is another part.
   ///   - toChild: Makes the store of the part, which copies the part; called only when it has appeared or
   ///     disappeared, or another part has taken its place.
-  ///   - then: What to do with the store.
-  ///   - otherwise: What to do when the part is not there.
+  ///   - then: Called with the store.
+  ///   - otherwise: Called when the part is not there.
   /// - Returns: An object that ends the observation.
   private func whenever<ChildState, ChildAction: Sendable>(
     _ isThere: @escaping (UnsafeRawPointer) -> Bool,

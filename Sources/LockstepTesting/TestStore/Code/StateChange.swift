@@ -76,7 +76,7 @@ struct StateChange {
     return Dump(lhs) == Dump(rhs)
   }
 
-  /// Whether it is not known which part has changed.
+  /// Whether any part may have changed.
   var isOfWhole: Bool { path.isEmpty }
 
   /// Returns whether one of two changes is of a part that contains that of the other.

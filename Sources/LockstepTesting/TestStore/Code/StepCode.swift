@@ -21,7 +21,7 @@ enum StepCode {
   /// How much of the code a message shows.
   static let limits = (steps: 10, changes: 8, characters: 100)
 
-  /// Returns the steps that receive the first of a number of actions, each with what it changes.
+  /// Returns the steps that receive the first of a number of actions, each with its changes.
   func receiving(_ shown: [(action: some Any, changes: [StateChange])], of count: Int) -> String {
     let steps = shown.map { step(receiving: $0, $1) }.joined(separator: "\n")
     let rest = count - shown.count

@@ -39,7 +39,7 @@ public import Testing
 ///   - initialValue: The initial state.
 ///   - reducer: The reducer to test.
 ///   - environment: The dependencies of the reducer.
-///   - steps: What happens, and what should follow.
+///   - steps: The actions, and the changes and answers that should follow.
 ///   - location: The place named in failures at the end.
 public func assert<Value: Equatable, Action: Sendable, Environment: Sendable>(
   initialValue: Value,
@@ -62,7 +62,7 @@ public func assert<Value: Equatable, Action: Sendable, Environment: Sendable>(
 /// - Parameters:
 ///   - initialValue: The initial state.
 ///   - reducer: The reducer to test.
-///   - steps: What happens, and what should follow.
+///   - steps: The actions, and the changes and answers that should follow.
 ///   - location: The place named in failures at the end.
 public func assert<Value: Equatable, Action: Sendable>(
   initialValue: Value,

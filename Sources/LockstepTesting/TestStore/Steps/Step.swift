@@ -36,7 +36,7 @@ extension Step {
   /// Creates a step that fails at the line of this call, if the other one does not know its own.
   ///
   /// - Parameters:
-  ///   - step: What to do.
+  ///   - step: The work of the step.
   ///   - location: The place named in failures.
   public init(_ step: Self, at location: SourceLocation = #_sourceLocation) {
     self.init { store, _ in step.take(store, location) }
@@ -141,7 +141,7 @@ extension Step {
   ///
   /// - Parameters:
   ///   - location: The place named in failures.
-  ///   - work: What to do. An error that it throws is a failure.
+  ///   - work: The work of the step. An error that it throws is a failure.
   /// - Returns: The step.
   public static func `do`(
     at location: SourceLocation = #_sourceLocation,

@@ -105,7 +105,7 @@ enum StepFailure {
 }
 
 extension PendingEffects {
-  /// A description of what the effects owe.
+  /// A description of the values that the effects still have to send.
   fileprivate var text: String {
     let received = "Received, and not asserted: \(list(actions.actions))"
     let run = "Run, and not asserted:\n\n\(bullets(fireAndForget))"
