@@ -126,7 +126,7 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
     page.cancel()
     await page.value
     bytes.send(20)
-    // What was sent before is taken before.
+    // Earlier values are taken first.
     store.send(.finished)
     #expect(store.percent == 10)
   }

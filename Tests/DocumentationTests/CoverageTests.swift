@@ -29,7 +29,7 @@ import Testing
     $0.hasSuffix(".swift") && (try? MarkdownFile($0).text.contains("/// ```swift")) == true
   }
 
-  /// What is compiled.
+  /// The compiled files.
   private static let tests: Result<[String], any Error> = Result {
     let own = files(in: "Tests/DocumentationTests").filter { $0.hasSuffix(".swift") }
     let others = (files(in: "Tests") + files(in: "Examples"))
@@ -41,7 +41,7 @@ import Testing
   private static let testBytes = tests.map { $0.map { Data($0.utf8) } }
   private static let compactTestBytes = tests.map { $0.map { Data($0.compact.utf8) } }
 
-  /// What a build of a nested package leaves there is hidden, and is not the project's.
+  /// The build products of nested packages are hidden, and are not the project's.
   private static func files(in folder: String) -> [String] {
     let files = FileManager.default.enumerator(
       at: MarkdownFile.root.appending(path: folder),
@@ -54,7 +54,7 @@ import Testing
       .sorted()
   }
 
-  /// What stands only in blocks that make a package of its own.
+  /// Lines that occur only in blocks that make a package of their own.
   private static let parts = ["import PackageDescription", "@testable import"]
 
   /// The files of a program, whose paths stand before them.

@@ -13,7 +13,7 @@ struct MarkdownFile {
     text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
   }
 
-  /// What the comments of a Swift file document.
+  /// The documentation in the comments of a Swift file.
   init(commentsOf path: String) throws {
     text = try MarkdownFile(path).text
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -58,7 +58,7 @@ import Testing
   private static let article =
     "Sources/LockstepTesting/LockstepTesting.docc/Articles/TestingAFeature.md"
 
-  /// What each block of the article reports, in its order, and nothing twice.
+  /// The reports of the article's blocks, in order, each once.
   private var messages: [String] {
     let issues = [
       nothingSupplied, nothingSaid, forgottenField, failingTime, waiting, changingNothing,

@@ -30,7 +30,7 @@ import Testing
     ]
   }
 
-  /// Waits for what is on its way to the queue.
+  /// Waits for the work that is on its way to the queue.
   ///
   /// What comes while another value is delivered goes back to the queue: once for each that it meets.
   private static func waitForQueue(until isDone: () -> Bool) {

@@ -191,7 +191,7 @@ import Testing
       run.start(.concatenate(part.cancellable(id: 1), Numbers(value: 7), .task { 8 }))
       #expect(run.picture == "", "\(name)")
       run.start(.cancel(id: 1))
-      // What does not wait follows within the cancelling, and so before its own end.
+      // An effect that does not wait follows within the cancellation, and so before its own end.
       #expect(["| 7 8 |", "7 8 | |"].contains(run.picture), "\(name)")
     }
   }

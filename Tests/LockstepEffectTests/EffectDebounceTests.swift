@@ -24,7 +24,7 @@ import Testing
     ("abcdef---", 3, "--------f"),
     // The time has passed before the next one.
     ("a---b---", 3, "---a---b"),
-    // What is due goes before what is started in the same second.
+    // Due work runs before work that is started in the same second.
     ("a-b-c----", 2, "--a-b-c--"),
     ("------", 1, "------"),
   ])

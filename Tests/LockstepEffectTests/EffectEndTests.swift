@@ -7,7 +7,7 @@ import Testing
 
 @testable import Lockstep
 
-/// What comes when an effect has ended, or is about to: from within, or from another thread.
+/// Values sent when an effect has ended, or is about to: from within, or from another thread.
 @Suite struct EffectEndTests {
   typealias Numbers = Effect<Int, Never>
 
@@ -21,7 +21,7 @@ import Testing
     }
     .receive(on: TimelessScheduler.immediate(at: now))
     .prefix(1)
-    // What is sent here waits until the effect is stopped.
+    // The value sent here waits until the effect is stopped.
     .handleEvents(receiveOutput: { number in given.value?.send(number + 1) })
     let runtime = StoreRuntime<[Int], Int>(
       initialState: [],

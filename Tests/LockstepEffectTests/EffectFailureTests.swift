@@ -8,7 +8,7 @@ import Testing
 @Suite struct EffectFailureTests {
   // MARK: Each type of failure
 
-  /// What an effect of every type of failure can be made of and turned into.
+  /// Creating and converting effects of every type of failure.
   @Test func `effects that cannot fail`() {
     typealias Numbers = Effect<Int, Never>
     let effects: [Numbers] = [

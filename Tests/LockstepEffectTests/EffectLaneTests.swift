@@ -282,7 +282,7 @@ import Testing
     used.store = nil
   }
 
-  /// Who sends to a store from within its effects.
+  /// A sender that uses a store from within its effects.
   @MainActor private final class Using {
     var store: Store<Void, String>?
 
@@ -362,7 +362,7 @@ import Testing
     let done = DispatchGroup()
     DispatchQueue.global().async(group: done) { other.send(1) }
     entered.wait()
-    // What is due finds another thread there.
+    // The due work finds another thread there.
     clock.advance(by: 1)
     #expect(received.value == before)
     gate.signal()

@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// What is let go of in the middle of something may end other things of the same kind.
+/// An object released in the middle of an operation may end others of the same kind.
 @Suite @MainActor struct EffectLettingGoTests {
   private func makeStore() -> Store<Int, Effect<Int, Never>> {
     Store(

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Where and when an effect is started, and where its values are sent and taken, changes nothing else;
+/// The place and time at which an effect starts, and at which its values are sent and taken, change nothing else;
 /// over effects generated from a seed.
 @Suite struct EffectPlaceLawTests {
   typealias Numbers = Effect<Int, Problem>

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// What becomes of effects, seeded, when their store is released in the middle of them.
+/// Effects, seeded, whose store is released in the middle of them.
 @Suite struct EffectReleaseLawTests {
   private let seeds: Range<UInt64> = 0..<150
 
@@ -89,7 +89,7 @@ import Testing
 }
 
 extension Timeline {
-  /// What there is of it by an instant, which need not be its end.
+  /// The part of it up to an instant, which need not be its end.
   fileprivate func until(_ time: Int64) -> Timeline {
     Timeline(
       events: events.filter { $0.time <= time },

@@ -149,7 +149,7 @@ import Testing
     #expect(run.picture == "1 1 | 2 2")
   }
 
-  // MARK: What is no mistake
+  // MARK: Correct restarts
 
   @Test func `any number of restarts from sends are no mistake`() {
     let clock = clock

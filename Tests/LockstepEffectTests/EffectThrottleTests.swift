@@ -32,7 +32,7 @@ import Testing
       last: "a------b----",
       first: "a------b----"
     ),
-    // What comes sooner is held up, and opens the next interval when it is sent.
+    // An earlier value is delayed, and opens the next interval when it is sent.
     Row(
       input: "ab-c---d-e-f-----",
       seconds: 3,

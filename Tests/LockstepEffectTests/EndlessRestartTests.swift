@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects that repeat themselves, where the step that has an id is only a part of what is repeated.
+/// Effects that repeat themselves, where the step that has an id is only a part of the repeated effect.
 @Suite struct EndlessRestartTests {
   typealias Numbers = Effect<Int, Never>
 

@@ -7,7 +7,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// What operators that keep state, or are there for what else is done, do when the end comes while they
+/// The behavior of operators that keep state, or that run other work, when the end comes while they
 /// deliver a value.
 @Suite struct StatefulOperatorTests {
   typealias Numbers = Effect<Int, any Error>

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LockstepJournal
 
-/// What is true of every journal, for random programs.
+/// Laws that hold for every journal, for random programs.
 @Suite struct JournalLawTests {
   /// A random program: a store whose actions start random effects, and calls from outside.
   private final class Program {

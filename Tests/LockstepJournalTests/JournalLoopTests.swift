@@ -9,7 +9,7 @@ import Testing
 @testable import Lockstep
 @testable import LockstepJournal
 
-/// Long loops of effects keep nothing of what is over.
+/// Long loops of effects keep nothing of their past.
 @Suite struct JournalLoopTests {
   /// A watcher that keeps nothing of the leaves that it is told about.
   private final class Counting: EffectWatcher {

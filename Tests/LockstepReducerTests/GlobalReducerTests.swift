@@ -4,7 +4,7 @@ import Lockstep
 import Testing
 
 // Every way to put reducers together, in global constants, with an environment from a key path and
-// from a closure: that it compiles is a good part of what is tested here.
+// from a closure: that it compiles is a good part of the test.
 
 private struct Row: Identifiable, Equatable, Sendable {
   var id: Int

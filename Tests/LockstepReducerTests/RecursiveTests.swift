@@ -105,7 +105,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
     }
   }
 
-  /// What is found on each level of such a tree.
+  /// The counts over all levels of such a tree.
   private func counts(_ root: Node) -> (levels: Int, visits: Int, last: Int) {
     var (levels, visits, node) = (0, root.visits, root)
     while let child = node.children.first {

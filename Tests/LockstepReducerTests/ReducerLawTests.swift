@@ -60,7 +60,7 @@ private enum ParentAction: Equatable {
     }
   }
 
-  /// What reducers make of the same state and action: states and what effects send, as text.
+  /// The outcomes of reducers for the same state and action: states and values of effects, as text.
   private func outcomes<State, Action>(
     _ reducers: [Reducer<State, Action, Int>],
     _ state: State,

@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Which action and which path a report of an action names for a state that is not there.
+/// The action and the path named by reports of actions for a missing state.
 @Suite struct StrayActionPathTests {
   @Test func `the action and the path are those of the store, however deep the child is`() {
     struct Street: Equatable {

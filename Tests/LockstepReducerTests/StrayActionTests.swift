@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What is reported of actions for a state that is not there.
+/// Reports of actions for a missing state.
 @Suite struct StrayActionTests {
   private func makeStore(_ reducer: HouseReducer) -> ManualStore<House, HouseAction> {
     ManualStore(

@@ -6,7 +6,7 @@ import LockstepRouting
 import LockstepTestSupport
 import Testing
 
-/// What holds for all routes and all requests, tried on generated ones.
+/// Laws for all routes and all requests, tried on generated ones.
 @Suite struct LawTests {
   @Test(arguments: 1...10)
   func `Matching reverses printing`(seed: UInt64) throws {
@@ -90,7 +90,7 @@ import Testing
         cookie: randomText(&random, 0...1),
         form: (0..<Int.random(in: 0...3, using: &random)).map { _ in randomText(&random) }
       )
-      // What a field cannot carry is refused.
+      // Values that a field cannot carry are refused.
       guard let request = try? router.print(route) else { continue }
       printed += 1
       let target = try router.path(for: route)

@@ -4,7 +4,7 @@ import LockstepRouting
 import Synchronization
 import Testing
 
-/// Which alternatives are asked for a value.
+/// The alternatives that are asked for a value.
 @Suite struct OneOfTests {
   private enum Letter: CaseIterable, Sendable {
     case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p

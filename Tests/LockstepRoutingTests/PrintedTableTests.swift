@@ -6,7 +6,7 @@ import LockstepRouting
 import LockstepTestSupport
 import Testing
 
-/// What a router prints is read back as the same route, on generated tables whose conversions are all
+/// Printed requests are read back as the same route, on generated tables whose conversions are all
 /// those of the library.
 @Suite struct PrintedTableTests {
   @Test func `A route is read back or is not printed`() throws {

@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// What a router tells of its routes.
+/// The description of a router's routes.
 @Suite struct RouteInfoTests {
   @Test func `The routes are listed in order`() {
     #expect(

@@ -85,7 +85,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
   }
 )
 
-/// Where a large array in a state is, over many actions that change it: copies would move it.
+/// The address of a large array in a state, over many actions that change it: copies would move it.
 @Suite @MainActor struct StoreCopyTests {
   private func makeStore(size: Int) -> Store<State, Action> {
     Store(initialState: State(size: size), reducer: reducer, environment: ())

@@ -79,7 +79,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
 
 private actor Anvil {}
 
-/// What eight threads have handed to the queue before a cancel was processed never arrives after it.
+/// Values that eight threads handed to the queue before a cancellation never arrive after it.
 @Suite struct StoreHammerTests {
   private static let countOfEach = 200
 
@@ -202,7 +202,7 @@ private actor Anvil {}
       for _ in 0..<20 { await Task.yield() }
       #expect(store.values == after)
       #expect(store.late == 0)
-      // The id is free, and a new effect under it is not touched by what is left of the old one.
+      // The id is free, and a new effect under it is not touched by the rest of the old one.
       if cancel != .child {
         let again = store.send(.start(.task { -9 }))
         await again.finish()

@@ -44,10 +44,10 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
   }
 )
 
-/// What a program can do wrong: each is reported with these words, or does nothing, and the store
+/// Mistakes of a program: each is reported with these words, or does nothing, and the store
 /// goes on.
 @Suite @MainActor struct StoreMisuseTests {
-  /// What happens, and what is reported.
+  /// The outcome, and the reports.
   private func outcome(
     _ misuse: (Store<Screen, Action>) -> Void
   ) -> (reports: [String], state: Screen) {

@@ -51,7 +51,7 @@ private actor Room {
   var numbers: [Int] { store?.numbers ?? [] }
 }
 
-/// What a program holds on the main actor, and may let go of anywhere.
+/// An object that a program holds on the main actor, and may release anywhere.
 @MainActor private final class Model {
   let store: HeldStore
   let scope: Store<[Int], Action>
@@ -85,7 +85,7 @@ private actor Room {
       store = nil
     }
     store?.send(.value(1))
-    // What was in the queue has its turn.
+    // The queued action has its turn.
     #expect(seen == [[], [1], [1, 2]])
     #expect(weakStore == nil)
     #expect(token.isGone)

@@ -6,7 +6,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Where reports stand that a store without a test causes: at a line of the program, not of the library.
+/// The places of reports from a store without a test: lines of the program, not of the library.
 @Suite @MainActor struct StoreReportPlaceTests {
   private struct Row: Equatable, Identifiable {
     var id: Int

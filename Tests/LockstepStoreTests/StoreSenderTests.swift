@@ -88,7 +88,7 @@ import Testing
     counts = []
     for number in 1...3 { sender.send(.line("\(number)")) }
     #expect(store.lines == [])
-    // What comes by a call comes after what was there.
+    // An action of a call comes after the waiting ones.
     store.send(.line("4"))
     #expect(store.lines == ["1", "2", "3", "4"])
     #expect(counts == [1, 2, 3, 4])

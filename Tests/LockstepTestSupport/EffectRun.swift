@@ -72,7 +72,7 @@ package final class EffectRun<Output: Sendable, Failure: Error> {
     return .concatenate(results, Effect<Event, Never>(value: .finished))
   }
 
-  /// What was sent, in order: values, `x(…)` for a failure, `|` for the end.
+  /// The sent events, in order: values, `x(…)` for a failure, `|` for the end.
   package var picture: String {
     store.store.state.map(\.description).joined(separator: " ")
   }
@@ -102,7 +102,7 @@ package func timeline<Output, Failure, Domain>(
   return drawing
 }
 
-/// What an effect fails with in these tests.
+/// The error of failing effects in these tests.
 package struct Problem: Error, Hashable, CustomStringConvertible {
   package var code = 1
 

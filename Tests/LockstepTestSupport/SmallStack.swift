@@ -8,7 +8,7 @@ import Synchronization
 
 /// An actor whose thread has as much stack as a background thread of an app: 512 KiB.
 ///
-/// It may begin with more, for what has to be made first.
+/// It may begin with more, for values that have to be made first.
 package actor SmallStack {
   private let thread: ActorThread
 

@@ -62,7 +62,7 @@ import Testing
       tested.append(store)
     }
 
-    /// What the stores have done in the end.
+    /// The logs of the stores at the end.
     var logs: [[Action]] {
       for store in tested { store.finish() }
       return tested.map(\.state) + (manual.map { [$0.store.state] } ?? [])
@@ -73,7 +73,7 @@ import Testing
     SourceLocation(fileID: #fileID, filePath: #filePath, line: line, column: 1)
   }
 
-  /// Where so many threads meet, when each of them is in a store.
+  /// The meeting point of that many threads, each of which is in a store.
   private static func makeMeeting(of count: Int) -> DispatchGroup {
     let meeting = DispatchGroup()
     for _ in 1...count { meeting.enter() }

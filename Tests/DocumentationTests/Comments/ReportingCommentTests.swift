@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-/// What a program writes to a file.
+/// The text that a program writes to a file.
 private struct Log: Sendable {
   private let text = Recorder<[String]>([])
 

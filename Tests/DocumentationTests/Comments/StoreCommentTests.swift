@@ -177,7 +177,7 @@ import Testing
     #expect(console.lines == ["Blob"])
   }
 
-  /// What an app draws on.
+  /// The surface that an app draws on.
   final class Screen {
     var animations: [StoreAnimation?] = []
     var states: [AppState] = []

@@ -23,7 +23,7 @@ func values(@ValuesBuilder _ make: () throws -> [Any]) rethrows -> [Any] {
 struct Console: Sendable {
   private let text = Recorder<[String]>([])
 
-  /// What has been printed, one text for each call.
+  /// The printed texts, one for each call.
   var lines: [String] { text.value }
 
   func print(_ values: [Any]) {

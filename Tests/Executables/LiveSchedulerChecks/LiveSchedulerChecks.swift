@@ -74,7 +74,7 @@ private func tick<Domain>(
   }
 }
 
-/// What ran, in order, and whether it was on the main actor and not too early.
+/// The work that ran, in order, and whether it was on the main actor and not too early.
 private final class Log: Sendable {
   let timer = Mutex<ScheduledWork?>(nil)
   private let isBefore: @Sendable (_ milliseconds: Int) -> Bool

@@ -108,7 +108,7 @@ private func showScreens(on terminal: Terminal) async throws {
   let messages = terminal.messages()
   let sizes = terminal.resizes()
   terminal.draw(shown.screen(terminal.size))
-  // What was on its way when the screens ended must not be drawn over those that are shown next.
+  // Output that was pending when the screens ended must not be drawn over the next ones.
   let listening = Task {
     for await message in messages where Task.isCancelled == false {
       shown.message = message

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What takes a function or a key path is given one by its name here: constructors of cases,
+// Parameters for functions and key paths are given them by name here: constructors of cases,
 // initializers, functions and methods. In the Swift 5 language mode these are not `@Sendable` by
 // themselves.
 

@@ -6,7 +6,7 @@
 public struct Size: Equatable, Sendable {
   /// How wide it is.
   public var width: Int
-  /// What it is called.
+  /// The name.
   public var name: String
 
   /// Creates a size.

@@ -13,7 +13,7 @@ import Testing
     let box = /Shape.box
     let named = /Shape.named
     let group = /Shape.group
-    // What a path has found out is kept, so each is used twice.
+    // A path keeps its findings, so each is used twice.
     for _ in 0..<2 {
       #expect(circle.extract(from: .circle(radius: 1.5)) == 1.5)
       #expect(try #require(box.extract(from: .box(sizes.0, sizes.1))) == sizes)

@@ -169,7 +169,7 @@ private final class HammerStore {
     store.send(.start(effect))
   }
 
-  /// What has arrived, after all that can happen has happened.
+  /// The events that have arrived, after everything has ended.
   var received: [HammerEvent] {
     store.run()
     return store.store.state

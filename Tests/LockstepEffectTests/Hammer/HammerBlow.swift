@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What is struck.
+/// The part of an effect that is struck.
 enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   case value(Int, source: Int)
   case end(source: Int)
@@ -64,7 +64,7 @@ struct HammerStrike: Sendable, CustomStringConvertible {
   var description: String { "\(blow) (\(begin)-\(end))" }
 }
 
-/// What a run of the effect has sent.
+/// An event that a run of the effect has sent.
 enum HammerEvent: Hashable, Sendable, CustomStringConvertible {
   case value(Int)
   case end

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What was struck at what time, and what may come of it.
+/// The blows with their times, and their possible outcomes.
 ///
 /// A blow that ended before another one began comes before it; blows that were struck at the same time may
 /// come in any order. In each of these orders, the naive model says what is sent.
@@ -103,7 +103,7 @@ struct HammerHistory {
     if first.blow == .advance, isBesideOthers(first) { return false }
     // A source strikes those who listened when its blow began.
     let startsListeners = row.startsListeners && first.blow.source != second.blow.source
-    // What another thread has yet to deliver cannot be due.
+    // A value that another thread has yet to deliver cannot be due.
     let isLate = startsListeners || second.blow == .advance
     return (isLate ? lastEnd(of: first) : first.end) < second.begin
   }
@@ -117,7 +117,7 @@ struct HammerHistory {
       }
   }
 
-  /// What the model sends in an order, whose last blow may be a cancellation.
+  /// The events that the model sends in an order, whose last blow may be a cancellation.
   private func outcomes(_ order: [HammerStrike]) -> [[HammerEvent]] {
     let world = NaiveHammerWorld(row.plan, waitsInMailbox: waitsInMailbox)
     guard let cancel = order.last, cancel.blow == .cancel else {
@@ -125,7 +125,7 @@ struct HammerHistory {
       for blow in row.lastBlows { world.strike(blow) }
       return [world.outcome]
     }
-    // What is delivered in any case.
+    // The events that are delivered in any case.
     let delivered = order.dropLast().lastIndex { mayBeLost($0, by: cancel) == false }
     let count = delivered.map { $0 + 1 } ?? 0
     for strike in order[..<count] { world.strike(strike.blow, listener: strike.listener) }
@@ -136,7 +136,7 @@ struct HammerHistory {
       let before = world.outcome
       world.strike(strike.blow, listener: strike.listener)
       let outcome = world.outcome
-      // What a blow makes void may be missing although what the blow sends is missing as well.
+      // Events that a blow makes void may be missing although the blow's own events are missing as well.
       let count = zip(before, outcome).prefix { $0 == $1 }.count
       // The thread that cancels first takes the mail, while another thread may still be delivering the blow.
       if waitsInMailbox {

@@ -66,7 +66,7 @@ indirect enum HammerPlan: Sendable {
   case cancellable(Self)
   /// Cancels what is cancellable with each value.
   case cancels(Self)
-  /// Starts the second anew with each value of the first, in place of what it started before.
+  /// Starts the second anew with each value of the first, in place of the one it started before.
   case restart(by: Self, Self)
   case receiveAtOnce(Self)
   case receiveLater(Self)

@@ -19,7 +19,7 @@ struct HammerRow: Sendable, CustomStringConvertible {
   /// Whether each value of source 1 cancels what listens to source 0.
   var replacesListeners = false
 
-  /// What happens at the end, so that nothing still waits for its time.
+  /// The blows at the end, so that nothing still waits for its time.
   var lastBlows: [HammerBlow] { isTimed ? Array(repeating: .advance, count: 4) : [] }
 
   /// Each operator once, over one source or two.

@@ -12,7 +12,7 @@ struct HammerScript: CustomStringConvertible {
 
   /// - Parameters:
   ///   - seed: The seed that determines the script.
-  ///   - row: What is struck. Where time passes, the second thread moves it or sends values.
+  ///   - row: The effect to strike. Where time passes, the second thread moves it or sends values.
   init(seed: UInt64, for row: HammerRow) {
     var generator = SplitMix64(seed: seed)
     threads = [(0, 0), (10, row.secondSource)].map { first, source in

@@ -7,13 +7,13 @@ import LockstepTestSupport
 import LockstepTesting
 import Synchronization
 
-/// What an effect of the library is made of that is under the hammer, and what it has sent.
+/// The parts of the effect that is under the hammer, and the events that it has sent.
 final class HammerWorld: Sendable {
   private struct Listener: Sendable {
     let send: @Sendable (HammerEvent) -> Void
   }
 
-  /// What happens in the middle of a delivery.
+  /// An action in the middle of a delivery.
   struct Hook: Sendable {
     let place: Place
     let blow: HammerBlow
@@ -21,7 +21,7 @@ final class HammerWorld: Sendable {
     enum Place: CaseIterable, Sendable {
       /// In a function that an operator has been given.
       case function
-      /// Where the values arrive.
+      /// The receiver of the values.
       case sink
     }
   }
@@ -42,7 +42,7 @@ final class HammerWorld: Sendable {
   private let isHandedOver = Atomic(false)
 
   /// - Parameters:
-  ///   - hook: What happens at the second visit of a place.
+  ///   - hook: The action at the second visit of a place.
   ///   - lingers: Whether functions take so long that others may come meanwhile.
   init(hook: Hook? = nil, lingers: Bool = false) {
     self.hook = hook
@@ -64,7 +64,7 @@ final class HammerWorld: Sendable {
     run.withLock { $0 = cancellable }
   }
 
-  /// What has been sent so far.
+  /// The events that have been sent so far.
   var outcome: [HammerEvent] { events.withLock { $0 } }
 
   /// The blows that have been struck and what they were struck beside.

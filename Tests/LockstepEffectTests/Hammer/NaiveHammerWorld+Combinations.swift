@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What runs several effects, or at some time.
+// Operators that run several effects, or one at a certain time.
 extension NaiveHammerWorld {
   func combination(_ plan: HammerPlan, _ observer: @escaping Observer) -> Cancel {
     switch plan {
@@ -143,7 +143,7 @@ extension NaiveHammerWorld {
       self.observer = observer
     }
 
-    /// What another member tells of itself; `nil` if it is too late for one.
+    /// The observer for another member; `nil` if it is too late for one.
     func addMember() -> Observer? {
       guard isOver == false else { return nil }
       count += 1

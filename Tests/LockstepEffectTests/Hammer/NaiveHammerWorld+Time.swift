@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What counts time under an id.
+// Operators that count time under an id.
 extension NaiveHammerWorld {
   func repetition(_ plan: HammerPlan, _ observer: @escaping Observer) -> Cancel {
     switch plan {
@@ -85,7 +85,7 @@ extension NaiveHammerWorld {
     }
   }
 
-  /// What is known of the interval, and the value that waits for its end.
+  /// The current interval, and the value that waits for its end.
   final class Throttle {
     final class Holder {
       let observer: Observer

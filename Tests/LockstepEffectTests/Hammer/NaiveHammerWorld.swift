@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the effect of a plan does, on one thread, by the simplest means.
+/// The behavior of a plan's effect, on one thread, by the simplest means.
 ///
 /// What is struck in the middle of a delivery waits until the delivery is over; only cancelling takes
 /// effect at once.
@@ -15,12 +15,12 @@ final class NaiveHammerWorld {
   }
 
   var outcome: [HammerEvent] { sent.map(\.event) }
-  /// What has been sent, and whether by a part that runs under the id.
+  /// The sent events, and whether a part that runs under the id sent them.
   private var sent: [(event: HammerEvent, isUnderID: Bool)] = []
   /// Whether a value is being sent by a part that runs under the id.
   var isSendingUnderID = false
   private var listeners: [Int: [Observer]] = [:]
-  /// Who runs under the id, each as what ends it as a part that was cancelled.
+  /// The parts that run under the id, each as the function that ends it as a cancelled part.
   var running: [Int: Cancel] = [:]
   /// The throttle of the one id.
   let throttle = Throttle()
@@ -36,7 +36,7 @@ final class NaiveHammerWorld {
 
   /// - Parameters:
   ///   - plan: The shape of the effect, which is started.
-  ///   - hook: What happens at the second visit of a place.
+  ///   - hook: The action at the second visit of a place.
   ///   - waitsInMailbox: Whether everything sent waits to be taken, and is void if its part is cancelled.
   init(_ plan: HammerPlan, hook: HammerWorld.Hook? = nil, waitsInMailbox: Bool = false) {
     self.hook = hook

@@ -3,9 +3,9 @@
 /// Runs a program by the simplest means: one queue of actions, one list of due work, and effects that are
 /// functions which are called back.
 final class NaiveProgramRun {
-  /// Someone who is told of what an effect sends.
+  /// A receiver of the values that an effect sends.
   ///
-  /// A class and not a closure, from which the optimizer would make versions of what it is passed to without end.
+  /// A class and not a closure, because the optimizer would specialize its callers for each closure without end.
   final class Observer {
     private let take: (Event) -> Void
 
@@ -27,7 +27,7 @@ final class NaiveProgramRun {
     }
   }
 
-  /// A part of an effect that may be cancelled, by itself or with what it is a part of.
+  /// A part of an effect that may be cancelled, by itself or with the enclosing one.
   final class Part {
     private let whole: Part?
     /// The feature whose effect it is a part of.
@@ -137,7 +137,7 @@ final class NaiveProgramRun {
   var listeners: [(part: Part, observer: Observer)] = []
   private var isSending = false
   private var waitingSends: [() -> Void] = []
-  /// The agendas of what is being done, the innermost last.
+  /// The agendas of the running work, the innermost last.
   private var agendas: [Agenda] = []
   var lastPart = 0
   /// The parts that run under each id, in the order in which they were started.

@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTestSupport
 import Testing
 
-/// What laws are about: effects, and functions that make effects of values.
+/// The subjects of laws: effects, and functions that make effects of values.
 struct EffectLawParts {
   let world: EffectTreeWorld
   let a, b, c: Effect<Int, Problem>
@@ -51,7 +51,7 @@ private struct EffectLawTrees: Sendable {
 ///   - lhs: The one side.
 ///   - rhs: The other side.
 ///   - withoutTasks: Whether nothing in the parts is to run in a task.
-///   - sourceLocation: Where the law is.
+///   - sourceLocation: The place of the law.
 func expectLaw(
   _ lhs: @escaping @Sendable (EffectLawParts) -> Effect<Int, Problem>,
   equals rhs: @escaping @Sendable (EffectLawParts) -> Effect<Int, Problem>,

@@ -15,7 +15,7 @@ extension EffectTree {
     private let leaves: [Leaf]
 
     /// - Parameters:
-    ///   - seed: What decides the trees.
+    ///   - seed: The seed of the trees.
     ///   - withoutTasks: Whether nothing in a tree is to run in a task, so that outside of a store it
     ///     is also done on one thread.
     init(seed: UInt64, withoutTasks: Bool = false) {

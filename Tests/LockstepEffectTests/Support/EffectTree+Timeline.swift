@@ -55,7 +55,7 @@ struct Timeline: Sendable, Equatable, CustomStringConvertible {
 
   var works: [TimedEvent] { events.filter { $0.isValue == false } }
 
-  /// What is left of it if it is cancelled at an instant, after what happens at that instant.
+  /// The rest of it if it is cancelled at an instant, after the events of that instant.
   func cancelled(at time: Int64) -> Timeline {
     if let end, end.time <= time { return self }
     return Timeline(events: events.filter { $0.time <= time }, end: End(time: time))
@@ -157,7 +157,7 @@ extension EffectTreeWorld {
 }
 
 extension EffectTree {
-  /// What the effect does when it is started at an instant, by the meaning of its parts alone.
+  /// The timeline of the effect when it is started at an instant, by the meaning of its parts alone.
   func timeline(at start: Int64 = 0) -> Timeline {
     func at(_ time: Int64, _ kind: TimedEvent.Kind? = nil, failure: Int? = nil) -> Timeline {
       Timeline(
@@ -266,7 +266,7 @@ extension EffectTree {
 }
 
 extension Timeline {
-  /// What several timelines do together, up to the first failure.
+  /// Several timelines together, up to the first failure.
   fileprivate init(merging timelines: [Timeline], at start: Int64) {
     var items: [(time: Int64, event: TimedEvent?, failure: Problem?)] = []
     for timeline in timelines {

@@ -60,7 +60,7 @@ indirect enum EffectTree: Sendable {
   }
 }
 
-/// What a tree is run with.
+/// The surroundings in which a tree runs.
 struct EffectTreeWorld: Sendable {
   let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
   let subject = Subject<Int, Problem>()

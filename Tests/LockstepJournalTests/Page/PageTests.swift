@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// The fields of a turn or an effect, each as text; "null" for what is not there.
+/// The fields of a turn or an effect, each as text; "null" for a missing one.
 private typealias Fields = [String]
 
 private func json(of html: String) throws -> String {

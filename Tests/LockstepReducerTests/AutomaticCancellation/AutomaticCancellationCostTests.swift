@@ -93,7 +93,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
   }
 )
 
-/// What looking for the state of effects costs, counted in what is looked at.
+/// The cost of looking for the state of effects, counted in visited parts.
 @Suite struct AutomaticCancellationCostTests {
   private let lookups = Recorder(0)
   private let around = Surroundings()

@@ -81,7 +81,7 @@ enum HouseAction: Sendable {
 
 typealias HouseReducer = Reducer<House, HouseAction, Void>
 
-/// What the parent does by itself, after its children.
+/// The parent's own reducer, which runs after its children.
 let ownHouseReducer = HouseReducer { state, action, _ in
   switch action {
   case .set(let change):
@@ -316,7 +316,7 @@ extension Composition {
   )
 }
 
-/// What the effects of a test wait for.
+/// The subjects that the effects of a test wait for.
 struct Surroundings: Sendable {
   let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
   /// The clock, or the scheduler of a live store.
@@ -352,7 +352,7 @@ struct Surroundings: Sendable {
 /// An effect that runs until something happens outside.
 struct LivingEffect: Sendable, CustomStringConvertible {
   let description: String
-  /// What it sends if everything happens.
+  /// The values that it sends if everything happens.
   let values: [Int]
   /// Whether the scheduler keeps what it was given until that falls due.
   let isHeldByScheduler: Bool

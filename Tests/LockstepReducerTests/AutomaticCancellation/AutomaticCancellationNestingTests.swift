@@ -163,7 +163,7 @@ extension Reducer {
   }
 }
 
-/// What a reducer can be wrapped in.
+/// A wrapper of a reducer.
 private struct Wrapping: Sendable, CustomStringConvertible {
   let description: String
   let wrap: @Sendable (NodeReducer) -> NodeReducer

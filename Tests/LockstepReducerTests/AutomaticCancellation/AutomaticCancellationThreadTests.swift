@@ -111,11 +111,11 @@ import Testing
         }
       }
       await hotel.send(.set { $0.rooms = [] })
-      // What waits behind the gates starts now, without a state.
+      // Effects that wait behind the gates start now, without a state.
       for gate in gates { gate.send(0) }
       await hotel.send(.set { _ in })
       #expect(await hotel.state == House())
-      // What was still starting on its thread has ended by itself, or ends with the store.
+      // An effect that was still starting on its thread has ended by itself, or ends with the store.
     }
     #expect(issues == [])
     #expect(around.started.value > 0)

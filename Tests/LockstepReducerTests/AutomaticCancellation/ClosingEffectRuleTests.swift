@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Whose action it has to be that takes a state away, so that what the state's effects have sent besides
+/// The action that has to remove a state, so that other values of the state's effects
 /// is reported and not dropped.
 @Suite struct ClosingEffectRuleTests {
   /// A parent that takes the child's state away at 1, and does something at its own 7.

@@ -6,12 +6,12 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// What becomes of the values that an effect has sent when the first of them takes away the state of the
+/// The values that an effect has sent when the first of them takes away the state of the
 /// effect's child: every constructor and operator, every composition, every store.
 ///
 /// `1 2!` reads: 1 was received, 2 was received and reported as stray. What was dropped is not there.
 @Suite struct ClosingEffectTests {
-  /// Who takes the state away, and how.
+  /// A way to take the state away.
   private struct Way: Sendable {
     enum Time {
       /// The turn of the first value, which the effect has sent.
@@ -172,7 +172,7 @@ import Testing
     return ([row("", Way.all.map(\.title))] + rows).joined(separator: "\n")
   }
 
-  /// What was received, and which of it was reported.
+  /// The received actions, marked where they were reported.
   private static func cell(_ seen: [HouseAction], _ issues: [String]) -> String {
     let values = seen.compactMap { action -> Int? in
       if case .value(let value)? = action.guestAction { value } else { nil }
@@ -208,7 +208,7 @@ import Testing
     #expect(table == Self.table)
   }
 
-  /// What was seen is received by the test, in its order, and nothing is left.
+  /// Each action is received by the test, in order, and nothing is left.
   private static func test(
     _ way: Way,
     _ around: Surroundings,

@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Where `.dismiss` stands, and what becomes of everything else that the child has sent.
+/// The position of `.dismiss`, and the fate of all other values that the child has sent.
 @Suite struct DismissalTests {
   private let world = BookshopWorld()
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The last words of states that have gone, whoever has taken them away.
 @Suite struct EndingTests {
-  /// Who takes a lodger away.
+  /// A way to remove a lodger.
   private enum Way: CaseIterable {
     case itself
     case parent

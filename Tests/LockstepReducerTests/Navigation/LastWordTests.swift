@@ -68,7 +68,7 @@ import Testing
     )
     store.send(.set { place.put(&$0, Lodger()) })
     store.send(.set { place.take(&$0) })
-    // What was around it goes as well.
+    // Its surroundings go as well.
     store.send(.set { $0 = Lodgings() })
     clock.advance(by: 1)
     #expect(saved.value == ["a"])

@@ -27,10 +27,10 @@ enum LodgerAction: FeatureAction {
   }
 }
 
-/// What happens, in order.
+/// The events, in order.
 struct Register: Sendable {
   let entries = Recorder<[String]>([])
-  /// What a lodger's beginning and ending return besides.
+  /// The effects that a lodger's beginning and ending also return.
   var begin: @Sendable (Lodger) -> Effect<LodgerAction, Never> = { _ in .none }
   var ending: @Sendable (Lodger) -> Effect<LodgerAction, Never> = { _ in .none }
 

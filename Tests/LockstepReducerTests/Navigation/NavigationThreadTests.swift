@@ -60,7 +60,7 @@ import Testing
       }
       #expect(store.hasRunningEffects == false)
     }
-    // What a screen sends after its request is void, and what another effect of the screen had sent before it is handled.
+    // Values that a screen sends after its request are void; those that another effect of it sent before are handled.
     #expect(issues == [])
   }
 

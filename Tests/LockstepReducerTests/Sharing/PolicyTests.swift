@@ -192,7 +192,7 @@ import Testing
           }
           model.finish(chosen)
           log.live.value[chosen]?()
-          // What effects have sent from outside is taken in the next turn.
+          // Values that effects have sent from outside are taken in the next turn.
           store.send(.row(id: 1, action: .value(-1)))
           model.values[1, default: []].append(-1)
         case 9:

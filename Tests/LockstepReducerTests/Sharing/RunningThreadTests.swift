@@ -126,7 +126,7 @@ import Testing
       await Task.yield()
     }
     store.send(-1)
-    // What was sent before is void, and has to be taken.
+    // The value sent before is void, and has to be taken.
     await store.send(-1).finish()
     while store.hasRunningEffects { try? await Task.sleep(for: .milliseconds(1)) }
   }

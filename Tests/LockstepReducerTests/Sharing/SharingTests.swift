@@ -65,7 +65,7 @@ import Testing
     } matching: { issue in
       "\(issue)".contains("pages: [")
     }
-    // What is wrong in the assertion is as it is in the state from here on.
+    // The wrong part of the assertion is as it is in the state from here on.
     store.send(.list(.turn(2))) {
       $0.list.turned = 3
       $0.pages[2] = 2

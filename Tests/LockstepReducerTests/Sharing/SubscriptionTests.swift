@@ -8,7 +8,7 @@ import Testing
 
 /// Effects that run while the state has a key.
 @Suite struct SubscriptionTests {
-  /// What runs, by place and key, and what has happened.
+  /// The running effects, by place and key, and the past events.
   struct World: Sendable {
     var live = Recorder<[String: @Sendable (Int) -> Void]>([:])
     var log = Recorder<[String]>([])

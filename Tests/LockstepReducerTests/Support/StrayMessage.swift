@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The whole text of what is reported of an action for a state that is not there.
+/// The whole report of an action for a missing state.
 func strayMessage(
   _ position: String,
   _ line: UInt,

@@ -212,7 +212,7 @@ import Testing
       ])
       let before = page.text
       page = run([action], from: page)
-      // Without a step before it, a change that is no step of the user is a part of the first value.
+      // Without a step before it, a change that is not a step of the user is a part of the first value.
       if case .answered = action, before.canUndo == false { first = page.text.value }
       #expect(page.text.undoCount <= before.undoCount + 1)
       // A step leads to another value, unless changes that are none lie between.

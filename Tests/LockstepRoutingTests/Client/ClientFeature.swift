@@ -12,7 +12,7 @@ import FoundationNetworking
 
 typealias SiteClient = URLRoutingClient<SiteRoute>
 
-/// What the routes of these tests are answered with.
+/// The answer to the routes of these tests.
 struct Books: Codable, Equatable, Sendable {
   var titles: [String]
 }

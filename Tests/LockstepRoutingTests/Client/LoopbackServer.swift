@@ -53,7 +53,7 @@ final class LoopbackServer: Sendable {
 
   /// Begins to wait for a request on a thread of its own, and answers it.
   ///
-  /// - Returns: What the bytes of the request are sent to.
+  /// - Returns: A stream of the requests' bytes.
   func serve(_ response: String) -> AsyncStream<Result<String, any Error>> {
     let (requests, continuation) = AsyncStream.makeStream(of: Result<String, any Error>.self)
     let thread = Thread {

@@ -53,7 +53,7 @@ import FoundationNetworking
   }
 
   // NB: A head that breaks off before its empty line is missing here, because the process ends in
-  // FoundationNetworking (6.3.1), "Transfer completed, but there's no response". Add it when mended.
+  // FoundationNetworking (6.3.1), "Transfer completed, but there's no response". Add it when that is fixed.
   @Test(arguments: [
     "",
     "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"titles\":",

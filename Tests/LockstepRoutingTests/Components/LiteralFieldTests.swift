@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// Parts with one text and no other, which are no values.
+/// Parts with a fixed text, which do not have a value.
 @Suite struct LiteralFieldTests {
   private enum Page: Equatable, Sendable {
     case user(Int, Bool)

@@ -291,7 +291,7 @@ private func request(
     #expect(calls.take() == ["name": 2])
   }
 
-  /// What was read for a route that failed is let go of.
+  /// Values that were read for a failed route are released.
   @Test func `No value is kept`() throws {
     final class Token: Sendable {
       let calls: Calls

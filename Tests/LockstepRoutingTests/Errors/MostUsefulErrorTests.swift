@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// Which of several routes an error is about, whatever their order.
+/// The choice of the route that an error is about, in any order of the routes.
 @Suite struct MostUsefulErrorTests {
   private let missing = Route<Int> {
     Path { "a" }

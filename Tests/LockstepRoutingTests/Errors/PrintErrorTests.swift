@@ -6,7 +6,7 @@ import LockstepRouting
 import Synchronization
 import Testing
 
-/// What is said of a route that is not printed: the whole text.
+/// The whole text of the error for a route that cannot be printed.
 @Suite struct PrintErrorTests {
   @Test func `A value that a field cannot carry`() {
     expect(

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepRouting
 import Testing
 
-/// What is said of a request that is no route: the whole text, and the class.
+/// The whole text and the class of the error for a request without a route.
 @Suite struct RoutingErrorTests {
   @Test(arguments: [
     ("GET", "/nowhere", 404, #"Not found: no route has the path "/nowhere"."#),

@@ -7,7 +7,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// What may stand before the paths that a router prints, and what is said of anything else.
+/// The addresses allowed before the paths that a router prints, and the errors for all others.
 @Suite struct BaseAddressTests {
   @Test(arguments: [
     ("", "it is empty", #"one such as "https://example.com/api""#),
@@ -168,7 +168,7 @@ import Testing
       taken += 1
       for page in [Page.home, .name("a"), .name("//h?x#é"), .name("a:b"), .admin(1), .secure(2)] {
         for router in [based, based.lenient()] {
-          // A scheme alone is no address.
+          // A scheme alone is not an address.
           guard let url = try? router.url(for: page) else { continue }
           #expect(try router.match(url: url) == page, "\(address.debugDescription)")
           #expect(try router.match(string: url.absoluteString) == page)

@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// What takes longer for longer requests, and how much.
+/// The time for longer requests.
 @Suite struct LinearTimeTests {
   @Test func `64 times as many items of a form take about 64 times as long`() throws {
     let router = Router<[String]> {

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepRouting
 import Testing
 
-/// Which addresses are which routes.
+/// The routes of addresses.
 @Suite struct MatchingTests {
   @Test(arguments: [
     // The whole path has to be consumed.

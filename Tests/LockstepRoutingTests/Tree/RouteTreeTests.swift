@@ -5,7 +5,7 @@ import Testing
 
 @testable import LockstepRouting
 
-/// What looking up a path costs, counted in nodes of the tree.
+/// The cost of looking up a path, counted in nodes of the tree.
 @Suite struct RouteTreeTests {
   @Test(arguments: [
     ("/", 1),

@@ -5,7 +5,7 @@ import LockstepTesting
 import Observation
 import Testing
 
-/// What is large in a state is neither copied nor compared by an action that changes a bit of it.
+/// Large parts of a state are neither copied nor compared by an action that changes a bit of them.
 @Suite @MainActor struct CopyCostTests {
   private struct State: Equatable {
     var rows: CountedRows

@@ -4,7 +4,7 @@
 ///
 /// They are shared between copies until one of these changes, like an array.
 struct CountedRows: Equatable {
-  /// What has happened to the rows of all copies.
+  /// The operations on the rows of all copies.
   final class Counts {
     var copied = 0
     var compared = 0

@@ -27,7 +27,7 @@ import Testing
       embeddings = projections
     }
 
-    /// What has been counted since the last time.
+    /// The counts since the last call.
     func take() -> (projections: [Int], embeddings: [Int]) {
       defer {
         projections = projections.map { _ in 0 }

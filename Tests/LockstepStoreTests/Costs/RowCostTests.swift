@@ -20,7 +20,7 @@ import Testing
   private struct State {
     var rows: IdentifiedArrayOf<Row>
 
-    /// Where the rows are in memory.
+    /// The address of the rows in memory.
     var address: UInt {
       rows.elements.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }
@@ -38,7 +38,7 @@ import Testing
     var isCopied = false
   }
 
-  /// What an action for one of many rows costs, if that row is observed.
+  /// The cost of an action for one of many rows, if that row is observed.
   private func cost(rows count: Int) -> Cost {
     var cost = Cost()
     let visits = Recorder(0)

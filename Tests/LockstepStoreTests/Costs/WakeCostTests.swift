@@ -41,7 +41,7 @@ import Testing
     return .none
   }
 
-  /// Each change, and the names of what it changes.
+  /// Each change, and the names of the changed parts.
   private let changes: [(change: Change, wakes: Set<String>)] = [
     (Change(description: "nothing") { _ in }, []),
     (Change(description: "the same count") { $0.count += 0 }, []),

@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What follows from an action at once, and has had its turn when `send` returns.
+/// Actions that follow from one another at once, and have had their turns when `send` returns.
 @Suite struct StoreChainTests {
   private enum Action: Equatable, Sendable {
     case listen
@@ -111,7 +111,7 @@ import Testing
         Effect(value: .noted("value")),
         .run { send in
           send(.noted("run 1"))
-          // What comes later must not come while the first send is still under way.
+          // The later value must not come while the first send is still under way.
           try? await clock.sleep(for: 1)
           send(.noted("run 2"))
         }

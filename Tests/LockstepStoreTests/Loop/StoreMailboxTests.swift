@@ -7,7 +7,7 @@ import Testing
 
 @testable import Lockstep
 
-/// What wakes a store for what effects send from elsewhere, step by step.
+/// The wake-ups of a store for values that effects send from elsewhere, step by step.
 @Suite struct StoreMailboxTests {
   private let wakes = Recorder(0)
 

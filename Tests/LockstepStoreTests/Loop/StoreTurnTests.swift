@@ -13,7 +13,7 @@ private typealias Log = Reducer<[String], String, Void>
   var store: Store<[String], String>?
 }
 
-/// What is sent from within a turn, from wherever, waits for its own.
+/// Actions sent from within a turn, from any place, wait for their own.
 @Suite @MainActor struct StoreTurnTests {
   private func makeStore(
     _ effect: @escaping @Sendable (String) -> Effect<String, Never>

@@ -78,7 +78,7 @@ private enum Way: CaseIterable {
   case states
 }
 
-/// Somebody who looks at something.
+/// An observer of a part of the state.
 private typealias Watch = (kept: [AnyObject], countWakes: @MainActor () async -> Int)
 
 /// A thing in the state that somebody looks at.

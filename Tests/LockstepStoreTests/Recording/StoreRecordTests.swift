@@ -55,9 +55,9 @@ private func roomReducer(
   }
 }
 
-/// What recorders are told of the turns of a store.
+/// The turns of a store, as recorders receive them.
 @Suite struct StoreRecordTests {
-  /// What can be compared of a turn.
+  /// The comparable parts of a turn.
   private struct Turn: Equatable, CustomStringConvertible {
     let number: Int
     let action: RoomAction?
@@ -104,7 +104,7 @@ private func roomReducer(
     ManualStore(initialState: Room(), reducer: roomReducer(subject), environment: ())
   }
 
-  /// What the turns are in which a body uses a store.
+  /// The turns in which a body uses a store.
   private func turns(
     of manual: ManualStore<Room, RoomAction>,
     _ body: () -> Void

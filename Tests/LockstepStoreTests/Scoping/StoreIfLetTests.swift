@@ -85,7 +85,7 @@ import Testing
         }
       }
     }
-    // What the first call has sent had its turns after it, before 'ifLet' returned.
+    // Actions sent by the first call had their turns after it, before 'ifLet' returned.
     #expect(calls == ["else", "then go", "still go", "else"])
     observation.cancel()
   }

@@ -68,7 +68,7 @@ import Testing
     #expect(text?.state == "alert")
     #expect(doubled?.state == 2)
     #expect(withReportedIssues { preview?.send(.tapped) }.count == 1)
-    // What is missing cannot be scoped to, although what is around it is still shown.
+    // A missing part has no scope, although its surroundings are still shown.
     #expect(self.preview(attachment) == nil)
     #expect((self.attachment(draft) == nil) == (level > 0))
     #expect((self.attachment(draft, "a") == nil) == (level > 1))

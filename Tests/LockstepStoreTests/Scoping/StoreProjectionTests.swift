@@ -22,7 +22,7 @@ private struct Feature: Sendable {
     var calls = 0
     var last = 0
 
-    /// What has been counted since it was asked last.
+    /// The count since the last access.
     var more: Int {
       defer { last = calls }
       return calls - last

@@ -3,7 +3,7 @@
 import LockstepTerminal
 import Testing
 
-/// The strings with which terminals answer questions, which are no keys.
+/// The strings with which terminals answer questions, which are not keys.
 @Suite struct TerminalAnswerTests {
   /// Sequences without a stray ESC at the end, and the keys in them.
   private static let samples: [(String, [Key])] = [

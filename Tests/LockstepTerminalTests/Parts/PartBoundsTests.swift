@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTerminal
 import Testing
 
-/// What holds for all parts, in areas of any size.
+/// Laws for all parts, in areas of any size.
 @Suite struct PartBoundsTests {
   private struct Line: ListElement {
     let id: Int

@@ -196,7 +196,7 @@ import Testing
     #expect(
       lines(recording) == ["0 s: 0 s", "1.5 s: 1 s", "2.5 s: 2 s", "3 s: 2", "3.5 s: 3", "3.75 s"]
     )
-    // The next one begins with what is shown now.
+    // The next one begins with the screen that is shown now.
     let next = terminal.record(try TerminalScript("press r\nwait 1s"))
     #expect(lines(next) == ["0 s: 0", "0.75 s: 1", "1 s"])
   }

@@ -5,7 +5,7 @@ import LockstepTerminal
 import LockstepTerminalTesting
 import Testing
 
-/// What becomes of what a program prints while it shows screens, seen with `terminal-printer`.
+/// The output that a program prints while it shows screens, seen with `terminal-printer`.
 @Suite struct PrintedOutputTests {
   private let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2026$p"
   private let leave = PrinterRun.leave
@@ -53,7 +53,7 @@ import Testing
     try run.press("p", shows: "presses: 1\nprinted 1")
     try run.press("e", shows: "presses: 2\non standard error")
     #expect(run.screen.plainText == "presses: 2\non standard error")
-    // What another process writes is on the screen until the program draws it anew.
+    // Output of another process is on the screen until the program draws it anew.
     try run.press("w", shows: "foreign: 3\non standard error")
     try run.press("\u{C}", shows: "presses: 4\non standard error")
     #expect(run.screen.plainText == "presses: 4\non standard error")
@@ -228,8 +228,8 @@ import Testing
     try run.press("p", shows: "presses: 2")
     run.pty.type(ending)
     #expect(try run.end() == (.exit, 0))
-    // What the process prints while it exits may come twice and out of order: the system flushes the stream that the
-    // thread uses.
+    // Output that the process prints while it exits may come twice and out of order: the system flushes the stream that
+    // the thread uses.
     let kept = run.rest.components(separatedBy: "after\r\n")[0]
     let lines = numbers(kept).dropLast(ending == "x" ? 1_000 : 100)
     let gaps = zip(lines, lines.dropFirst()).filter { $1 != $0 + 1 && $1 != $0 }

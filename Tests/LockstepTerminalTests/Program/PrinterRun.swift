@@ -6,12 +6,12 @@ import LockstepTerminalTesting
 
 /// A run of `terminal-printer` on a terminal of three rows and sixty columns.
 final class PrinterRun {
-  /// What a program writes when it gives the terminal back.
+  /// The bytes that a program writes when it gives the terminal back.
   static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   let pty: PseudoTerminal
   let process: Process
-  /// What was written so far.
+  /// The output so far.
   var output = ""
   private let timeout = Duration.seconds(60)
 
@@ -63,7 +63,7 @@ final class PrinterRun {
     }
   }
 
-  /// What the terminal shows now.
+  /// The current screen of the terminal.
   var screen: Screen {
     var emulator = TerminalEmulator(size: Screen.Size(rows: 3, columns: 60))
     let frames = output.components(separatedBy: "\u{1B}[?25l\u{1B}[0m\u{1B}[2J").last ?? ""
@@ -71,7 +71,7 @@ final class PrinterRun {
     return emulator.screen
   }
 
-  /// What follows the last screen.
+  /// The output after the last screen.
   var rest: String { output.components(separatedBy: Self.leave).last ?? "" }
 
   /// Reads the rest of the output, and waits for the end of the process.

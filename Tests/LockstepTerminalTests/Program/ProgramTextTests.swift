@@ -62,7 +62,7 @@ import Testing
     }
   )
 
-  /// What a program writes, given what is piped in.
+  /// The output of a program for piped input.
   private func written(
     _ store: Store<String, Action>,
     input text: String
@@ -204,7 +204,7 @@ import Testing
     let pty = try PseudoTerminal(rows: 2, columns: 30)
     let terminal = Terminal(input: pty.program, output: pty.program, environment: ["TERM": "dumb"])
     let running = Task { try await program.run(makeStore(), on: terminal) }
-    // What is typed earlier is echoed somewhere between the lines.
+    // Text typed earlier is echoed somewhere between the lines.
     let start = try await Task.detached { try pty.output(until: "30:\r\n") }.value
     #expect(
       start == """

@@ -4,7 +4,7 @@ import Foundation
 import LockstepTerminal
 import Testing
 
-/// What becomes of a terminal object where there is no terminal.
+/// A terminal object where there is no terminal.
 @Suite struct TerminalPipeTests {
   private func keys(_ descriptor: Int32) async -> [Key] {
     let terminal = Terminal(input: descriptor, output: descriptor, environment: [:])

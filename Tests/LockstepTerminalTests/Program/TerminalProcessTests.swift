@@ -5,7 +5,7 @@ import LockstepTerminal
 import LockstepTerminalTesting
 import Testing
 
-/// What a program leaves behind in its terminal, seen with the `terminal-keys` example.
+/// The state in which a program leaves its terminal, seen with the `terminal-keys` example.
 @Suite struct TerminalProcessTests {
   private let leave =
     "\u{1B}[0m\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"

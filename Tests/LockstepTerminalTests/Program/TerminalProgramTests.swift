@@ -66,7 +66,7 @@ import Testing
     Terminal(input: pty.program, output: pty.program, environment: ["TERM": "xterm"])
   }
 
-  /// What a terminal shows after some output.
+  /// The screen of a terminal after some output.
   private func shown(_ output: String, rows: Int = 24, columns: Int = 80) -> String {
     var emulator = TerminalEmulator(size: Screen.Size(rows: rows, columns: columns))
     emulator.write(output.replacing("\u{1B}[?1049h\u{1B}[?25l", with: ""))
@@ -196,7 +196,7 @@ import Testing
     pty.type("a\u{1B}[O\u{1B}[I\u{1B}[<0;4;3M\u{1B}[200~pasted.\u{1B}[201~")
     #expect(try await program.run(store, on: terminal(pty)) == .over)
     #expect(store.text == "?!<2,3>pasted.")
-    // What was typed before the program began is echoed first, without a single escape character.
+    // Text typed before the program began is echoed first, without a single escape character.
     let output = try pty.output(until: "1049l").drop { $0 != "\u{1B}" }
     #expect(
       output.hasPrefix(

@@ -58,7 +58,7 @@ import Testing
       ("home", .home), ("end", .end), ("pageup", .pageUp), ("pagedown", .pageDown),
       ("f", .character("f")), ("f1", .function(1)), ("f20", .function(20)),
       ("ctrl-c", .control("c")),
-      // What terminals make of them.
+      // The keys that terminals turn them into.
       ("ctrl-i", .tab), ("ctrl-m", .return), ("shift-tab", .backTab),
       ("alt-b", .alt("b")), ("alt-B", .alt("B")), ("alt--", .alt("-")), ("alt-space", .alt(" ")),
       ("alt-return", .return.alt), ("alt-backspace", .backspace.alt), ("ctrl-left", .left.control),

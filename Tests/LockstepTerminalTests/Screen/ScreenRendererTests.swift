@@ -58,7 +58,7 @@ import Testing
       ScreenRenderer.render(from: screen(""), to: screen(text), colors: .trueColor)
     }
     #expect(drawn("ae\u{301}x") == "\u{1B}[Hae\u{301}\u{1B}[3Gx")
-    // What lies behind is cleared before, and drawn again.
+    // The cells behind are cleared before, and drawn again.
     #expect(drawn("คำx") == "\u{1B}[H  \rคำ\u{1B}[3Gx")
     #expect(drawn("👍🏽") == "\u{1B}[H  \r👍🏽\u{1B}[3G  ")
     // Behind the right edge nothing is drawn again, but no terminal may go on in the next row.

@@ -6,7 +6,7 @@ import LockstepTerminalTesting
 import LockstepTestSupport
 import Testing
 
-/// What terminals of each kind make of a screen with characters about whose width they disagree.
+/// Screens with characters about whose width terminals disagree, on terminals of each kind.
 @Suite struct TerminalWidthTests {
   /// Texts of many scripts; of emoji that are joined, a terminal may show the first one alone.
   private static let letters = [
@@ -131,7 +131,7 @@ extension Screen {
 }
 
 extension Character {
-  /// What a terminal has in each of the cells that a screen gives a character.
+  /// The content of a terminal in each of the cells that a screen gives a character.
   ///
   /// - Parameters:
   ///   - widths: The kind of terminal.

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What is due at the same instant of a test scheduler, under a random schedule.
+/// Work that is due at the same instant of a test scheduler, under a random schedule.
 @Suite struct DueWorkTests {
   private typealias Clock = AnySchedulerOf<DispatchQueue>
   private typealias MakeEffect = @Sendable (Clock) -> Effect<String, Never>
@@ -31,7 +31,7 @@ import Testing
     return store
   }
 
-  /// What an effect sends in so many seconds, as its values come.
+  /// The values of an effect within some seconds, as they come.
   private static func trace(
     _ schedule: Schedule,
     seconds: SchedulerStride = 1,
@@ -45,7 +45,7 @@ import Testing
     return store.state
   }
 
-  /// What comes of many seeds.
+  /// The traces of many seeds.
   private static func traces(
     of count: UInt64 = 100,
     seconds: SchedulerStride = 1,
@@ -54,7 +54,7 @@ import Testing
     Set((0..<count).map { trace(.random(seed: $0), seconds: seconds, effect) })
   }
 
-  /// What sends a value after a second, and in how many pieces of work.
+  /// An effect that sends a value after a second, with its number of pieces of work.
   private struct Kind: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var steps = 1

@@ -6,7 +6,7 @@ import LockstepTesting
 import Testing
 import XCTest
 
-/// What the failure of an exploration says of the usual order, first in, first out.
+/// The part of an exploration's failure about the usual order, first in, first out.
 @Suite struct UsualOrderTests {
   private struct Problem: Error {}
 

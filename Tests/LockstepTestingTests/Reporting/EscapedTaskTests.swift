@@ -11,7 +11,7 @@ import Testing
     case ended
   }
 
-  /// What is reported of an effect, and of what the test does with the store after that.
+  /// The reports about an effect, and about later uses of the store by the test.
   private func issues(
     of effect: Effect<Action, Never>,
     _ steps: (TestStore<Int, Action, Void>) -> Void = { _ in }

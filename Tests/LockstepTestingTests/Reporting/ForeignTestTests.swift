@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What belongs to one test, and is reported in the task of another.
+/// Issues of one test that are reported in the task of another.
 @Suite(.boundReporter) struct ForeignTestTests {
   @Test func `a report in the task of another test names its own`() throws {
     let reporter = try #require(BoundReporter.current)

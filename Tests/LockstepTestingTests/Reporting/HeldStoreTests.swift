@@ -7,7 +7,7 @@ import XCTest
 /// XCTest keeps test cases until the process ends, and with them the stores in their properties; they
 /// are checked when the test has ended.
 final class HeldStoreTests: XCTestCase {
-  /// What works the feature for the tests.
+  /// A helper that drives the feature for the tests.
   private struct Robot {
     let store = HeldStoreTests.makeStore()
   }

@@ -46,7 +46,7 @@ private let reducer = Reducer<Int, Action, Client> { state, action, client in
   }
 }
 
-/// What a dependency reports by itself stands at the step of the test, and names its own place.
+/// The report of a dependency appears at the step of the test, and names its own place.
 @Suite struct ReportedDependencyTests {
   private let mainQueue = DispatchQueue.test
 

@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// A test that waits for what was cancelled by its id says so.
+/// A test that waits for an effect that was cancelled by its id says so.
 @Suite struct CancelledEffectTests {
   private struct Search: Equatable {
     var query = ""

@@ -38,7 +38,7 @@ import Testing
     TestStore(initialState: state, reducer: Self.reducer, environment: ())
   }
 
-  /// The failure, at a line, with what is shown of the state.
+  /// The failure, at a line, with the shown part of the state.
   private func failure(at line: Int, _ state: String) -> String {
     """
     LockstepTestingTests/EmptyUpdateTests.swift:\(line): A state change was expected, but nothing has \

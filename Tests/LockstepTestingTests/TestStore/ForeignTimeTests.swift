@@ -35,7 +35,7 @@ import Testing
     return .none
   }
 
-  /// What is known of the thread that moves the time.
+  /// The mark of the thread that moves the time.
   private static let mark = "moves time"
 
   private static var isElsewhere: Bool { Thread.current.threadDictionary[mark] != nil }

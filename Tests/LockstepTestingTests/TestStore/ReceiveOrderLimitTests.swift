@@ -10,7 +10,7 @@ import Testing
   private typealias State = ReceiveOrderTests.State
   private typealias OrderStore = ReceiveOrderTests.OrderStore
 
-  /// Returns the first lines of what is reported of a test that begins with actions in the queue.
+  /// Returns the first lines of the reports of a test that begins with actions in the queue.
   private func headings(
     receiving actions: [Action],
     _ steps: (OrderStore) -> Void

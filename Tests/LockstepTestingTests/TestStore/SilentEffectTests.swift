@@ -45,7 +45,7 @@ import Testing
     .map(\.message)
   }
 
-  /// Returns the message of a step that asserts a fire-and-forget effect, with what it says in between.
+  /// Returns the message of a step that asserts a fire-and-forget effect, with the given middle part.
   private func message(_ name: String?, _ text: String) -> String {
     """
     No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What the assertion with a list of steps reports, and where; the texts are whole.
+/// The reports of the assertion with a list of steps, with their places; the texts are whole.
 @Suite struct StepFailureTests {
   private typealias Action = StepTests.Action
   private typealias Environment = StepTests.Environment
@@ -328,7 +328,7 @@ import Testing
     )
   }
 
-  /// What a body reports: each failure, and below it what is noted besides.
+  /// The reports of a body: each failure, and below it its notes.
   private func reports(_ body: () -> Void) -> [String] {
     let reporter = StepReporter()
     IssueReporting.withReporter(reporter, operation: body)

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The whole texts of what a test store reports of effects and of what they depend on, and where.
+/// The whole reports of a test store about effects and their dependencies, and their places.
 @Suite struct TestStoreEffectFailureTests {
   private typealias CounterStore = TestStore<CounterState, CounterAction, CounterEnvironment>
 

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Which fire-and-forget effects count, and in which order they are asserted.
+/// The fire-and-forget effects that count, and the order in which they are asserted.
 @Suite struct TestStoreFireAndForgetTests {
   private func makeStore(
     _ environment: CounterEnvironment = .failing

@@ -241,7 +241,7 @@ import Testing
         reducer: Self.reducer,
         environment: .failing("mainQueue")
       )
-      // The error that cancels the effect is no failure of its own.
+      // The error that cancels the effect is not a failure of its own.
       store.send(.countDown) { $0 = ["countDown"] }
       store.finish()
     }

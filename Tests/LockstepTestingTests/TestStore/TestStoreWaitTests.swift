@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// What a test store says of effects that wait.
+/// The messages of a test store about waiting effects.
 @Suite struct TestStoreWaitTests {
   private let mainQueue = DispatchQueue.test
 

@@ -65,7 +65,7 @@ import FoundationNetworking
     }
     #expect(bodies == ["1", "2", "1", "2", "2"])
     let issues = await withReportedIssues {
-      // What reports is the task of a stub that was made here.
+      // The report comes from the task of a stub that was made here.
       let stub = URLSessionStub()
       do {
         stub.register(sequence: [], for: try url("ends"))

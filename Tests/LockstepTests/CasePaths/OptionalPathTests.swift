@@ -221,7 +221,7 @@ private struct PastGames: Equatable, Sendable {
       left.set(into: &first, 7)
       right.set(into: &second, 7)
       #expect(first == second)
-      // What was set is found, where anything was found before.
+      // The set value is found, where any was found before.
       #expect(left.extract(from: first) == (left.extract(from: state) == nil ? nil : 7))
     }
   }

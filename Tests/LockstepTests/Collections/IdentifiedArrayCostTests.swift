@@ -10,7 +10,7 @@ private struct Album: Identifiable, Sendable {
   let id: Int
   var photos: [Int]
 
-  /// Where the photos are in memory.
+  /// The address of the photos in memory.
   var address: UInt { photos.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 }
 
@@ -19,7 +19,7 @@ private struct CountingKey: Hashable, Sendable {
   static let counter = Mutex<[Int: Int]>([:])
 
   let value: Int
-  /// Which test counts.
+  /// The test that counts.
   let account: Int
 
   static func == (lhs: Self, rhs: Self) -> Bool {
@@ -145,7 +145,7 @@ private struct CountingRow: Identifiable {
       hashes(size: size, account: size) { rows, key in rows[id: key(middle)]?.value = 1 },
     ]
     #expect(counts == [1, 1, 1, 1])
-    // What is taken out of a hash table makes its neighbours there move, which hashes them.
+    // A removal from a hash table makes its neighbours there move, which hashes them.
     let last = hashes(size: size, account: size) { rows, key in rows.remove(id: key(size - 1)) }
     #expect((2...100).contains(last))
   }

@@ -195,7 +195,7 @@ private struct Row: Identifiable, Equatable {
     }
   }
 
-  /// What holds for an array and a mutable collection.
+  /// Laws of an array and of a mutable collection.
   @Test(arguments: UInt64(0)..<40)
   func `what is set at a position is read there, and setting it back changes nothing`(
     seed: UInt64

@@ -51,7 +51,7 @@ extension Client {
     contains: unimplemented("contains", placeholder: true)
   )
 
-  /// What each endpoint reports, returns or throws.
+  /// The report, result or error of each endpoint.
   fileprivate func answers() async -> [String] {
     var answers: [String] = []
     func call(_ name: String, _ body: () async throws -> String) async {

@@ -28,7 +28,7 @@ import Testing
         lines.filter { $0.hasPrefix("\(word) ") }.compactMap { Int($0.dropFirst(word.count + 1)) }
       }
       #expect(lines.allSatisfy { $0.hasPrefix("problem") == false }, "round \(round): \(lines)")
-      // Each run begins with what the file had after the one before.
+      // Each run begins with the contents of the file after the one before.
       #expect(numbers("loaded").allSatisfy { $0 == found }, "round \(round): \(lines)")
       let saved = numbers("saved").last ?? found
       let changed = numbers("changed").last ?? found
@@ -66,7 +66,7 @@ import Testing
     usleep(UInt32(time / .microseconds(1)))
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-    // What was being written when it was killed may lack its end.
+    // The value that was being written when it was killed may lack its end.
     let lines = try String(decoding: Data(contentsOf: output), as: UTF8.self)
     return lines.components(separatedBy: "\n").dropLast()
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// The main schedulers in programs of their own, with each kind of main.
 @Suite struct LiveSchedulerProcessTests {
-  /// What a program prints that has seen each form of scheduled work run in its order, on the main
+  /// The output of a program that has seen each form of scheduled work run in its order, on the main
   /// actor and not too early, and nothing that was cancelled.
   private let expected =
     ["DispatchQueue", "RunLoop", "OperationQueue", "ContinuousClock", "SuspendingClock"]

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The schedulers that run on the clock of the machine; these tests wait for what they schedule.
+/// The schedulers that run on the clock of the machine; these tests wait for the work that they schedule.
 @Suite struct LiveSchedulerTests {
   /// Checks work of each form, and what may be late.
   private func check<Domain>(_ scheduler: AnySchedulerOf<Domain>) async {
@@ -165,7 +165,7 @@ import Testing
     await Self.waitForRuns(10, on: other)
     #expect(runs.value == (isSuspended ? 0 : 1))
     #expect(queue.operationCount == 1)
-    // What is dropped waits no longer.
+    // Dropped work no longer waits.
     queue.cancelAllOperations()
     queue.isSuspended = false
     for _ in 1...3 { gate.signal() }

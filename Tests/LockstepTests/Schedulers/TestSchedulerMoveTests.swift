@@ -86,7 +86,7 @@ import Testing
     )
     let clockAfter = Recorder<Int64>(0)
     clock.schedule(after: instant(1)) {
-      // Ready before the inner move begins, and run with what the inner move makes ready.
+      // Ready before the inner move begins, and run with the work that the inner move makes ready.
       request.yield(9)
       clock.advance(by: .nanoseconds(2))
       clockAfter.set(clock.now.nanoseconds)
