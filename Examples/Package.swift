@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Dependencies on the library and on what the examples have in common.
+// Dependencies on the library and on the common targets of the examples.
 let lockstep: Target.Dependency = .product(name: "Lockstep", package: "lockstep")
 let routing: Target.Dependency = .product(name: "LockstepRouting", package: "lockstep")
 let terminal: Target.Dependency = .product(name: "LockstepTerminal", package: "lockstep")
@@ -9,18 +9,18 @@ let terminalTesting: Target.Dependency =
   .product(name: "LockstepTerminalTesting", package: "lockstep")
 let testing: Target.Dependency = .product(name: "LockstepTesting", package: "lockstep")
 
-/// What knows the routes of the example's server.
+/// Targets that know the routes of the example's server.
 let server: [Target.Dependency] = [lockstep, routing, "ServerRouter", "SharedModels"]
 
-/// What the server in `Server` is made of.
+/// The products that the server in `Server` uses.
 let serverParts = [
   "ApiClient", "ExampleData", "Hashing", "ServerRouter", "SharedModels", "SiteMiddleware",
 ]
 
-/// What an example feature depends on.
+/// The dependencies of an example feature.
 let feature: [Target.Dependency] = server + ["ApiClient", "DependencyClients"]
 
-/// What a demo of an example feature needs.
+/// The dependencies of a demo of an example feature.
 let demo: [Target.Dependency] = feature + ["Hashing", "SiteMiddleware", terminal]
 
 let package = Package(
@@ -153,7 +153,7 @@ func program(_ name: String, in folder: String, _ dependencies: [Target.Dependen
 }
 
 for target in package.targets {
-  // What demos show in tests, which read the files where they are.
+  // The screens of demos in tests, which read the files where they are.
   if ["CaseStudyDemosTests", "DemoSupportTests", "GameOverDemoTests", "MultiplayerDemoTests"]
     .contains(target.name)
   {

@@ -67,7 +67,7 @@ let package = Package(
     ),
     // Requests as bytes.
     .target(name: "WireClient"),
-    // What the server has to bear.
+    // The load on the server.
     .executableTarget(
       name: "server-load",
       dependencies: [

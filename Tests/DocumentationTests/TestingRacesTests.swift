@@ -35,7 +35,7 @@ let citiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, action, 
 
 struct CitiesID: Hashable, Sendable {}
 
-let mendedCitiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, action, client in
+let fixedCitiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, action, client in
   switch action {
   case .response(let results):
     cities.results = results
@@ -63,7 +63,7 @@ let mendedCitiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, ac
 @Test(.schedules(1_000)) func typingInAnyOrder() {
   let store = TestStore(
     initialState: Cities(),
-    reducer: mendedCitiesReducer,
+    reducer: fixedCitiesReducer,
     environment: CityClient { query in [query] }
   )
   store.exhaustivity.remove(.receivedActions)
@@ -117,7 +117,7 @@ private func exploringChance() -> Exploration {
     let schedule = Schedule.current
     let store = TestStore(
       initialState: Cities(),
-      reducer: mendedCitiesReducer,
+      reducer: fixedCitiesReducer,
       environment: CityClient { query in
         try await clock.sleep(for: schedule.delay(upTo: .seconds(2)))
         return schedule.fails(oneIn: 4) ? [] : [query]
@@ -158,11 +158,11 @@ private func exploringChance() -> Exploration {
     #expect(message.contains("It becomes certain with action"))
   }
 
-  @Test func `every order of the mended search passes`() throws {
+  @Test func `every order of the fixed search passes`() throws {
     let exploration = explore(.every(limit: 10_000)) {
       let store = TestStore(
         initialState: Cities(),
-        reducer: mendedCitiesReducer,
+        reducer: fixedCitiesReducer,
         environment: CityClient { query in [query] }
       )
       store.exhaustivity.remove(.receivedActions)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What each operation may cost, in release builds.
+/// The allowed cost of each operation, in release builds.
 ///
 /// A goal is in nanoseconds on two x86-64 cores of a cloud machine, and a nominal time is what the
 /// reference takes there while nothing else runs. Both are of one machine, which is a slower one for
 /// the goals that were set later. Their ratio is what a row is held to, against the reference of the
-/// same run, so that a slow or a busy machine is no excuse and no help.
+/// same run, so that a slow or a busy machine neither excuses nor helps.
 ///
 /// Some of the later references have been measured on a third machine only, which takes three quarters of
 /// the time, as the others show. Their nominal time is what they take there, divided by that: those of

@@ -27,7 +27,7 @@ struct Row: Sendable {
 /// How often the reference an operation may cost.
 struct Goal: Sendable {
   let ratio: Double
-  /// What the contract says, where it says it in nanoseconds.
+  /// The time in the contract, where it is stated in nanoseconds.
   var nanoseconds: Double?
 }
 
@@ -35,7 +35,7 @@ struct Goal: Sendable {
 struct Work {
   typealias Body = (inout BenchmarkState) throws -> Void
 
-  /// What the reference is called in the table.
+  /// The name of the reference in the table.
   let reference: String
   /// How many operations each of the bodies does.
   let operations: Int
@@ -45,7 +45,7 @@ struct Work {
   let bare: Body
 }
 
-/// What was measured once, in nanoseconds.
+/// A single measurement, in nanoseconds.
 struct Once {
   let reference: String
   let subject: Double
@@ -53,16 +53,16 @@ struct Once {
 }
 
 extension Row {
-  /// What the contract states in nanoseconds.
+  /// A row that the contract states in nanoseconds.
   ///
   /// - Parameters:
   ///   - name: The name of the row.
-  ///   - goal: What an operation may cost, in nanoseconds, on the kind of machine that the contract
+  ///   - goal: The allowed cost of an operation, in nanoseconds, on the kind of machine that the contract
   ///     was made for.
-  ///   - nominal: What the reference costs there when nothing else runs.
+  ///   - nominal: The cost of the reference there when nothing else runs.
   ///   - least: The ratio that is allowed in any case, where the reference is the work of Swift's
   ///     runtime or of the system.
-  ///   - work: What to measure.
+  ///   - work: The work to measure.
   /// - Returns: The row.
   static func time(
     _ name: String,
@@ -75,7 +75,7 @@ extension Row {
     return Row(name: name, kind: .ratio(goal, work))
   }
 
-  /// The same for what is measured once.
+  /// The same for a single measurement.
   static func once(
     _ name: String,
     goal: Double,
@@ -85,7 +85,7 @@ extension Row {
     Row(name: name, kind: .once(Goal(ratio: goal / nominal, nanoseconds: goal), measure))
   }
 
-  /// What the contract states as a ratio.
+  /// A row that the contract states as a ratio.
   static func ratio(
     _ name: String,
     atMost ratio: Double,
@@ -94,7 +94,7 @@ extension Row {
     Row(name: name, kind: .ratio(Goal(ratio: ratio), work))
   }
 
-  /// What is measured for comparison only.
+  /// A row that is measured for comparison only.
   static func peer(
     _ name: String,
     _ work: @escaping @Sendable @BenchmarkActor () -> Work
@@ -102,7 +102,7 @@ extension Row {
     Row(name: name, kind: .ratio(nil, work))
   }
 
-  /// What is counted for comparison only.
+  /// A row that is counted for comparison only.
   static func peer(
     _ name: String,
     _ unit: String,
@@ -111,7 +111,7 @@ extension Row {
     Row(name: name, kind: .count(.none, unit: unit, measure))
   }
 
-  /// What is counted.
+  /// A row that is counted.
   static func count(
     _ name: String,
     atMost limit: Double,
@@ -121,7 +121,7 @@ extension Row {
     Row(name: name, kind: .count(.atMost(limit), unit: unit, measure))
   }
 
-  /// What only has to work, whatever is counted.
+  /// A row that only has to work, for any count.
   static func works(
     _ name: String,
     _ unit: String,

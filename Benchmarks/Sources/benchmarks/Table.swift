@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A row with what was measured.
+/// A row with its measurement.
 struct RowResult {
   enum Verdict {
     case met

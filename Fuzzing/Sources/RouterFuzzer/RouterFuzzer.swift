@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What libFuzzer calls with bytes: they become a request, which must be read or refused without a
+// The entry point for libFuzzer's bytes: they become a request, which must be read or refused without a
 // trap, in a time that grows with its length only. What was read must be printed and read again as
 // the same; what was refused has a text that is short, however long the request is.
 

@@ -71,7 +71,7 @@ extension BaseAddress.Flaw {
   /// a server.
   private static func startingWithSlashes(_ address: Bytes, _ path: Bytes) -> Self? {
     guard address.starts(with: "//".utf8) else { return nil }
-    let components = mended(path)
+    let components = repaired(path)
     let hasHost = address.count > 2 && address[address.startIndex + 2] != UInt8(ascii: "/")
     return Self(
       problem: "begins with two slashes",
@@ -95,8 +95,8 @@ extension BaseAddress.Flaw {
       start: text(address[..<start]),
       suggestions: suggestions(
         isPort
-          ? "http://\(text(scheme)):" + mended(areas.path).dropFirst()
-          : "\(text(scheme))://example.com" + mended(areas.path)
+          ? "http://\(text(scheme)):" + repaired(areas.path).dropFirst()
+          : "\(text(scheme))://example.com" + repaired(areas.path)
       )
     )
   }
@@ -118,7 +118,7 @@ extension BaseAddress.Flaw {
     return Self(
       problem: "has a port that is not a number from 0 to 65535",
       start: start,
-      suggestions: suggestions(start + "8080" + mended(areas.path))
+      suggestions: suggestions(start + "8080" + repaired(areas.path))
     )
   }
 
@@ -137,7 +137,7 @@ extension BaseAddress.Flaw {
       return Self(
         problem: problem,
         start: text(address[..<component.startIndex]),
-        suggestions: suggestions(text(address[..<path.startIndex]) + mended(path))
+        suggestions: suggestions(text(address[..<path.startIndex]) + repaired(path))
       )
     }
     return nil
@@ -158,7 +158,7 @@ extension BaseAddress.Flaw {
   }
 
   /// Returns the path that a browser would make of another: `/a/b` for `//a/./c/../b`.
-  private static func mended(_ path: Bytes) -> String {
+  private static func repaired(_ path: Bytes) -> String {
     var names: [String] = []
     for component in components(of: path) {
       switch PercentEncoding.decodeStrictly(component) {

@@ -22,7 +22,7 @@ let counterReducer = Reducer<CounterState, CounterAction, Void> { state, action,
   return .none
 }
 
-/// What the counter's reducer does, as a plain closure that returns an effect that is not there.
+/// The counter's reducer as a plain closure, which returns a missing effect.
 func makeBareCounter() -> (inout CounterState, CounterAction) -> AnyObject? {
   opaque { state, action in
     switch action {

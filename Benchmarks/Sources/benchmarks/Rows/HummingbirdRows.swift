@@ -3,7 +3,7 @@
 @_spi(Internal) import Hummingbird
 import LockstepRouting
 
-// What finds a handler by a path in Hummingbird, next to what reads the whole target as a route: its
+// Finding a handler by a path in Hummingbird, next to reading the whole target as a route: its
 // trie knows neither methods nor queries, and leaves the parameters as text.
 
 /// The paths of the large router in the other's trie.

@@ -76,7 +76,7 @@ private struct Observed {
   }
 }
 
-/// Closures that each compare a part of their own with what it was, and one that sees the change.
+/// Closures that each compare a part of their own with its previous value, and one that sees the change.
 private func makeBareObservers(of count: Int) -> Work.Body {
   let wakes = Observed.Wakes()
   func observer(_ part: @escaping (CounterState) -> Int) -> (CounterState) -> Void {

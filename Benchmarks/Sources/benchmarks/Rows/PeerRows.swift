@@ -3,7 +3,7 @@
 import Lockstep
 import OpenCombine
 
-// What sends values to one who listens, next to the store with one observer.
+// Sending values to one listener, next to the store with one observer.
 
 @BenchmarkActor private func compare(_ publish: @escaping () -> Void) -> Work {
   let store = makeCounterStore()

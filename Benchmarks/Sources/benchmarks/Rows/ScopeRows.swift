@@ -94,7 +94,7 @@ private let initialState = State5(
 
 // MARK: Making scopes
 
-/// What a scope cannot do without: an object that reads a part and sends a part's actions.
+/// The minimum of a scope: an object that reads a part and sends a part's actions.
 final class BareScope<State, Action> {
   let read: () -> State
   let send: (Action) -> Void

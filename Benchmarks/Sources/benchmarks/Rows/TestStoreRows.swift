@@ -4,7 +4,7 @@ import Benchmark
 import Lockstep
 import LockstepTesting
 
-/// What a step changes.
+/// The state that a step changes.
 private protocol ListState: Equatable, Sendable {
   mutating func toggle(_ index: Int)
 }

@@ -32,7 +32,7 @@ extension OpenBoard {
     return rank
   }
 
-  /// Counts the best score of a player, in place of an earlier one; nil is that of somebody who is
+  /// Counts the best score of a player, in place of an earlier one; nil is that of a player who is
   /// not in the list.
   func count(_ score: Int?, insteadOf replaced: Int?) throws {
     if score == replaced { return }

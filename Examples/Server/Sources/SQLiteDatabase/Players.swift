@@ -49,7 +49,7 @@ extension SQLiteDatabase {
 
   // MARK: Notifications
 
-  /// Where the devices of a player are reached, in the order of their tokens.
+  /// The addresses of a player's devices, in the order of their tokens.
   public func pushTokens(of playerId: Player.ID) throws -> [InsertPushTokenRequest] {
     try blockingRead { db in
       try Row.fetchAll(
@@ -72,7 +72,7 @@ extension SQLiteDatabase {
     }
   }
 
-  /// What a player has decided to be notified of.
+  /// The kinds of notifications that a player has chosen.
   public func pushSettings(of playerId: Player.ID) throws -> [PushNotificationType: Bool] {
     try blockingRead { db in
       let rows = try Row.fetchAll(
@@ -126,7 +126,7 @@ extension SQLiteDatabase {
 }
 
 extension GRDB.Database {
-  /// What to do about a player whose id is known.
+  /// The treatment of a player whose id is known.
   enum Conflict {
     case abort, update
   }

@@ -54,9 +54,9 @@ public final class SQLiteDatabase: Sendable {
         ? try DatabaseQueue(configuration: configuration)
         : try DatabasePool(path: path, configuration: configuration)
       try writer.writeWithoutTransaction { db in
-        // The pages of what was deleted would keep it, as the tokens of the first version.
+        // Pages of deleted rows would keep their data, such as the tokens of the first version.
         try db.execute(sql: "PRAGMA secure_delete = ON")
-        // What was answered survives more than the end of the process.
+        // Answered changes survive more than the end of the process.
         try db.execute(sql: "PRAGMA synchronous = FULL")
         // In KiB: scores go to all places of the lists, which are to be found in memory.
         try db.execute(sql: "PRAGMA cache_size = -65536")
@@ -111,8 +111,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Reads lists as of a date.
   ///
-  /// Only if scores are too old by then it takes more than reading. Scores that went out do not come
-  /// back for somebody who asks with a clock that is behind.
+  /// Only if scores are too old by then it takes more than reading. Expired scores do not come
+  /// back for a caller whose clock is behind.
   func read<Value: Sendable>(
     _ boards: [Board],
     at now: Date,

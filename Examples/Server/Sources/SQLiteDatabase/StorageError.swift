@@ -24,7 +24,7 @@ public struct StorageError: StatusError, Equatable, LocalizedError {
   /// 503 for what passes, such as a full disk and a lock; 500 for anything else.
   public var status: Int { retryAfter == nil ? 500 : 503 }
 
-  /// The seconds after which to try again; nil for what does not pass by itself.
+  /// The seconds after which to try again; nil for errors that do not pass by themselves.
   public var retryAfter: Int? {
     switch ResultCode(rawValue: code).primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_INTERRUPT, .SQLITE_LOCKED, .SQLITE_PROTOCOL: 5

@@ -54,7 +54,7 @@ struct Refusal: Error {
 
   static let ofNoAddress = Self(
     status: .badRequest,
-    message: "Host and path of the request are no address."
+    message: "The host and path of the request are not an address."
   )
 
   static let incomplete = Self(
@@ -74,7 +74,7 @@ struct Refusal: Error {
       case .invalidEOFState: "The request is incomplete."
       case .invalidHeaderToken: "A header of the request has characters that it cannot have."
       case .invalidMethod: "The method of the request is unknown."
-      case .invalidURL: "The target of the request is no address."
+      case .invalidURL: "The target of the request is not an address."
       case .invalidVersion: "The version of the request's HTTP is unknown."
       case .unexpectedContentLength: "The request says twice how long its body is."
       default: "The request is no HTTP."

@@ -79,7 +79,7 @@ public final class WireConnection {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    // What is thrown now releases the object, which closes the socket.
+    // An error that is thrown now releases the object, which closes the socket.
     guard result == 0 else { throw WireError.system(errno) }
   }
 
@@ -184,11 +184,11 @@ private func unsafeSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ 
   #endif
 }
 
-/// What can go wrong on the way.
+/// An error of the connection.
 public enum WireError: Error, Equatable, CustomStringConvertible {
   /// The connection was closed in the middle of an answer.
   case incomplete
-  /// What came is no answer.
+  /// The received bytes are not an answer.
   case malformed(String)
   /// An error of the system, by its number.
   case system(Int32)

@@ -62,7 +62,7 @@ struct Faults: AsyncParsableCommand {
       ("a replayed timestamp", requests.submission(game, token: player, timestamp: now - 60), 401),
       ("a future timestamp", requests.submission(game, token: player, timestamp: now + 60), 401),
       ("a token of nobody", requests.get("\(get)\(UUID().uuidString)"), 401),
-      ("a token that is none", requests.get("\(get)me"), 401),
+      ("an invalid token", requests.get("\(get)me"), 401),
       ("no token", requests.get("/api/current-player"), 401),
       ("a right one", requests.submission(game, token: player), 200),
       ("the same again", requests.submission(game, token: player), 200),
@@ -196,7 +196,7 @@ struct Faults: AsyncParsableCommand {
     for _ in stride(from: own, to: fuzzed, by: connections) {
       let request = changed(sample(requests, game, player, &random), &random)
       do {
-        // What a change has cut off does not come any more.
+        // Bytes that a change has cut off do not arrive.
         let response = try once(request, endsThen: true)
         if let response, allowed.contains(response.status) == false {
           throw Failure.unexpected(response)

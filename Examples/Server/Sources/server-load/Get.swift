@@ -34,7 +34,7 @@ struct Get: AsyncParsableCommand {
   }
 }
 
-/// What Hummingbird can do at most.
+/// The limit of Hummingbird.
 struct Hello: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve nothing but a greeting, to compare with."

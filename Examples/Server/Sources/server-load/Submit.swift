@@ -72,7 +72,7 @@ struct Submit: AsyncParsableCommand {
     return tokens.values.withLock { $0 }
   }
 
-  /// The rank of each player has to be the one that follows from what was sent in.
+  /// The rank of each player has to be the one that follows from the submitted games.
   private func checkRanks(_ all: Games, _ requests: Requests, _ tokens: [String]) async throws {
     let best = (0..<players).map { all.best(of: $0, games: games) }
     let places = Set(best).sorted(by: >)
@@ -140,7 +140,7 @@ extension Failure {
   }
 }
 
-/// What players show the server.
+/// The tokens of the players.
 private final class Tokens: Sendable {
   let values: Mutex<[String]>
 

@@ -10,7 +10,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// What is found in a file whose lists are not what its scores say.
+/// Findings in a file whose lists do not match its scores.
 @Suite struct DamageTests {
   @Test(arguments: DamageTests.damages)
   func `Damage of each kind is found`(sql: String, problems: [String]) async throws {
@@ -66,7 +66,7 @@ import Testing
     try SQLiteDatabase(path: path, date: { .mock }).close()
   }
 
-  /// What is done to the file, and what is found.
+  /// A damage of the file, and the findings.
   private static let damages: [(String, [String])] = [
     ("SELECT 1", []),
     (

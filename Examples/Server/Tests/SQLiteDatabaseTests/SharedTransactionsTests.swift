@@ -23,7 +23,7 @@ import Testing
 
   /// Makes a change, and the others while it is being made.
   ///
-  /// - Returns: What came of the others, in the order in which they were told.
+  /// - Returns: The results of the others, in the order of their ends.
   private func run(_ others: [@Sendable (GRDB.Database) throws -> Void]) async -> [String] {
     let changes = SharedTransactions(queue)
     let (results, continuation) = AsyncStream.makeStream(of: String.self)

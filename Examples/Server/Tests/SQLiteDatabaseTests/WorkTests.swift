@@ -13,7 +13,7 @@ import Testing
 
 @testable import SQLiteDatabase
 
-/// What scores and ranks cost, counted in what SQLite does.
+/// The cost of scores and ranks, counted in operations of SQLite.
 @Suite struct WorkTests {
   private let server = TestServer()
   private var storage: SQLiteDatabase { server.database.sqlite }

@@ -89,7 +89,7 @@ import WireClient
     ("FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n", "The method of the request is unknown."),
     ("\u{16}\u{3}\u{1}\u{2}", "The method of the request is unknown."),
     ("GET / HTTP/9.9\r\n\r\n", "The version of the request's HTTP is unknown."),
-    ("GET nowhere HTTP/1.1\r\n\r\n", "The target of the request is no address."),
+    ("GET nowhere HTTP/1.1\r\n\r\n", "The target of the request is not an address."),
     (
       "GET / HTTP/1.1\r\nHost: localhost\r\nA b: c\r\n\r\n",
       "A header of the request has characters that it cannot have."
@@ -133,18 +133,18 @@ import WireClient
   @Test(arguments: [
     ("GET / HTTP/1.1\r\n\r\n", "The request has no header Host."),
     ("GET / HTTP/1.1\r\nHost: \r\n\r\n", "The request has no header Host."),
-    ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "Host and path of the request are no address."),
+    ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "The host and path of the request are not an address."),
     (
       "GET / HTTP/1.1\r\nHost: localhost/x?\r\n\r\n",
-      "Host and path of the request are no address."
+      "The host and path of the request are not an address."
     ),
     (
       "GET * HTTP/1.1\r\nHost: localhost\r\n\r\n",
-      "Host and path of the request are no address."
+      "The host and path of the request are not an address."
     ),
     (
       "GET /% HTTP/1.1\r\nHost: localhost\r\n\r\n",
-      "Host and path of the request are no address."
+      "The host and path of the request are not an address."
     ),
   ])
   func `A request without an address is refused`(request: String, text: String) async throws {

@@ -17,7 +17,7 @@ import WireClient
 import FoundationNetworking
 #endif
 
-/// What the server says of its requests.
+/// The server's log of its requests.
 @Suite struct LogTests {
   @Test func `A request is logged with its method, its path and its status`() async throws {
     let lines = Recorder<[String]>([])
@@ -56,7 +56,7 @@ import FoundationNetworking
     #expect(lines.value.contains { $0.contains("path=/api/current-player") })
   }
 
-  /// Where the token is not in a query.
+  /// The places of a token other than a query.
   @Test(arguments: [
     ("/api/current-player%3FaccessToken=TOKEN", "/api/…"),
     ("/api/current-player%3faccessToken%3DTOKEN?x", "/api/…"),
@@ -99,7 +99,7 @@ import FoundationNetworking
         let request = try Router.client.request(for: route)
         _ = try await wireResponse(to: request, port: port)
       }
-      // What the parser refuses, what ends early, and what is an address of its own.
+      // Requests that the parser refuses, that end early, or that have an address of their own.
       for bytes in [
         "GET /?accessToken=\(token) HTTP/9\r\n\r\n",
         "GET /?accessToken=\(token) HTTP/1.1\r\nX-Signature: \(signature)\r\n\r\n",

@@ -31,7 +31,7 @@ import FoundationNetworking
         body: String(decoding: body, as: UTF8.self)
       )
     }
-    // What would compare nothing: an answer that never varies.
+    // Answers that never vary would compare nothing.
     #expect(Set(expected.map(\.status)).isSuperset(of: [200, 301, 302, 400, 401, 404, 405]))
 
     for (name, database) in [
@@ -75,7 +75,7 @@ import FoundationNetworking
   }
 }
 
-/// What a server answers, but for dates and ids.
+/// The answer of a server, apart from dates and ids.
 struct WireAnswer: Equatable {
   var status: Int
   var headers: [String: String]
@@ -115,7 +115,7 @@ struct ParityRequest {
         requests.append(Self(name: "\(route)", request: try router.request(for: route)))
       }
     }
-    // What the requests before have changed.
+    // The changes by the requests before.
     for route in SampleRoutes.api {
       let request = try router.request(for: .api(ServerRoute.Api(route)))
       requests.append(Self(name: "again \(route)", request: request))

@@ -19,11 +19,11 @@ extension ApiClient {
   ///
   /// - Parameters:
   ///   - router: Prints the routes.
-  ///   - baseUrl: Where the server is, as long as it is not set otherwise.
-  ///   - isDebug: Whether this is a development build, which remembers where the server is.
+  ///   - baseUrl: The address of the server, until it is set to another one.
+  ///   - isDebug: Whether this is a development build, which remembers the address of the server.
   ///   - storage: Keeps the current player.
-  ///   - userAgent: What the server is told of the app and its version.
-  ///   - send: Sends a request, and returns what comes back; by default by the shared session.
+  ///   - userAgent: The name and version of the app, for the server.
+  ///   - send: Sends a request, and returns the response; by default with the shared session.
   /// - Returns: The client.
   public static func live(
     router: Router<ServerRoute>,

@@ -45,7 +45,7 @@ extension ApiClient {
 }
 
 extension URLError {
-  /// What a client's error is where only errors of URLs are expected.
+  /// A client's error as an error of a URL, where only those are expected.
   fileprivate init(wrapping error: any Error) {
     self =
       switch (error as? URLRoutingClientError)?.cause {

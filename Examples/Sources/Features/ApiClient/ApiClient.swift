@@ -39,7 +39,7 @@ public struct ApiClient: Sendable {
   public var authenticate:
     @Sendable (AuthenticateRequest) -> Effect<CurrentPlayerEnvelope, ApiError>
 
-  /// Where the server is.
+  /// The address of the server.
   public var baseUrl: @Sendable () -> URL
 
   /// The player at this device, as last heard from the server; nil before it was authenticated.
@@ -84,7 +84,7 @@ extension ApiClient {
   /// Sends a request of the current player, and decodes the answer.
   ///
   /// - Parameters:
-  ///   - route: What is asked for.
+  ///   - route: The route of the request.
   ///   - type: The type of the answer.
   ///   - file: The file that an error names.
   ///   - line: The line that an error names.
@@ -101,7 +101,7 @@ extension ApiClient {
   /// Sends a request of the current player whose answer does not matter, unless it is an error.
   ///
   /// - Parameters:
-  ///   - route: What is asked for.
+  ///   - route: The route of the request.
   ///   - file: The file that an error names.
   ///   - line: The line that an error names.
   /// - Returns: The effect, which sends one empty value, or fails if nothing came back or the
@@ -124,7 +124,7 @@ extension ApiClient {
   /// Sends a request for any place of the site, and decodes the answer.
   ///
   /// - Parameters:
-  ///   - route: What is asked for.
+  ///   - route: The route of the request.
   ///   - type: The type of the answer.
   ///   - file: The file that an error names.
   ///   - line: The line that an error names.

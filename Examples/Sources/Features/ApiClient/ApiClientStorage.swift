@@ -3,11 +3,11 @@
 public import Foundation
 internal import Synchronization
 
-/// Where a live client keeps what outlives the app.
+/// The storage of a live client, which outlives the app.
 public struct ApiClientStorage: Sendable {
-  /// What is kept.
+  /// A key of the storage.
   public enum Key: String, CaseIterable, Sendable {
-    /// Where the server is, as text.
+    /// The address of the server, as text.
     case baseUrl
     /// The current player, as JSON; a secret, because the access token is in it.
     case currentPlayer

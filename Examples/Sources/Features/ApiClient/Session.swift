@@ -4,7 +4,7 @@ internal import Foundation
 internal import SharedModels
 internal import Synchronization
 
-/// What a client remembers between requests, and keeps in a storage.
+/// The memory of a client between requests, which it keeps in a storage.
 final class Session: Sendable {
   private struct State {
     var baseUrl: URL
@@ -16,15 +16,15 @@ final class Session: Sendable {
   private let storage: ApiClientStorage
 
   /// - Parameters:
-  ///   - baseUrl: Where the server is, unless the storage knows it.
-  ///   - keepsBaseUrl: Whether the storage is asked and told where the server is.
+  ///   - baseUrl: The address of the server, unless the storage has one.
+  ///   - keepsBaseUrl: Whether the address is read from the storage and kept there.
   ///   - storage: Outlives the client.
   init(baseUrl: URL, keepsBaseUrl: Bool, storage: ApiClientStorage) {
     let kept = keepsBaseUrl ? storage.load(.baseUrl) : nil
     state = Mutex(
       State(
         baseUrl: kept.flatMap { URL(string: String(decoding: $0, as: UTF8.self)) } ?? baseUrl,
-        // What an older version has kept may be something else, and is then nobody.
+        // An older version may have kept something else, which is not a player.
         currentPlayer: storage.load(.currentPlayer).flatMap {
           try? JSONDecoder().decode(CurrentPlayerEnvelope.self, from: $0)
         }

@@ -10,14 +10,14 @@ public struct BookListState: Equatable, Sendable {
   /// The books.
   public var books: [BooksResponse.Book] = []
 
-  /// Which way they are sorted.
+  /// The direction in which they are sorted.
   public var direction = SearchOptions.Direction.asc
 
   /// An empty list.
   public init() {}
 }
 
-/// What happens to the list.
+/// An action of the list.
 public enum BookListAction: Equatable, Sendable {
   /// The list was shown.
   case onAppear

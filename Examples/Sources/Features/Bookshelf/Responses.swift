@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What the site answers with: plain values that its clients decode.
+// The responses of the site: plain values that its clients decode.
 
 public import Foundation
 
@@ -20,13 +20,13 @@ public struct UserResponse: Codable, Equatable, Sendable {
   /// Their number.
   public var id: Int
 
-  /// What they are called.
+  /// The name.
   public var name: String
 
-  /// What they say of themselves.
+  /// A text by the user about themselves.
   public var bio: String
 
-  /// Where their books are.
+  /// The address of the user's books.
   public var booksURL: String
 
   /// A response made of its parts.
@@ -45,13 +45,13 @@ public struct BooksResponse: Codable, Equatable, Sendable {
 
   /// A book, and where it is.
   public struct Book: Codable, Equatable, Sendable {
-    /// What tells it from others.
+    /// The identifier.
     public var id: UUID
 
-    /// What it is called.
+    /// The title.
     public var title: String
 
-    /// Where it is.
+    /// The address of the book.
     public var bookURL: String
 
     /// A book made of its parts.
@@ -68,7 +68,7 @@ public struct BooksResponse: Codable, Equatable, Sendable {
   }
 }
 
-/// Why the site does not answer with what was asked for.
+/// An error in place of a response.
 public struct SiteError: Codable, Equatable, Error, Sendable {
   /// A sentence for a developer.
   public var message: String

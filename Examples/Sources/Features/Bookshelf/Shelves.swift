@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What the site knows: users and their books.
+// The data of the site: users and their books.
 
 public import Foundation
 internal import Synchronization
@@ -9,13 +9,13 @@ internal import Synchronization
 public final class Shelves: Sendable {
   /// A book on the shelf of a user.
   public struct Book: Equatable, Sendable {
-    /// What tells it from others.
+    /// The identifier.
     public var id: UUID
 
-    /// What it is called.
+    /// The title.
     public var title: String
 
-    /// What it is about.
+    /// The subject.
     public var category: String
 
     /// A book made of its parts.
@@ -28,13 +28,13 @@ public final class Shelves: Sendable {
 
   /// A user and their books.
   public struct User: Equatable, Sendable {
-    /// What they are called.
+    /// The name.
     public var name: String
 
-    /// What they say of themselves.
+    /// A text by the user about themselves.
     public var bio: String
 
-    /// What they have read.
+    /// The books that the user has read.
     public var books: [Book]
 
     /// A user made of their parts.

@@ -13,7 +13,7 @@ public import FoundationNetworking
 /// The site.
 ///
 /// - Parameters:
-///   - shelves: What the site knows.
+///   - shelves: The data of the site.
 ///   - router: Reads the requests and prints the links; its base URL is that of the links.
 /// - Returns: The site; it answers in JSON, with a ``SiteError`` where it cannot answer.
 public func bookshelf(

@@ -4,17 +4,17 @@
 
 public import Foundation
 
-/// What the site can be asked for.
+/// The routes of the site.
 public enum SiteRoute: Equatable, Sendable {
   /// The links to the other pages.
   case home
   /// A page about the site.
   case aboutUs
-  /// What has to do with users.
+  /// The routes of users.
   case users(UsersRoute)
 }
 
-/// What has to do with users.
+/// The routes of users.
 public enum UsersRoute: Equatable, Sendable {
   /// A new user.
   case create(NewUser)
@@ -22,15 +22,15 @@ public enum UsersRoute: Equatable, Sendable {
   case user(Int, UserRoute = .fetch)
 }
 
-/// What has to do with one user.
+/// The routes of one user.
 public enum UserRoute: Equatable, Sendable {
-  /// Who they are.
+  /// The user.
   case fetch
-  /// What they have read.
+  /// The books that the user has read.
   case books(BooksRoute = .search())
 }
 
-/// What has to do with the books of a user.
+/// The routes of the books of a user.
 public enum BooksRoute: Equatable, Sendable {
   /// One book.
   case book(UUID)
@@ -38,9 +38,9 @@ public enum BooksRoute: Equatable, Sendable {
   case search(SearchOptions = SearchOptions())
 }
 
-/// Which books, and in which order.
+/// A selection of books, and their order.
 public struct SearchOptions: Equatable, Sendable {
-  /// What the books are sorted by.
+  /// The key that the books are sorted by.
   public enum Sort: String, CaseIterable, Sendable {
     /// By their titles.
     case name
@@ -48,7 +48,7 @@ public struct SearchOptions: Equatable, Sendable {
     case category
   }
 
-  /// Which way they are sorted.
+  /// The direction in which they are sorted.
   public enum Direction: String, CaseIterable, Sendable {
     /// The first first.
     case asc
@@ -56,10 +56,10 @@ public struct SearchOptions: Equatable, Sendable {
     case desc
   }
 
-  /// What the books are sorted by.
+  /// The key that the books are sorted by.
   public var sort: Sort
 
-  /// Which way they are sorted.
+  /// The direction in which they are sorted.
   public var direction: Direction
 
   /// How many there are at most.
@@ -75,10 +75,10 @@ public struct SearchOptions: Equatable, Sendable {
 
 /// A user that the site has not seen yet.
 public struct NewUser: Codable, Equatable, Sendable {
-  /// What they say of themselves.
+  /// A text by the user about themselves.
   public var bio: String
 
-  /// What they are called.
+  /// The name.
   public var name: String
 
   /// A user made of their parts.

@@ -61,7 +61,7 @@ public enum AppAction: Equatable, Sendable {
   /// The games that were saved have come, or not.
   case savedGamesLoaded(Result<SavedGames, NSError>)
 
-  /// What the system tells the program.
+  /// An action of the system.
   public enum AppDelegateAction: Equatable, Sendable {
     /// The program runs.
     case didFinishLaunching
@@ -110,7 +110,7 @@ public let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
   appReducerCore
 )
 
-/// What none of the features does by itself.
+/// The work that none of the features does by itself.
 private let appReducerCore = Reducer<AppState, AppAction, AppEnvironment> {
   state,
   action,

@@ -10,7 +10,7 @@ internal import MultiplayerFeature
 public import SharedModels
 internal import WordGameFeature
 
-/// What the whole app depends on; each feature gets its part.
+/// The dependencies of the whole app; each feature gets its part.
 public struct AppEnvironment: Sendable {
   /// The server.
   public var apiClient: ApiClient
@@ -18,7 +18,7 @@ public struct AppEnvironment: Sendable {
   /// Plays music and sounds.
   public var audioPlayer: AudioPlayerClient
 
-  /// Where much is computed at once.
+  /// The scheduler for long computations.
   public var backgroundQueue: AnySchedulerOf<DispatchQueue>
 
   /// Whether a word counts.
@@ -36,16 +36,16 @@ public struct AppEnvironment: Sendable {
   /// Knows the player and their matches.
   public var gameCenter: GameCenterClient
 
-  /// Where actions are delivered.
+  /// The scheduler that delivers actions.
   public var mainQueue: AnySchedulerOf<DispatchQueue>
 
-  /// Where actions are delivered, and what measures the time.
+  /// The scheduler that delivers actions and measures the time.
   public var mainRunLoop: AnySchedulerOf<RunLoop>
 
   /// Makes the cubes of a new game.
   public var randomCubes: @Sendable () -> Puzzle
 
-  /// Where the device is registered for notifications.
+  /// The client that registers the device for notifications.
   public var remoteNotifications: RemoteNotificationsClient
 
   /// The server's configuration.
@@ -54,7 +54,7 @@ public struct AppEnvironment: Sendable {
   /// Sells the full game, and asks for reviews.
   public var storeKit: StoreKitClient
 
-  /// Where the player is.
+  /// The time zone of the player.
   public var timeZone: ValueProvider<TimeZone>
 
   /// Remembers small values.
@@ -107,13 +107,13 @@ extension AppEnvironment {
     userNotifications: .noop
   )
 
-  /// What the app runs on where there is a server, a file system and a clock, but no phone.
+  /// An environment with a server, a file system and a clock, but without a phone.
   ///
   /// - Parameters:
   ///   - apiClient: The server.
   ///   - containsWord: Whether a word counts.
   ///   - deviceId: Recognizes this device.
-  ///   - directory: Where files are kept.
+  ///   - directory: The folder for files.
   ///   - gameCenter: The player and their matches, for example on the same server.
   ///   - randomCubes: Makes the cubes of a new game.
   /// - Returns: The environment. Games and small values are kept until the program ends.

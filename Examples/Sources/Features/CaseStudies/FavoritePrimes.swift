@@ -6,7 +6,7 @@ public import DependencyClients
 public import Foundation
 public import Lockstep
 
-/// What happens to the list of favorite primes.
+/// An action of the list of favorite primes.
 public enum FavoritePrimesAction: Equatable, Sendable {
   /// The user likes the primes at these places no longer.
   case deleteFavoritePrimes(IndexSet)
@@ -21,7 +21,7 @@ public enum FavoritePrimesAction: Equatable, Sendable {
   case saveButtonTapped
 }
 
-/// What the list of favorite primes depends on.
+/// The dependencies of the list of favorite primes.
 public struct FavoritePrimesEnvironment: Sendable {
   /// Keeps the primes.
   public var fileClient: FileClient

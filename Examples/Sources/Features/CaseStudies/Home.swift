@@ -32,7 +32,7 @@ public struct HomeState: Equatable, Sendable {
   }
 }
 
-/// What happens on the screen that is always there.
+/// An action on the screen that is always there.
 public enum HomeAction: Equatable, Sendable {
   /// Of the screen for matches.
   case multiplayer(MultiplayerAction)
@@ -53,15 +53,15 @@ public enum HomeAction: Equatable, Sendable {
   case soloButtonTapped(GameMode)
 }
 
-/// What the screen that is always there depends on.
+/// The dependencies of the screen that is always there.
 public struct HomeEnvironment: Sendable {
-  /// Where matches are looked through.
+  /// The scheduler on which matches are searched.
   public var backgroundQueue: AnySchedulerOf<DispatchQueue>
 
   /// Knows the player and their matches.
   public var gameCenter: GameCenterClient
 
-  /// Where actions are delivered.
+  /// The scheduler that delivers actions.
   public var mainQueue: AnySchedulerOf<DispatchQueue>
 
   /// An environment made of its dependencies.

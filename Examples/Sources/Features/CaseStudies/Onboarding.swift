@@ -11,9 +11,9 @@ public import WordGameFeature
 
 /// A first game, in which each step allows only what it teaches.
 public struct OnboardingState: Equatable, Sendable {
-  /// What the player is told, in this order.
+  /// The steps of the introduction, in order.
   public enum Step: Int, CaseIterable, Sendable {
-    /// What the game is about.
+    /// An explanation of the game.
     case welcome
 
     /// How words are spelled.
@@ -60,7 +60,7 @@ public struct OnboardingState: Equatable, Sendable {
   }
 }
 
-/// What happens in a first game.
+/// An action in a first game.
 public enum OnboardingAction: Equatable, Sendable {
   /// The player has had time to see what a word has done.
   case delayedNextStep
@@ -77,16 +77,16 @@ public enum OnboardingAction: Equatable, Sendable {
   /// The player knows the game already.
   case skipButtonTapped
 
-  /// What the parent is told.
+  /// An action for the parent.
   public enum DelegateAction: Equatable, Sendable {
     /// The player wants to go on.
     case finished
   }
 }
 
-/// What a first game depends on.
+/// The dependencies of a first game.
 public struct OnboardingEnvironment: Sendable {
-  /// What measures the time.
+  /// The scheduler that measures the time.
   public var mainRunLoop: AnySchedulerOf<RunLoop>
 
   /// Remembers that the first game was played.

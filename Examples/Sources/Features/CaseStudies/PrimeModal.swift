@@ -35,7 +35,7 @@ public struct PrimeModalState: Equatable, Sendable {
   public var isFavorite: Bool { favoritePrimes.contains(count) }
 }
 
-/// What happens while the question is up.
+/// An action while the question is up.
 public enum PrimeModalAction: Equatable, Sendable {
   /// The user likes the number no longer.
   case removeFavoritePrimeTapped
@@ -44,7 +44,7 @@ public enum PrimeModalAction: Equatable, Sendable {
   case saveFavoritePrimeTapped
 }
 
-/// Keeps the favorites; a number that is no prime, or a favorite already, becomes none.
+/// Keeps the favorites; a number that is not a prime, or a favorite already, becomes none.
 public let primeModalReducer = Reducer<PrimeModalState, PrimeModalAction, Void> {
   state,
   action,
@@ -79,14 +79,14 @@ public struct PrimeCounterState: Equatable, Sendable {
     self.isPrimeModalShown = isPrimeModalShown
   }
 
-  /// What the question works on: these fields, as they are now.
+  /// The state of the question: these fields, as they are now.
   public var primeModal: PrimeModalState {
     get { PrimeModalState(count: count, favoritePrimes: favoritePrimes) }
     set { (count, favoritePrimes) = (newValue.count, newValue.favoritePrimes) }
   }
 }
 
-/// What happens to a counter.
+/// An action of a counter.
 public enum PrimeCounterAction: Equatable, Sendable {
   /// The number goes down.
   case decrementButtonTapped

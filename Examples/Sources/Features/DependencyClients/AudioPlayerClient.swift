@@ -6,7 +6,7 @@ public import Lockstep
 public struct AudioPlayerClient: Sendable {
   /// A recording that comes with the game, by the name of its file.
   public struct Sound: Hashable, Sendable {
-    /// What a sound is for; players can turn either off.
+    /// The purpose of a sound; players can turn either off.
     public enum Category: Hashable, Sendable {
       /// Goes on in the background.
       case music
@@ -15,7 +15,7 @@ public struct AudioPlayerClient: Sendable {
       case soundEffect
     }
 
-    /// What it is for.
+    /// The purpose of the sound.
     public let category: Category
 
     /// The name of its file, without an extension.

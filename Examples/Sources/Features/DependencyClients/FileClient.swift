@@ -78,7 +78,7 @@ public struct FileClient: Sendable {
   ///   - fileName: The name of the file.
   ///   - change: Turns the present value, or nil if there is no file, into the new one.
   /// - Returns: The effect, which sends the new value. It fails if the file cannot be written, with the
-  ///   `DecodingError` if it holds something else, or with what the change throws.
+  ///   `DecodingError` if it holds something else, or with the error of the change.
   public func update<Value: Codable & Sendable>(
     _ type: Value.Type,
     in fileName: String,

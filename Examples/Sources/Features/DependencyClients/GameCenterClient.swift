@@ -7,7 +7,7 @@ public import SharedModels
 public struct GameCenterClient: Sendable {
   /// The player at this device.
   public struct LocalPlayerClient: Sendable {
-    /// Who is playing, and whether Game Center knows it.
+    /// The player, and whether Game Center knows them.
     public var localPlayer: @Sendable () -> LocalPlayer
 
     /// Lets the player sign in.

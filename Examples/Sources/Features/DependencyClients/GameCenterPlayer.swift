@@ -28,7 +28,7 @@ public struct LocalPlayer: Equatable, Sendable {
   /// Whether Game Center knows who is playing; only then are there matches.
   public var isAuthenticated: Bool
 
-  /// Who is playing.
+  /// The player.
   public var player: GameCenterPlayer
 
   /// The player at this device, authenticated or not.

@@ -3,7 +3,7 @@
 public import Lockstep
 public import SharedModels
 
-/// What the device remembers of the games that were played on it.
+/// The device's memory of the games that were played on it.
 public struct LocalDatabaseClient: Sendable {
   /// A kind of occasion for games, whichever the single one was.
   public enum GameKind: CaseIterable, Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct LocalDatabaseClient: Sendable {
     /// How many words were found.
     public var wordsFound: Int
 
-    /// Figures, by default those of somebody who has not played yet.
+    /// Figures, by default those of a player without games.
     public init(
       averageWordLength: Double? = nil,
       gamesPlayed: Int = 0,

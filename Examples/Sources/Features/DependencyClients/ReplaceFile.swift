@@ -11,7 +11,7 @@ internal import Foundation
 ///   - file: The file, which is created if there is none; its folder is created as well.
 ///   - makeContents: Turns the present contents, or nil if there is no file, into the new ones.
 /// - Returns: The new contents.
-/// - Throws: What `makeContents` throws, or the error of the file system; then the file is as it was.
+/// - Throws: The error of `makeContents`, or the error of the file system; then the file is as it was.
 func replaceFile(
   _ file: URL,
   with makeContents: (Data?) throws -> Data

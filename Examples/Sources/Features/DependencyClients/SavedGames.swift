@@ -11,7 +11,7 @@ public struct SavedGames: Codable, Equatable, Sendable {
   /// The solo game.
   public var unlimited: InProgressGame?
 
-  /// What was saved, by default nothing.
+  /// The saved games, by default none.
   public init(
     dailyChallengeUnlimited: InProgressGame? = nil,
     unlimited: InProgressGame? = nil

@@ -5,16 +5,16 @@ public import Foundation
 extension StoreKitClient {
   /// Something that the store sells.
   public struct Product: Equatable, Identifiable, Sendable {
-    /// What it is.
+    /// The description.
     public var description: String
 
     /// The id under which it is sold.
     public var id: String
 
-    /// What it costs.
+    /// The price.
     public var price: Decimal
 
-    /// What it is called.
+    /// The title.
     public var title: String
 
     /// Something that the store sells.
@@ -26,12 +26,12 @@ extension StoreKitClient {
     }
   }
 
-  /// What the store sells of what it was asked for.
+  /// The requested products that the store sells.
   public struct ProductsResponse: Equatable, Sendable {
     /// The ids under which it sells nothing.
     public var invalidProductIdentifiers: [String]
 
-    /// What it sells.
+    /// The products on sale.
     public var products: [Product]
 
     /// An answer of the store.
@@ -76,7 +76,7 @@ extension StoreKitClient {
       case restored
     }
 
-    /// What is bought.
+    /// The product that is bought.
     public var payment: Payment
 
     /// How far it has come.

@@ -9,7 +9,7 @@ public struct TurnBasedMatch: Equatable, Identifiable, Sendable {
   /// Tells matches apart.
   public typealias ID = Tagged<TurnBasedMatch, String>
 
-  /// What a match came to for one of its players.
+  /// The outcome of a match for one of its players.
   public typealias Outcome = MatchParticipant.Outcome
 
   /// How far a match has come.
@@ -17,10 +17,10 @@ public struct TurnBasedMatch: Equatable, Identifiable, Sendable {
 
   /// A place in a match.
   public struct Participant: Equatable, Sendable {
-    /// What is recorded for them.
+    /// The recorded outcome.
     public var outcome: Outcome
 
-    /// Who took the place; nil while it is free.
+    /// The player in the place; nil while it is free.
     public var player: GameCenterPlayer?
 
     /// A place in a match, by default an undecided one.
@@ -30,13 +30,13 @@ public struct TurnBasedMatch: Equatable, Identifiable, Sendable {
     }
   }
 
-  /// Whose turn it is; nil when it is nobody's.
+  /// The index of the player whose turn it is; nil when it is nobody's.
   public var currentPlayerIndex: Move.PlayerIndex?
 
   /// Tells the match from others.
   public var id: ID
 
-  /// What was played of it, as the players' devices write and read it; see ``TurnBasedMatchData``.
+  /// The moves so far, as the players' devices write and read them; see ``TurnBasedMatchData``.
   public var matchData: Data?
 
   /// The places of the match, by player index.
@@ -66,7 +66,7 @@ public struct TurnBasedMatch: Equatable, Identifiable, Sendable {
   }
 }
 
-/// What was played of a match.
+/// The moves of a match.
 public struct TurnBasedMatchData: Codable, Equatable, Sendable {
   /// The puzzle that is played.
   public var cubes: ArchivablePuzzle
@@ -77,10 +77,10 @@ public struct TurnBasedMatchData: Codable, Equatable, Sendable {
   /// The language of its words.
   public var language: Language
 
-  /// What all players have played.
+  /// The moves of all players.
   public var moves: Moves
 
-  /// What was played of a match, by default nothing yet.
+  /// The moves of a match, by default none.
   public init(
     cubes: ArchivablePuzzle,
     gameMode: GameMode,
@@ -107,7 +107,7 @@ extension TurnBasedMatchData {
 }
 
 extension TurnBasedMatch {
-  /// What was played of the match; nil if nothing was, or a device wrote what cannot be read here.
+  /// The moves of the match; nil if there are none, or a device wrote data that cannot be read here.
   public var decodedMatchData: TurnBasedMatchData? {
     matchData.flatMap { try? JSONDecoder().decode(TurnBasedMatchData.self, from: $0) }
   }

@@ -19,7 +19,7 @@ public struct UserNotificationClient: Sendable {
     case provisional
   }
 
-  /// What the player set about notifications.
+  /// The player's settings for notifications.
   public struct Settings: Equatable, Sendable {
     /// Whether the player allows them.
     public var authorizationStatus: AuthorizationStatus
@@ -30,7 +30,7 @@ public struct UserNotificationClient: Sendable {
     }
   }
 
-  /// What a notification may do.
+  /// The permitted forms of notifications.
   public struct AuthorizationOptions: OptionSet, Sendable {
     /// One bit for each option.
     public let rawValue: Int

@@ -22,7 +22,7 @@ public struct FeedState: Equatable, Sendable {
   /// The posts.
   public var posts: Posts
 
-  /// What became of the last post that was created here.
+  /// The result for the last post that was created here.
   public var lastCreation: Result<Post, URLRoutingClientError>?
 
   /// A feed, by default one that was never loaded.
@@ -35,7 +35,7 @@ public struct FeedState: Equatable, Sendable {
   }
 }
 
-/// What happens to a feed.
+/// An action of a feed.
 public enum FeedAction: Equatable, Sendable {
   /// The feed was shown, or pulled down.
   case refreshed
@@ -47,7 +47,7 @@ public enum FeedAction: Equatable, Sendable {
   case postResponse(Result<Post, URLRoutingClientError>)
 }
 
-/// What a feed depends on.
+/// The dependencies of a feed.
 public struct FeedEnvironment: Sendable {
   /// Asks the server.
   public var apiClient: URLRoutingClient<FeedRoute>

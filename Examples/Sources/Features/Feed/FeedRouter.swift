@@ -9,10 +9,10 @@ public import struct Foundation.UUID
 
 /// A post.
 public struct Post: Codable, Equatable, Sendable {
-  /// What tells it from others.
+  /// The identifier.
   public var id: UUID
 
-  /// What it says.
+  /// The text.
   public var contents: String
 
   /// A post made of its parts.
@@ -24,7 +24,7 @@ public struct Post: Codable, Equatable, Sendable {
 
 /// A post that the server has not seen yet.
 public struct NewPost: Codable, Equatable, Sendable {
-  /// What it says.
+  /// The text.
   public var contents: String
 
   /// A post made of its text.
@@ -33,7 +33,7 @@ public struct NewPost: Codable, Equatable, Sendable {
   }
 }
 
-/// What the server can be asked for.
+/// The routes of the server.
 public enum FeedRoute: Equatable, Sendable {
   /// All posts: `GET /posts`.
   case posts

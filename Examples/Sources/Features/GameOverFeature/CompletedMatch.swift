@@ -21,12 +21,12 @@ public struct CompletedMatch: Equatable, Sendable {
     }
   }
 
-  /// What one of the two players came to.
+  /// The result of one of the two players.
   public struct Side: Equatable, Sendable {
     /// The name of the player.
     public var name: String
 
-    /// What the match came to for them.
+    /// The outcome of the match for them.
     public var outcome: TurnBasedMatch.Outcome
 
     /// The points of all their moves.
@@ -56,7 +56,7 @@ public struct CompletedMatch: Equatable, Sendable {
     self.you = you
   }
 
-  /// What a game and the match that it belongs to come to.
+  /// The results of a game and of the match that it belongs to.
   ///
   /// What Game Center has recorded counts. As long as nothing is, the points decide, and if only one
   /// has quit, the other has won.

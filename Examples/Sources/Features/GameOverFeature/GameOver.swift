@@ -6,9 +6,9 @@ public import Lockstep
 internal import ServerRouter
 public import SharedModels
 
-/// What the player sees after a game.
+/// The screen after a game.
 public struct GameOverState: Equatable, Sendable {
-  /// The ranks of what was just played.
+  /// The ranks of the game that was just played.
   public enum RankSummary: Equatable, Sendable {
     /// How the player stands in the daily challenge.
     case dailyChallenge(DailyChallengeResult)
@@ -17,7 +17,7 @@ public struct GameOverState: Equatable, Sendable {
     case leaderboard([TimeScope: LeaderboardScoreResult.Rank])
   }
 
-  /// What was just played.
+  /// The game that was just played.
   public var completedGame: CompletedGame
 
   /// Today's daily challenges, after one of them was played.
@@ -41,7 +41,7 @@ public struct GameOverState: Equatable, Sendable {
   /// Whether confetti rains.
   public var showConfetti: Bool
 
-  /// The ranks of what was just played, once the server has answered.
+  /// The ranks of the game that was just played, once the server has answered.
   public var summary: RankSummary?
 
   /// The match that the game belongs to.
@@ -50,7 +50,7 @@ public struct GameOverState: Equatable, Sendable {
   /// The request to buy the full game, while it is up.
   public var upgradeInterstitial: UpgradeInterstitialState?
 
-  /// What the player set about notifications, as far as known.
+  /// The player's settings for notifications, as far as known.
   public var userNotificationSettings: UserNotificationClient.Settings?
 
   /// The end of a game, by default when the screen has just come up.
@@ -83,7 +83,7 @@ public struct GameOverState: Equatable, Sendable {
   }
 }
 
-/// What happens after a game.
+/// An action after a game.
 public enum GameOverAction: Equatable, Sendable {
   /// The player leaves.
   case closeButtonTapped
@@ -127,7 +127,7 @@ public enum GameOverAction: Equatable, Sendable {
   /// The settings of notifications are known.
   case userNotificationSettingsResponse(UserNotificationClient.Settings)
 
-  /// What the parent is told.
+  /// An action for the parent.
   public enum DelegateAction: Equatable, Sendable {
     /// The player leaves.
     case close

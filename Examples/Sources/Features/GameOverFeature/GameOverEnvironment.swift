@@ -5,7 +5,7 @@ public import DependencyClients
 public import Foundation
 public import Lockstep
 
-/// What the end of a game depends on.
+/// The dependencies of the end of a game.
 public struct GameOverEnvironment: Sendable {
   /// The server.
   public var apiClient: ApiClient
@@ -19,10 +19,10 @@ public struct GameOverEnvironment: Sendable {
   /// Knows the saved games.
   public var fileClient: FileClient
 
-  /// Where actions are delivered, and what measures the time.
+  /// The scheduler that delivers actions and measures the time.
   public var mainRunLoop: AnySchedulerOf<RunLoop>
 
-  /// Where the device is registered for notifications.
+  /// The client that registers the device for notifications.
   public var remoteNotifications: RemoteNotificationsClient
 
   /// The server's configuration.

@@ -10,7 +10,7 @@ public struct NotificationsAuthAlertState: Equatable, Sendable {
   public init() {}
 }
 
-/// What happens while the player is asked.
+/// An action while the player is asked.
 public enum NotificationsAuthAlertAction: Equatable, Sendable {
   /// The player does not want to decide now.
   case closeButtonTapped
@@ -21,7 +21,7 @@ public enum NotificationsAuthAlertAction: Equatable, Sendable {
   /// The player wants to be notified.
   case turnOnNotificationsButtonTapped
 
-  /// What the parent is told.
+  /// An action for the parent.
   public enum DelegateAction: Equatable, Sendable {
     /// The player did not decide.
     case close
@@ -31,12 +31,12 @@ public enum NotificationsAuthAlertAction: Equatable, Sendable {
   }
 }
 
-/// What the question depends on.
+/// The dependencies of the question.
 public struct NotificationsAuthAlertEnvironment: Sendable {
-  /// Where actions are delivered.
+  /// The scheduler that delivers actions.
   public var mainRunLoop: AnySchedulerOf<RunLoop>
 
-  /// Where the device is registered for notifications.
+  /// The client that registers the device for notifications.
   public var remoteNotifications: RemoteNotificationsClient
 
   /// Asks the system, which asks the player.

@@ -10,7 +10,7 @@ extension GameOverState {
 }
 
 extension LeaderboardScoreResult.Rank {
-  /// What a player is told about the rank: for the first ten by place, else by how many are behind.
+  /// A text for the player about the rank: for the first ten by place, else by how many are behind.
   public var praise: String {
     switch rank {
     case 1: return "Numero uno!"
@@ -30,7 +30,7 @@ extension LeaderboardScoreResult.Rank {
 }
 
 extension CompletedGame {
-  /// What a player is told about the score, which depends on how much time there was for it.
+  /// A text for the player about the score, which depends on how much time there was for it.
   public var praise: String {
     guard currentScore > 0 else { return "You there?" }
     let thresholds =

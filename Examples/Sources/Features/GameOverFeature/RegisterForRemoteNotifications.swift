@@ -8,8 +8,8 @@ extension Effect where Output == Never, Failure == Never {
   /// An effect that registers the device for remote notifications, if the player allows them.
   ///
   /// - Parameters:
-  ///   - remoteNotifications: Where the device is registered.
-  ///   - mainRunLoop: Where it is registered on.
+  ///   - remoteNotifications: The client that registers the device.
+  ///   - mainRunLoop: The scheduler of the registration.
   ///   - userNotifications: Knows what the player allows.
   /// - Returns: The effect, which sends nothing.
   public static func registerForRemoteNotifications(

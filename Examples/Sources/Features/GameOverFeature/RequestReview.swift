@@ -9,8 +9,8 @@ extension GameOverEnvironment {
   /// in the last week.
   ///
   /// It belongs to the screen, and ends with it. A parent that takes the screen away before the games
-  /// are counted has no review asked for: the question would come up in the middle of what the player
-  /// has gone on to. Nothing was remembered by then, so the next screen asks.
+  /// are counted has no review asked for: the question would interrupt the player's next
+  /// step. Nothing was remembered by then, so the next screen asks.
   var requestReview: Effect<GameOverAction, Never> {
     let hasRequestedReviewBefore = userDefaults.lastReviewRequestTimeInterval != 0
     let now = mainRunLoop.now.date.timeIntervalSince1970

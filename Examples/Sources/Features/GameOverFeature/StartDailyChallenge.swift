@@ -26,7 +26,7 @@ extension Effect where Output == InProgressGame, Failure == DailyChallengeError 
   ///   - challenge: The challenge, and how the player stands in it.
   ///   - apiClient: Asks the server.
   ///   - fileClient: Knows the saved games.
-  ///   - mainRunLoop: Where the game is delivered; a fresh game begins at its current time.
+  ///   - mainRunLoop: The scheduler that delivers the game; a fresh game begins at its current time.
   /// - Returns: The effect, which sends one game.
   public static func startDailyChallenge(
     _ challenge: FetchTodaysDailyChallengeResponse,

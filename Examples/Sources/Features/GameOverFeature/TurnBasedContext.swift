@@ -6,7 +6,7 @@ public import SharedModels
 
 /// The match that a game belongs to, and who of its players is at this device.
 public struct TurnBasedContext: Equatable, Sendable {
-  /// Who is at this device.
+  /// The player at this device.
   public var localPlayer: LocalPlayer
 
   /// The match.

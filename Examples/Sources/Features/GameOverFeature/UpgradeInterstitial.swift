@@ -38,7 +38,7 @@ public struct UpgradeInterstitialState: Equatable, Sendable {
   }
 }
 
-/// What happens while the player is asked to buy the full game.
+/// An action while the player is asked to buy the full game.
 public enum UpgradeInterstitialAction: Equatable, Sendable {
   /// For the parent.
   case delegate(DelegateAction)
@@ -61,7 +61,7 @@ public enum UpgradeInterstitialAction: Equatable, Sendable {
   /// The player wants to buy.
   case upgradeButtonTapped
 
-  /// What the parent is told.
+  /// An action for the parent.
   public enum DelegateAction: Equatable, Sendable {
     /// The player leaves.
     case close
@@ -71,9 +71,9 @@ public enum UpgradeInterstitialAction: Equatable, Sendable {
   }
 }
 
-/// What the request to buy depends on.
+/// The dependencies of the request to buy.
 public struct UpgradeInterstitialEnvironment: Sendable {
-  /// Where actions are delivered, and what measures the seconds.
+  /// The scheduler that delivers actions and measures the seconds.
   public var mainRunLoop: AnySchedulerOf<RunLoop>
 
   /// Knows the id of the full game, and how long the request stays.

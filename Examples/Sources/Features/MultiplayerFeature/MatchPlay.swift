@@ -11,7 +11,7 @@ public import WordGameFeature
 
 /// A match that is open on the screen.
 public struct MatchState: Equatable, Identifiable, Sendable {
-  /// What the player has to be told, while it is up.
+  /// The alert that is shown to the player; nil if there is none.
   public var alert: AlertState<MatchAction>?
 
   /// The game as this device shows it; nil if a device wrote what cannot be read here.
@@ -23,21 +23,21 @@ public struct MatchState: Equatable, Identifiable, Sendable {
   /// Why the match could not be loaded the last time; nil if it could.
   public var loadFailure: NSError?
 
-  /// Who is at this device.
+  /// The player at this device.
   public var localPlayer: LocalPlayer
 
   /// The match as the server has it.
   public var match: TurnBasedMatch
 
-  /// What was played in this turn, until the server has it.
+  /// The move of this turn, until the server has it.
   public var playedMove: Move?
 
   /// A match with the game that was played so far.
   ///
   /// - Parameters:
   ///   - match: The match.
-  ///   - localPlayer: Who is at this device.
-  ///   - now: When a game began in which nothing was played.
+  ///   - localPlayer: The player at this device.
+  ///   - now: The start of a game without moves.
   public init(_ match: TurnBasedMatch, localPlayer: LocalPlayer, now: Date) {
     game = WordGameState(match, localPlayer: localPlayer, now: now)
     isPlayRequestInFlight = false
@@ -69,7 +69,7 @@ public struct MatchState: Equatable, Identifiable, Sendable {
   var awaitsOpponent: Bool { match.status != .ended && isLocalPlayersTurn == false }
 }
 
-/// What happens in a match.
+/// An action in a match.
 public enum MatchAction: Equatable, Sendable {
   /// The player leaves the match.
   case closeButtonTapped
@@ -102,7 +102,7 @@ public enum MatchAction: Equatable, Sendable {
   }
 }
 
-/// What a match depends on.
+/// The dependencies of a match.
 public struct MatchEnvironment: Sendable {
   /// Plays turns, and knows what the opponent does.
   public var gameCenter: GameCenterClient
@@ -110,7 +110,7 @@ public struct MatchEnvironment: Sendable {
   /// The queue on which actions are delivered.
   public var mainQueue: AnySchedulerOf<DispatchQueue>
 
-  /// What the game depends on; its time is that of the match.
+  /// The dependencies of the game; its time is that of the match.
   public var wordGame: WordGameEnvironment
 
   /// An environment made of its dependencies.
@@ -135,7 +135,7 @@ public struct MatchEnvironment: Sendable {
 /// The one request that is under way or waits for its time: a later one takes its place.
 private struct RequestID: Hashable, Sendable {}
 
-/// Sends what is played to the server, and asks it for what the opponent plays.
+/// Sends the player's moves to the server, and asks it for those of the opponent.
 public let matchReducer = Reducer<MatchState, MatchAction, MatchEnvironment>(
   around: wordGameReducer.optional().pullback(
     state: \.game,

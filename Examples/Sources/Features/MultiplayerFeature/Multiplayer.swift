@@ -25,7 +25,7 @@ public struct MultiplayerState: Equatable, Sendable {
       case openMatches
     }
 
-    /// Which screen it is.
+    /// The kind of the screen.
     public var tag: Tag {
       switch self {
       case .openMatches: .openMatches
@@ -51,7 +51,7 @@ public struct MultiplayerState: Equatable, Sendable {
   }
 }
 
-/// What happens on the screen for matches.
+/// An action on the screen for matches.
 public enum MultiplayerAction: Equatable, Sendable {
   /// Of the matches that are not over.
   case openMatches(OpenMatchesAction)
@@ -66,9 +66,9 @@ public enum MultiplayerAction: Equatable, Sendable {
   case startButtonTapped
 }
 
-/// What the screen for matches depends on.
+/// The dependencies of the screen for matches.
 public struct MultiplayerEnvironment: Sendable {
-  /// Where matches are looked through.
+  /// The scheduler on which matches are searched.
   public var backgroundQueue: AnySchedulerOf<DispatchQueue>
 
   /// Knows the player and their matches.

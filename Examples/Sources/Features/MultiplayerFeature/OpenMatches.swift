@@ -159,7 +159,7 @@ public let openMatchesReducer = Reducer<
       .cancellable(id: LoadID(), cancelInFlight: true)
 
   case .tappedRow(let id):
-    // The match asks for what has happened since.
+    // The match asks for its latest moves.
     return state.matches[id: id].map { Effect(value: .delegate(.openMatch($0.match))) } ?? .none
   }
 }

@@ -9,19 +9,19 @@ public import Lockstep
 
 /// A match that is over, in the list of them.
 public struct PastGameState: Equatable, Identifiable, Sendable {
-  /// Who won.
+  /// The winner.
   public enum Outcome: Equatable, Sendable {
-    /// Who played second.
+    /// The player of the second turn.
     case challengee
 
-    /// Who played first.
+    /// The player of the first turn.
     case challenger
 
     /// Nobody.
     case tied
   }
 
-  /// What the player has to be told, while it is up.
+  /// The alert that is shown to the player; nil if there is none.
   public var alert: AlertState<PastGameAction>?
 
   /// The name of who played second.
@@ -74,14 +74,14 @@ public struct PastGameState: Equatable, Identifiable, Sendable {
   /// The match.
   public var id: TurnBasedMatch.ID { matchId }
 
-  /// Who won.
+  /// The winner.
   public var outcome: Outcome {
     if challengeeScore == challengerScore { return .tied }
     return challengeeScore > challengerScore ? .challengee : .challenger
   }
 }
 
-/// What happens to a match in the list.
+/// An action of a match in the list.
 public enum PastGameAction: Equatable, Sendable {
   /// For the parent.
   case delegate(DelegateAction)
@@ -101,19 +101,19 @@ public enum PastGameAction: Equatable, Sendable {
   /// The player wants to see the match.
   case tappedRow
 
-  /// What the parent is told.
+  /// An action for the parent.
   public enum DelegateAction: Equatable, Sendable {
     /// A match is to be shown.
     case openMatch(TurnBasedMatch)
   }
 }
 
-/// What a match in the list depends on.
+/// The dependencies of a match in the list.
 public struct PastGameEnvironment: Sendable {
   /// Knows the match, and starts others.
   public var gameCenter: GameCenterClient
 
-  /// Where actions are delivered.
+  /// The scheduler that delivers actions.
   public var mainQueue: AnySchedulerOf<DispatchQueue>
 
   /// An environment made of its dependencies.

@@ -5,7 +5,7 @@ public import Lockstep
 public import SharedModels
 
 extension PastGameState {
-  /// What the list shows of a match; nil if the match is none for the list.
+  /// The row of a match in the list; nil if the match does not belong there.
   ///
   /// It is one if it is over, if its data can be read, and if two players took its places, of whom
   /// the one who moved first is known. Who moved first is the challenger, but the challenger's points
@@ -13,7 +13,7 @@ extension PastGameState {
   ///
   /// - Parameters:
   ///   - match: The match.
-  ///   - localPlayerId: Who is at this device; the other is the opponent.
+  ///   - localPlayerId: The player at this device; the other is the opponent.
   public init?(match: TurnBasedMatch, localPlayerId: GameCenterPlayerId) {
     guard
       match.status == .ended,

@@ -22,7 +22,7 @@ public struct PastGamesState: Equatable, Sendable {
   }
 }
 
-/// What happens in the list of matches.
+/// An action in the list of matches.
 public enum PastGamesAction: Equatable, Sendable {
   /// The matches have come, or not.
   case matchesResponse(Result<[PastGameState], NSError>)
@@ -37,7 +37,7 @@ public enum PastGamesAction: Equatable, Sendable {
   case reloadButtonTapped
 }
 
-/// What the list of matches depends on.
+/// The dependencies of the list of matches.
 public struct PastGamesEnvironment: Sendable {
   /// The queue on which matches are searched, because there may be many.
   public var backgroundQueue: AnySchedulerOf<DispatchQueue>

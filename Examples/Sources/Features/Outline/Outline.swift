@@ -22,10 +22,10 @@ public struct OutlineState: Equatable, Sendable {
     case unsaved
   }
 
-  /// What can be counted, as of a moment ago.
+  /// The counts, as of a moment ago.
   public var counts = OutlineCounts()
 
-  /// What is saved.
+  /// The saved document.
   public var document = OutlineDocument()
 
   /// The editor; nil while no item is edited.
@@ -34,13 +34,13 @@ public struct OutlineState: Equatable, Sendable {
   /// How the document and its file differ.
   public var file = File.loading
 
-  /// What the file held when it was read or written last.
+  /// The contents of the file when it was last read or written.
   public var fileContents = OutlineDocument()
 
   /// Whether the outline is left as soon as it is saved.
   public var isClosing = false
 
-  /// The item that is changed by what is tapped; nil if no item is shown.
+  /// The item that taps change; nil if no item is shown.
   public var selection: OutlineItem.ID?
 
   /// An outline whose file was not read yet.
@@ -56,7 +56,7 @@ public struct OutlineState: Equatable, Sendable {
   public var needsSaving: Bool { file == .unsaved || file == .savingFailed }
 }
 
-/// What happens to an outline.
+/// An action of an outline.
 public enum OutlineAction: Equatable, Sendable {
   /// An item is to be added below the selected one.
   case addButtonTapped
@@ -84,7 +84,7 @@ public enum OutlineAction: Equatable, Sendable {
   case loadingFailed
   /// The selected item is to be moved out of the one that it is a part of.
   case outdentButtonTapped
-  /// What has failed is to be done again.
+  /// The failed operation is to be repeated.
   case retryButtonTapped
   /// The file could not be written.
   case savingFailed
@@ -101,7 +101,7 @@ public enum OutlineAction: Equatable, Sendable {
   }
 }
 
-/// What an outline depends on.
+/// The dependencies of an outline.
 public struct OutlineEnvironment: Sendable {
   /// Keeps the file.
   public var fileClient: FileClient
@@ -262,7 +262,7 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
     .map { .counted(OutlineCounts($0)) }
 }
 .onChange(of: \.document) { _, state, action, environment in
-  // What could not be read is not written over, and what is left was saved already.
+  // A file that could not be read is not overwritten, and all other changes are saved already.
   guard action.isEdit, state.isClosing == false, state.file == .saved || state.needsSaving
   else { return .none }
   state.file = .unsaved
@@ -293,7 +293,7 @@ extension OutlineState {
         // Nothing was typed yet, or else the item has the text of the editor.
         if item.text != editor.text { self.editor = OutlineEditorState(item) }
       } else {
-        // What is edited here stays.
+        // The text that is edited here stays.
         let item = OutlineItem(id: editor.id, text: editor.text)
         self.document.items.insert(item, below: nil, hidesDone: false)
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What the file of an outline holds, and what can be counted in it.
+// The contents of an outline's file, and their counts.
 
 public import Lockstep
 
@@ -9,7 +9,7 @@ public struct OutlineDocument: Codable, Equatable, Sendable {
   /// The items that are parts of no other.
   public var items: IdentifiedArrayOf<OutlineItem>
 
-  /// What is set for the whole of it.
+  /// The settings for all of it.
   public var settings: OutlineSettings
 
   /// A document made of its parts, by default an empty one.
@@ -25,12 +25,12 @@ public struct OutlineDocument: Codable, Equatable, Sendable {
   public var rows: [OutlineRow] { items.rows(hidesDone: settings.hidesDone) }
 }
 
-/// What is set for a whole outline.
+/// The settings of a whole outline.
 public struct OutlineSettings: Codable, Equatable, Sendable {
   /// Whether items that are done are hidden, with all below them.
   public var hidesDone: Bool
 
-  /// What the outline is called.
+  /// The title of the outline.
   public var title: String
 
   /// Settings made of their parts.
@@ -40,7 +40,7 @@ public struct OutlineSettings: Codable, Equatable, Sendable {
   }
 }
 
-/// What can be counted in an outline.
+/// The counts of an outline.
 public struct OutlineCounts: Equatable, Sendable {
   /// The number of items, on all levels.
   public var items = 0

@@ -9,10 +9,10 @@ public struct OutlineEditorState: Equatable, Sendable {
   /// The item.
   public let id: OutlineItem.ID
 
-  /// What the item said before.
+  /// The text of the item before.
   public let original: String
 
-  /// What it says now.
+  /// The current text.
   public var text: String
 
   /// The editor of an item that nothing was typed in yet.
@@ -23,7 +23,7 @@ public struct OutlineEditorState: Equatable, Sendable {
   }
 }
 
-/// What happens to an editor.
+/// An action of an editor.
 public enum OutlineEditorAction: Equatable, Sendable {
   /// The text was changed.
   case binding(BindingAction<OutlineEditorState>)

@@ -8,10 +8,10 @@ public import struct Foundation.UUID
 
 /// An item of an outline.
 public struct OutlineItem: Codable, Equatable, Identifiable, Sendable {
-  /// What tells it from others.
+  /// The identifier.
   public let id: UUID
 
-  /// What it says.
+  /// The text.
   public var text: String
 
   /// Whether it is done.
@@ -39,7 +39,7 @@ public struct OutlineItem: Codable, Equatable, Identifiable, Sendable {
   }
 }
 
-/// What happens to an item.
+/// An action of an item.
 public indirect enum OutlineItemAction: Equatable, Sendable {
   /// Something happened to an item below it.
   case child(id: OutlineItem.ID, action: OutlineItemAction)

@@ -13,7 +13,7 @@ extension OutlineDocument {
   ///
   /// - Parameters:
   ///   - theirs: The other copy.
-  ///   - base: What both documents were before.
+  ///   - base: The common version of both documents.
   ///   - uuid: Makes the ids of new items.
   /// - Returns: The document with all changes.
   public func merging(
@@ -44,7 +44,7 @@ private func merged<Value: Equatable>(_ ours: Value, _ theirs: Value, since base
   return ours == base ? theirs : nil
 }
 
-/// The items of three trees, one by one, and of what they become.
+/// The items of three trees, one by one, and of the merged one.
 private struct OutlineMerge {
   typealias ID = OutlineItem.ID
 
@@ -80,7 +80,7 @@ private struct OutlineMerge {
   private let ours: Tree
   private let theirs: Tree
   private var nodes: [ID: Node] = [:]
-  /// What others have made of texts that were changed here, too.
+  /// The other version of texts that were changed here, too.
   private var conflicts: [ID: String] = [:]
 
   init(
@@ -110,7 +110,7 @@ private struct OutlineMerge {
     return items(below: nil, children, uuid)
   }
 
-  /// What becomes of an item; nil if it is gone.
+  /// The merged item; nil if it is gone.
   private mutating func node(_ id: ID) -> Node? {
     let before = base.nodes[id]
     switch (ours.nodes[id], theirs.nodes[id]) {

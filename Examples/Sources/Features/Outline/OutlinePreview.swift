@@ -31,7 +31,7 @@ public final class OutlinePreview {
   ///
   /// - Parameters:
   ///   - store: The store of the outline.
-  ///   - fileClient: Writes the file; one that cannot be written is no trouble.
+  ///   - fileClient: Writes the file; failures are ignored.
   ///   - fileName: The name of the file.
   public init(
     store: Store<OutlineState, OutlineAction>,
@@ -48,7 +48,7 @@ public final class OutlinePreview {
         then: { [weak self] in self?.show($0) },
         else: { [weak self] in self?.show(nil) }
       ),
-      // What happens to hidden items is of no interest here.
+      // Changes of hidden items do not matter here.
       store.scope(state: \.document).observe(
         removeDuplicates: { $0.settings.title == $1.settings.title && $0.rows == $1.rows },
         { [weak self] _, _ in self?.write() }
@@ -94,7 +94,7 @@ public final class OutlinePreview {
     }
   }
 
-  /// What an item and those that it is a part of say, from the top.
+  /// The texts of an item and of those around it, from the top.
   private func trail(of id: OutlineItem.ID) -> [String] {
     guard let path = store.document.items.path(to: id), let first = path.first else { return [] }
     var item = store.scope(element: first, of: \.document.items, action: OutlineAction.item)

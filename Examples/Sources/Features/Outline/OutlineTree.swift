@@ -4,7 +4,7 @@
 
 public import Lockstep
 
-/// An item as it is shown, with what it is a part of.
+/// An item as it is shown, with the items around it.
 public struct OutlineRow: Equatable, Identifiable, Sendable {
   /// The ids of the items that it is a part of, from the top, and its own.
   public var path: [OutlineItem.ID]
@@ -12,7 +12,7 @@ public struct OutlineRow: Equatable, Identifiable, Sendable {
   /// The item.
   public var item: OutlineItem
 
-  /// What tells it from others.
+  /// The identifier.
   public var id: OutlineItem.ID { item.id }
 
   /// The number of items that it is a part of.

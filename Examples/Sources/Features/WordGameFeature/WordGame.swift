@@ -25,7 +25,7 @@ public struct WordGameState: Equatable, Sendable {
   /// When it began.
   public var gameStartTime: Date
 
-  /// What was played.
+  /// The moves that were played.
   public var moves: Moves
 
   /// How long it has taken.
@@ -67,7 +67,7 @@ public struct WordGameState: Equatable, Sendable {
   public static let timeLimit = 3 * 60
 }
 
-/// What happens in a game.
+/// An action in a game.
 public enum WordGameAction: Equatable, Sendable {
   /// The player ends the game.
   case endGameButtonTapped
@@ -91,15 +91,15 @@ public enum WordGameAction: Equatable, Sendable {
   case timerTick
 }
 
-/// What a game depends on.
+/// The dependencies of a game.
 public struct WordGameEnvironment: Sendable {
   /// Whether a word counts.
   public var containsWord: @Sendable (String) -> Bool
 
-  /// What the screen after the game depends on.
+  /// The dependencies of the screen after the game.
   public var gameOver: GameOverEnvironment
 
-  /// What measures the time.
+  /// The scheduler that measures the time.
   public var mainRunLoop: AnySchedulerOf<RunLoop>
 
   /// An environment made of its dependencies.

@@ -27,7 +27,7 @@ public struct SHA256: Sendable {
 
   private var compression = SHA256Compression()
 
-  /// What did not fill a block yet; always shorter than one.
+  /// The bytes that did not fill a block yet; always fewer than one has.
   private var remainder: [UInt8] = []
 
   private var messageByteCount: UInt64 = 0

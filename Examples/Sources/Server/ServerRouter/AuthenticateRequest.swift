@@ -3,7 +3,7 @@
 public import Lockstep
 public import SharedModels
 
-/// What a device says of itself and its player.
+/// A device's description of itself and its player.
 public struct AuthenticateRequest: Codable, Equatable, Sendable {
   /// Recognizes the device.
   public var deviceId: DeviceId

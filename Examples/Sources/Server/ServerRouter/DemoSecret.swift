@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension ServerRoute {
-  /// What signatures are made with where no secret is given: by demos, and servers for them.
+  /// The secret of signatures where none is given: for demos, and their servers.
   ///
   /// Everybody knows it, so a server for players needs another one.
   public static let demoSecret = "game-over-demo"

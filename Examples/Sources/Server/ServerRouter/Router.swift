@@ -14,7 +14,7 @@ internal import SharedModels
 ///   - date: The time now.
 ///   - decoder: Reads JSON bodies.
 ///   - encoder: Prints JSON bodies.
-///   - secrets: What signatures are made with: the first one for printing, any for reading.
+///   - secrets: The secrets of signatures: the first one for printing, any for reading.
 ///   - sha256: The hash of signatures.
 ///   - signatureForm: The parts of a request that signatures cover.
 /// - Returns: The router, without a base URL.

@@ -12,7 +12,7 @@ extension ServerRoute {
     /// Whether a development build asks.
     public var isDebug: Bool
 
-    /// What is asked for.
+    /// The requested route.
     public var route: Route
 
     /// A request by a player.
@@ -25,9 +25,9 @@ extension ServerRoute {
 }
 
 extension ServerRoute.Api {
-  /// What a known player can ask for.
+  /// The routes for known players.
   public enum Route: Equatable, Sendable {
-    /// What has changed in the game since a build.
+    /// The changes of the game since a build.
     case changelog(build: BuildNumber)
 
     /// How the game is to run.
@@ -51,7 +51,7 @@ extension ServerRoute.Api {
     /// How the player has done in matches.
     case playerRecord
 
-    /// What the player is notified of.
+    /// The notifications of the player.
     case push(Push)
 
     /// Games for others to play.
@@ -136,7 +136,7 @@ extension ServerRoute.Api.Route {
     case start(gameMode: GameMode, language: Language, opponent: Player.ID?)
   }
 
-  /// What the player is notified of.
+  /// The notifications of the player.
   public enum Push: Equatable, Sendable {
     /// Says where the player's device is reached.
     case register(RegisterPushToken)

@@ -9,7 +9,7 @@ public enum ServerRoute: Equatable, Sendable {
   /// The parts for known players.
   case api(Api)
 
-  /// What lets links to the site open the game.
+  /// The file that lets links to the site open the game.
   case appSiteAssociation
 
   /// The game in the store.
@@ -27,16 +27,16 @@ public enum ServerRoute: Equatable, Sendable {
   /// The front page.
   case home
 
-  /// What journalists need.
+  /// The page for journalists.
   case pressKit
 
-  /// What is done with the data of players.
+  /// The page on the use of the players' data.
   case privacyPolicy
 
   /// A game that somebody has shared, as a page.
   case sharedGame(SharedGame)
 
-  /// What an unknown player can ask for.
+  /// The routes for unknown players.
   public enum Demo: Equatable, Sendable {
     /// Gets the ranks that a score would have.
     case submitGame(SubmitRequest)

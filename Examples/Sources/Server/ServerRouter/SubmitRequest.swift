@@ -18,7 +18,7 @@ extension ServerRoute.Api.Route.Games {
       self.moves = moves
     }
 
-    /// What the server needs to know of a game.
+    /// The parts of a game that the server needs.
     public init(completedGame game: CompletedGame) {
       let gameContext: GameContext =
         switch game.gameContext {
@@ -68,7 +68,7 @@ extension ServerRoute.Api.Route.Games.SubmitRequest {
       /// The language of its words.
       public var language: Language
 
-      /// What was played.
+      /// The puzzle that was played.
       public var puzzle: ArchivablePuzzle
 
       /// A game for oneself.
@@ -87,10 +87,10 @@ extension ServerRoute.Api.Route.Games.SubmitRequest {
       /// The language of its words.
       public var language: Language
 
-      /// Who the players of the moves are.
+      /// The ids of the players of the moves.
       public var playerIndexToId: [Move.PlayerIndex: Player.ID]
 
-      /// What was played.
+      /// The puzzle that was played.
       public var puzzle: ArchivablePuzzle
 
       /// A match with its players.

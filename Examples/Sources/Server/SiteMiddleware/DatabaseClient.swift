@@ -4,7 +4,7 @@ public import Lockstep
 public import ServerRouter
 public import SharedModels
 
-/// What the server stores.
+/// The database of the server.
 ///
 /// `DatabaseClient.inMemory(_:)` is a database in the memory of the process.
 public struct DatabaseClient: Sendable {
@@ -79,7 +79,7 @@ public struct DatabaseClient: Sendable {
   /// Stores the player of a new device; of one that has a player, returns that one.
   public var insertPlayer: @Sendable (AuthenticateRequest) async throws -> Player
 
-  /// Stores where a player's device is reached, in place of what was stored for its token, and, beyond
+  /// Stores the address of a player's device, in place of the one stored for its token, and, beyond
   /// ``SharedModels/Bounds/pushTokens``, of the player's oldest one.
   public var insertPushToken: @Sendable (InsertPushTokenRequest) async throws -> Void
 

@@ -3,7 +3,7 @@
 public import Foundation
 internal import SharedModels
 
-/// What a database throws.
+/// An error of a database.
 public enum DatabaseError: Error, Equatable, LocalizedError {
   /// A daily challenge that no longer takes results.
   case challengeOver
@@ -20,7 +20,7 @@ public enum DatabaseError: Error, Equatable, LocalizedError {
   /// A turn of a match that was played in the meantime.
   case turnPlayed
 
-  /// What is wrong, in a sentence.
+  /// A description of the error, in a sentence.
   public var errorDescription: String? {
     switch self {
     case .challengeOver: "The daily challenge is over, and takes no more results."

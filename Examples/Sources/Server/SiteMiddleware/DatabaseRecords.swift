@@ -8,7 +8,7 @@ public import SharedModels
 public struct SubmitLeaderboardScore: Equatable, Sendable {
   /// A word of the game.
   public struct Word: Equatable, Sendable {
-    /// Which move played it, from 0.
+    /// The index of the move that played it, from 0.
     public var moveIndex: Int
 
     /// Its points.
@@ -28,19 +28,19 @@ public struct SubmitLeaderboardScore: Equatable, Sendable {
   /// The daily challenge that was played, if it was one.
   public var dailyChallengeId: DailyChallenge.ID?
 
-  /// What was played.
+  /// The kind of game that was played.
   public var gameContext: LeaderboardScore.GameContext
 
   /// How it was played.
   public var gameMode: GameMode
 
-  /// Whose words counted.
+  /// The language whose words counted.
   public var language: Language
 
   /// How it was played, move by move.
   public var moves: Moves
 
-  /// Who played it.
+  /// The player who played it.
   public var playerId: Player.ID
 
   /// The cubes at the beginning.
@@ -89,7 +89,7 @@ public struct LeaderboardScore: Equatable, Sendable {
   /// Tells stored scores apart.
   public typealias ID = LeaderboardScoreID
 
-  /// What was played.
+  /// The kind of game that was played.
   public enum GameContext: String, Equatable, Sendable {
     /// The challenge of a day.
     case dailyChallenge
@@ -105,7 +105,7 @@ public struct LeaderboardScore: Equatable, Sendable {
   /// The daily challenge that was played, if it was one.
   public var dailyChallengeId: DailyChallenge.ID?
 
-  /// What was played.
+  /// The kind of game that was played.
   public var gameContext: GameContext
 
   /// How it was played.
@@ -114,13 +114,13 @@ public struct LeaderboardScore: Equatable, Sendable {
   /// Tells it apart.
   public var id: ID
 
-  /// Whose words counted.
+  /// The language whose words counted.
   public var language: Language
 
   /// How it was played, move by move.
   public var moves: Moves
 
-  /// Who played it.
+  /// The player who played it.
   public var playerId: Player.ID
 
   /// The cubes at the beginning.
@@ -155,11 +155,11 @@ public struct LeaderboardScore: Equatable, Sendable {
   }
 }
 
-/// Whose rank is asked for, and among which scores.
+/// A request for a rank among certain scores.
 public struct FetchLeaderboardSummaryRequest: Equatable, Sendable {
-  /// Whose rank is asked for.
+  /// The player or score whose rank is requested.
   public enum Subject: Equatable, Sendable {
-    /// Somebody who is not stored, with a score.
+    /// An unknown player, with a score.
     case anonymous(score: Int)
     /// A player, who has stored a score.
     case player(scoreId: LeaderboardScore.ID, playerId: Player.ID)
@@ -171,7 +171,7 @@ public struct FetchLeaderboardSummaryRequest: Equatable, Sendable {
   /// The language of the scores.
   public var language: Language
 
-  /// Whose rank is asked for.
+  /// The player or score whose rank is requested.
   public var subject: Subject
 
   /// How old the scores may be.
@@ -186,7 +186,7 @@ public struct FetchLeaderboardSummaryRequest: Equatable, Sendable {
   }
 }
 
-/// Whose result is asked for, and in which daily challenge.
+/// A request for the result of a player in a daily challenge.
 public struct FetchDailyChallengeResultRequest: Equatable, Sendable {
   /// The challenge.
   public var dailyChallengeId: DailyChallenge.ID
@@ -209,7 +209,7 @@ public struct CreateTodaysDailyChallengeRequest: Equatable, Sendable {
   /// How it is to be played.
   public var gameMode: GameMode
 
-  /// Whose words count.
+  /// The language whose words count.
   public var language: Language
 
   /// The cubes.

@@ -4,7 +4,7 @@ public import SharedModels
 
 /// How the server is run.
 public struct EnvVars: Equatable, Sendable {
-  /// What a server is run for.
+  /// The purpose of a server.
   public enum AppEnvironment: String, Sendable {
     /// For its players.
     case production
@@ -12,13 +12,13 @@ public struct EnvVars: Equatable, Sendable {
     case testing
   }
 
-  /// What the server is run for.
+  /// The purpose of the server.
   public var appEnvironment: AppEnvironment
 
   /// The team of the app and its bundle id, for links that open it.
   public var appId: String
 
-  /// Where the app is in the store.
+  /// The address of the app in the store.
   public var appStoreUrl: String
 
   /// The app that receipts have to be for.
@@ -30,7 +30,7 @@ public struct EnvVars: Equatable, Sendable {
   /// The address of the site, without a slash at its end, to which requests over plain HTTP are redirected.
   public var siteUrl: String
 
-  /// Where requests are mailed that the server could not answer.
+  /// The address for requests that the server could not answer.
   public var supportAddress: String
 
   /// Puts the variables together.

@@ -67,7 +67,7 @@ public final class InMemoryDatabase: Sendable {
 
   /// Reads and changes what is stored, as one operation.
   func update<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-    // What is stored stays behind the lock, because a state is never a result.
+    // The stored values stay behind the lock, because a state is never a result.
     try state.withLock { try body(&$0) }
   }
 
@@ -140,7 +140,7 @@ public final class InMemoryDatabase: Sendable {
 extension InMemoryDatabase {
   // MARK: Notifications
 
-  /// Where the devices of a player are reached, in the order of their tokens.
+  /// The addresses of a player's devices, in the order of their tokens.
   public func pushTokens(of playerId: Player.ID) -> [InsertPushTokenRequest] {
     update { state in
       state.pushTokens.filter { $0.playerId == playerId }
@@ -148,7 +148,7 @@ extension InMemoryDatabase {
     }
   }
 
-  /// What a player has decided to be notified of.
+  /// The kinds of notifications that a player has chosen.
   public func pushSettings(of playerId: Player.ID) -> [PushNotificationType: Bool] {
     update { $0.pushSettings[playerId] ?? [:] }
   }

@@ -6,22 +6,22 @@ public import SharedModels
 
 /// Asks the store about receipts.
 public struct ItunesClient: Sendable {
-  /// Which of its two worlds the store looks in.
+  /// The environment in which the store looks.
   public enum Environment: String, Equatable, Sendable {
-    /// Where users buy.
+    /// The environment of users.
     case production
-    /// Where developers try it out.
+    /// The environment of developers.
     case sandbox
   }
 
-  /// What the store says of a receipt.
+  /// The store's verdict on a receipt.
   public enum Verdict: Equatable, Sendable {
     /// It is not valid, for the reason with a number.
     case invalid(status: Int)
     /// It is valid.
     case valid(AppleReceipt)
 
-    /// What is said in production of a receipt of the sandbox.
+    /// The verdict in production on a receipt of the sandbox.
     ///
     /// Source: <https://developer.apple.com/documentation/appstorereceipts/status>
     public static let isOfSandbox = Self.invalid(status: 21_007)
@@ -45,7 +45,7 @@ public struct ItunesClient: Sendable {
 
   /// A client to which every receipt is valid.
   ///
-  /// - Parameter receipt: What each of them says.
+  /// - Parameter receipt: The receipt in each verdict.
   /// - Returns: The client.
   public static func accepting(_ receipt: AppleReceipt) -> Self {
     Self(verify: { _, _ in .valid(receipt) })

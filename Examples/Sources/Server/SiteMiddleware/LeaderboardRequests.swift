@@ -2,7 +2,7 @@
 
 public import SharedModels
 
-/// Which players are asked for, and by whom.
+/// A request for the best players.
 public struct FetchLeaderboardRequest: Equatable, Sendable {
   /// The mode of the scores.
   public var gameMode: GameMode
@@ -10,7 +10,7 @@ public struct FetchLeaderboardRequest: Equatable, Sendable {
   /// The language of the scores.
   public var language: Language
 
-  /// Who asks, and is told even if others are better.
+  /// The asking player, who is always part of the answer.
   public var playerId: Player.ID
 
   /// How old the scores may be.
@@ -25,12 +25,12 @@ public struct FetchLeaderboardRequest: Equatable, Sendable {
   }
 }
 
-/// Which words are asked for, and by whom.
+/// A request for the best words.
 public struct FetchVocabLeaderboardRequest: Equatable, Sendable {
   /// The language of the words.
   public var language: Language
 
-  /// Who asks, and is told even if others are better.
+  /// The asking player, who is always part of the answer.
   public var playerId: Player.ID
 
   /// How old the words may be.
@@ -44,7 +44,7 @@ public struct FetchVocabLeaderboardRequest: Equatable, Sendable {
   }
 }
 
-/// Whose week is asked for.
+/// A request for a player's week.
 public struct FetchWeekInReviewRequest: Equatable, Sendable {
   /// The language of scores and words.
   public var language: Language
@@ -59,7 +59,7 @@ public struct FetchWeekInReviewRequest: Equatable, Sendable {
   }
 }
 
-/// Which daily challenge's standings are asked for, and by whom.
+/// A request for the standings of a daily challenge.
 public struct FetchDailyChallengeResultsRequest: Equatable, Sendable {
   /// The mode of the challenge.
   public var gameMode: GameMode
@@ -70,7 +70,7 @@ public struct FetchDailyChallengeResultsRequest: Equatable, Sendable {
   /// The language of the challenge.
   public var language: Language
 
-  /// Who asks, and is told even if others are better.
+  /// The asking player, who is always part of the answer.
   public var playerId: Player.ID
 
   /// Asks for the standings of a day.
@@ -87,7 +87,7 @@ public struct FetchDailyChallengeResultsRequest: Equatable, Sendable {
   }
 }
 
-/// Which daily challenges are asked for, and by whom.
+/// A request for past daily challenges.
 public struct FetchDailyChallengeHistoryRequest: Equatable, Sendable {
   /// The mode of the challenges.
   public var gameMode: GameMode
@@ -95,7 +95,7 @@ public struct FetchDailyChallengeHistoryRequest: Equatable, Sendable {
   /// The language of the challenges.
   public var language: Language
 
-  /// Whose ranks are asked for.
+  /// The player whose ranks are requested.
   public var playerId: Player.ID
 
   /// Asks for all challenges of a mode.
@@ -106,15 +106,15 @@ public struct FetchDailyChallengeHistoryRequest: Equatable, Sendable {
   }
 }
 
-/// Where a player's device is reached.
+/// A request to store the address of a player's device.
 public struct InsertPushTokenRequest: Equatable, Sendable {
-  /// Where notifications for the device are sent.
+  /// The address for notifications to the device.
   public var arn: String
 
   /// The player.
   public var playerId: Player.ID
 
-  /// What the device has said of itself.
+  /// The token with which the device registered.
   public var token: RegisterPushToken
 
   /// The address of a device.

@@ -6,13 +6,13 @@ internal import Lockstep
 public struct MailgunClient: Sendable {
   /// An e-mail.
   public struct Email: Equatable, Sendable {
-    /// Who gets it.
+    /// The receiver.
     public var to: String
 
-    /// What it is about.
+    /// The subject.
     public var subject: String
 
-    /// What it says.
+    /// The text.
     public var text: String
 
     /// An e-mail to somebody.

@@ -22,13 +22,13 @@ public struct StartMatchRequest: Equatable, Sendable {
   /// How it is to be played.
   public var gameMode: GameMode
 
-  /// Whose words count.
+  /// The language whose words count.
   public var language: Language
 
-  /// Against whom; nil for anybody who waits, or will come.
+  /// The opponent; nil for any other waiting or future player.
   public var opponent: Player.ID?
 
-  /// Who wants to begin.
+  /// The player who wants to begin.
   public var playerId: Player.ID
 
   /// The cubes, should the match be a new one.
@@ -58,7 +58,7 @@ public struct PlayTurnRequest: Equatable, Sendable {
   /// The match.
   public var matchId: Match.ID
 
-  /// What was played.
+  /// The move that was played.
   public var move: Move
 
   /// The number of moves before it.
@@ -92,7 +92,7 @@ public struct StartRematchRequest: Equatable, Sendable {
   /// How it is to be played.
   public var gameMode: GameMode
 
-  /// Whose words count.
+  /// The language whose words count.
   public var language: Language
 
   /// The match before.
@@ -101,7 +101,7 @@ public struct StartRematchRequest: Equatable, Sendable {
   /// Against whom.
   public var opponent: Player.ID
 
-  /// Who wants to begin.
+  /// The player who wants to begin.
   public var playerId: Player.ID
 
   /// The cubes, should there be no rematch yet.

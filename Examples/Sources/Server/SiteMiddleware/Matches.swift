@@ -3,7 +3,7 @@
 internal import Foundation
 internal import SharedModels
 
-/// A match, for somebody who takes part in it.
+/// A match, for one of its players.
 func match(
   _ id: Match.ID,
   of player: Player,
@@ -18,7 +18,7 @@ func match(
 
 /// Plays a turn of a match, if it is the player's and the move follows the rules.
 ///
-/// What the move says of its player and its time does not count.
+/// The player and the time in the move do not count.
 func play(
   _ move: Move,
   in id: Match.ID,
@@ -41,7 +41,7 @@ func play(
     type: move.type
   )
   let turn = match.moves.count
-  // The two quick taps that verifying forgives are no two turns.
+  // The two quick taps that verifying forgives do not count as two turns.
   if case .removedCube(let point) = move.type, match.moves.last?.type == move.type {
     throw VerificationFailed(moveIndex: turn, reason: .cubeNotInPlay(point))
   }
@@ -82,7 +82,7 @@ func rematch(
   )
 }
 
-/// What is wrong with a request for a match.
+/// An error in a request for a match.
 enum MatchError: Error, LocalizedError {
   case noOpponent(Match.ID)
   /// Nobody may tell a match of others from one that does not exist.

@@ -3,7 +3,7 @@
 internal import Lockstep
 internal import SharedModels
 
-// What the server answers to browsers and systems.
+// The server's responses to browsers and systems.
 
 let homePage = Response.html("<!doctype html><title>Word game</title><h1>Word game</h1>")
 
@@ -46,7 +46,7 @@ func downloadLocation(userAgent: String?, _ envVars: EnvVars) -> String {
   return devices.contains { userAgent?.contains($0) == true } ? envVars.appStoreUrl : "/"
 }
 
-/// Which links to the site open the app.
+/// The links to the site that open the app.
 ///
 /// Source: <https://developer.apple.com/documentation/xcode/supporting-associated-domains>
 struct AppSiteAssociation: Encodable {

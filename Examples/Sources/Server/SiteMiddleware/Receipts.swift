@@ -28,7 +28,7 @@ func verifyReceipt(
   return VerifyReceiptEnvelope(verifiedProductIds: receipt.receipt.inApp.map(\.productId))
 }
 
-/// What is wrong with a receipt.
+/// An error in a receipt.
 enum ReceiptError: Error, LocalizedError {
   case empty
   case invalid(status: Int)

@@ -9,7 +9,7 @@ internal import SharedModels
 internal import FoundationNetworking
 #endif
 
-/// What the server answers.
+/// The response of the server.
 struct Response: Sendable {
   var status: Int
   var headers: [String: String]

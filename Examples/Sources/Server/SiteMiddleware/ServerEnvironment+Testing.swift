@@ -28,7 +28,7 @@ extension ServerEnvironment {
   /// A whole server in the memory of the process, which sends nothing to the outside.
   ///
   /// - Parameters:
-  ///   - database: What it stores.
+  ///   - database: The database.
   ///   - date: The current date.
   ///   - dictionary: The words that count.
   ///   - envVars: How it is run.
@@ -59,7 +59,7 @@ extension ServerEnvironment {
   /// ones, and answers are printed to be read.
   ///
   /// - Parameters:
-  ///   - database: What it stores.
+  ///   - database: The database.
   ///   - date: The current date.
   /// - Returns: The dependencies of the server.
   public static func test(

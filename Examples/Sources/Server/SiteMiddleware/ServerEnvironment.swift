@@ -6,12 +6,12 @@ public import LockstepRouting
 public import ServerRouter
 public import SharedModels
 
-/// What the server depends on.
+/// The dependencies of the server.
 public struct ServerEnvironment: Sendable {
-  /// What has changed in the game.
+  /// The changes of the game.
   public var changelog: @Sendable () -> Changelog
 
-  /// What the server stores.
+  /// The database of the server.
   public var database: DatabaseClient
 
   /// The current date.

@@ -23,7 +23,7 @@ public import FoundationNetworking
 /// 5. What a handler has answered with 400 or more, except 429, is mailed to the support, before the response
 ///    is returned.
 ///
-/// - Parameter environment: What the server depends on.
+/// - Parameter environment: The dependencies of the server.
 /// - Returns: The server.
 public func siteMiddleware(
   environment: ServerEnvironment

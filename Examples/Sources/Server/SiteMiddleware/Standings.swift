@@ -3,7 +3,7 @@
 internal import Foundation
 internal import SharedModels
 
-/// What players are ranked by.
+/// A value by which players are ranked.
 protocol Rankable {
   var createdAt: Date { get }
   var playerId: Player.ID { get }

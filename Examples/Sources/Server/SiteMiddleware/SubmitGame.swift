@@ -68,7 +68,7 @@ private struct UnverifiedGame {
   var language: Language
   var moves: Moves
   var puzzle: ArchivablePuzzle
-  /// Whose scores are to be stored: which moves are a player's, all of them if `nil`.
+  /// The players whose scores are stored, each with the index of their moves; all moves if `nil`.
   var players: [(index: Move.PlayerIndex?, id: Player.ID)]
 
   /// Returns `nil` for a game of which no score is stored.

@@ -23,7 +23,7 @@ public enum ExampleData {
 
   /// The JSON of a game, for the default `JSONDecoder`: dates are seconds since the reference date.
   ///
-  /// - Parameter game: Which game.
+  /// - Parameter game: The game.
   /// - Returns: The content of the game's file.
   /// - Throws: The error of reading the file, which names it.
   public static func game(_ game: SampleGame) throws -> Data {

@@ -15,7 +15,7 @@ public enum SampleGame: String, CaseIterable, Sendable {
   /// The game of ``solo``, whose best word claims ten times its points: a server must refuse it.
   case forged
 
-  /// Where the game's file is.
+  /// The address of the game's file.
   public var url: URL {
     ExampleData.resources.appending(path: "Games/\(rawValue).json", directoryHint: .notDirectory)
   }

@@ -14,7 +14,7 @@ public struct ApiError: Codable, Error, Hashable, Sendable {
   /// The line in which it was wrapped.
   public var line: UInt
 
-  /// What went wrong, in words for users.
+  /// A description of the error, for users.
   public var message: String
 
   /// Wraps an error.

@@ -21,7 +21,7 @@ public struct AppleReceipt: Codable, Hashable, Sendable {
     /// The app that it is for.
     public var bundleId: String
 
-    /// What was bought in the app.
+    /// The purchases in the app.
     public var inApp: [InApp]
 
     /// A receipt for an app.
@@ -43,7 +43,7 @@ public struct AppleReceipt: Codable, Hashable, Sendable {
     /// When it was bought, in milliseconds since 1970, as text.
     public var originalPurchaseDate: String
 
-    /// What was bought.
+    /// The id of the product that was bought.
     public var productId: String
 
     /// How many, as text.
@@ -92,7 +92,7 @@ public struct AppleReceipt: Codable, Hashable, Sendable {
   }
 }
 
-/// What the server has found valid in a receipt.
+/// The parts of a receipt that the server has found valid.
 public struct VerifyReceiptEnvelope: Codable, Equatable, Sendable {
   /// The products that were bought.
   public var verifiedProductIds: [String]

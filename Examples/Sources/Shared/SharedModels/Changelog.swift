@@ -8,14 +8,14 @@ public enum BuildNumberTag {}
 /// Counts the builds of the game.
 public typealias BuildNumber = Tagged<BuildNumberTag, Int>
 
-/// What has changed in the game.
+/// The changes of the game.
 public struct Changelog: Codable, Equatable, Sendable {
-  /// What has changed with a build.
+  /// The changes of a build.
   public struct Change: Codable, Equatable, Sendable {
     /// The build.
     public var build: BuildNumber
 
-    /// What has changed, in words for users.
+    /// A description of the changes, for users.
     public var log: String
 
     /// The version that users see.

@@ -31,7 +31,7 @@ extension CompletedGame {
   /// ```
   ///
   /// - Parameter data: JSON in UTF-8.
-  /// - Throws: What is wrong with the bytes, by line and column, or with a key, by its path.
+  /// - Throws: The error in the bytes, by line and column, or in a key, by its path.
   public init(json data: Data) throws(InvalidGame) {
     do {
       self = try JSONDecoder().decode(Self.self, from: data)

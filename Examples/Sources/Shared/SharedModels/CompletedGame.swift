@@ -20,10 +20,10 @@ public struct CompletedGame: Encodable, Hashable, Sendable {
   /// The language of its words.
   public var language: Language
 
-  /// Who of a match's players the player at this device was.
+  /// The index of this device's player among those of the match.
   public var localPlayerIndex: Move.PlayerIndex?
 
-  /// What was played.
+  /// The moves that were played.
   public var moves: Moves
 
   /// How long it took.

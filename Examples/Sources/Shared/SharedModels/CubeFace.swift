@@ -20,7 +20,7 @@ public struct CubeFace: Codable, Hashable, Sendable {
   /// Upper-case letters; mostly one, but "QU" is one face.
   public var letters: String
 
-  /// Which side of its cube this is.
+  /// The side of its cube that this is.
   public var side: Side
 
   /// The number of words in which it was used.
@@ -44,7 +44,7 @@ public struct ArchivableCubeFace: Codable, Hashable, Sendable {
   /// Upper-case letters; mostly one, but "QU" is one face.
   public var letters: String
 
-  /// Which side of its cube this is.
+  /// The side of its cube that this is.
   public var side: CubeFace.Side
 
   /// A face by its letters and side.
@@ -70,10 +70,10 @@ public struct ArchivableCubeFace: Codable, Hashable, Sendable {
 
 /// The address of a face: a position in the puzzle and a side of the cube there.
 public struct IndexedCubeFace: Codable, Hashable, Sendable {
-  /// Where the cube is.
+  /// The index of the cube.
   public var index: LatticePoint
 
-  /// Which of its sides is meant.
+  /// The side of the cube.
   public var side: CubeFace.Side
 
   /// The address of one side of the cube at a position.

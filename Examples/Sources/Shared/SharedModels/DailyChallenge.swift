@@ -23,7 +23,7 @@ public struct DailyChallenge: Codable, Hashable, Identifiable, Sendable {
   /// How it ends.
   public var gameMode: GameMode
 
-  /// Which day it is.
+  /// The number of the day.
   public var gameNumber: GameNumber
 
   /// Tells it from others.
@@ -66,13 +66,13 @@ public struct DailyChallengePlay: Codable, Hashable, Identifiable, Sendable {
   /// When the player started it.
   public var createdAt: Date
 
-  /// What is played.
+  /// The id of the daily challenge.
   public var dailyChallengeId: DailyChallenge.ID
 
   /// Tells it from others.
   public var id: ID
 
-  /// Who plays.
+  /// The id of the player.
   public var playerId: Player.ID
 
   /// A game of a daily challenge, still open unless it was completed.
@@ -105,7 +105,7 @@ public struct DailyChallengeResult: Codable, Hashable, Sendable {
   /// Whether the player started it.
   public var started: Bool
 
-  /// A standing, by default that of somebody who did not start.
+  /// A standing, by default that of a player who did not start.
   public init(outOf: Int, rank: Int? = nil, score: Int? = nil, started: Bool = false) {
     self.outOf = outOf
     self.rank = rank
@@ -143,7 +143,7 @@ public struct FetchTodaysDailyChallengeResponse: Codable, Hashable, Sendable {
       self.language = language
     }
 
-    /// What may be known of a stored daily challenge.
+    /// The public part of a stored daily challenge.
     public init(_ challenge: SharedModels.DailyChallenge) {
       self.init(
         endsAt: challenge.endsAt,

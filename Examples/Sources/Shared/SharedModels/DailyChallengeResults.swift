@@ -58,7 +58,7 @@ public struct DailyChallengeHistoryResponse: Codable, Equatable, Sendable {
     /// When it was made.
     public var createdAt: Date
 
-    /// Which day it was.
+    /// The number of the day.
     public var gameNumber: DailyChallenge.GameNumber
 
     /// Whether it still goes on.

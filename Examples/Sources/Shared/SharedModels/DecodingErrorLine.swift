@@ -49,7 +49,7 @@ extension DecodingError {
     }
   }
 
-  /// What Foundation's decoder found, which only its text for developers says.
+  /// The problem that Foundation's decoder found, which only its text for developers names.
   private static func found(_ context: Context) -> String {
     let names = [
       "a dictionary": "an object", "a string": "a string", "an array": "an array",

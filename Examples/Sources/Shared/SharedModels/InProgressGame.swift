@@ -19,13 +19,13 @@ public struct InProgressGame: Codable, Hashable, Sendable {
   /// The language of its words.
   public var language: Language
 
-  /// What was played so far.
+  /// The moves so far.
   public var moves: Moves
 
   /// How long it took so far.
   public var secondsPlayed: Int
 
-  /// A game with what was played of it.
+  /// A game with its moves.
   public init(
     cubes: Puzzle,
     gameContext: GameContext,

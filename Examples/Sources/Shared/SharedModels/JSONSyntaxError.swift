@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// Where a text stops being JSON.
+/// The place at which a text stops being JSON.
 ///
 /// Foundation's decoder says only that it does. Like that one, this passes over a comma after the
 /// last element of an array or object.
@@ -15,7 +15,7 @@ struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
   /// The byte in the line, from 1.
   var column: Int
 
-  /// What would have been JSON there.
+  /// The expected JSON at that place.
   var expected: String
 
   var description: String {

@@ -23,7 +23,7 @@ public struct Match: Codable, Hashable, Identifiable, Sendable {
   /// When it was started.
   public var createdAt: Date
 
-  /// Whose turn it is; nil when it is over.
+  /// The index of the player whose turn it is; nil when it is over.
   public var currentPlayerIndex: Move.PlayerIndex?
 
   /// How it is played.
@@ -35,7 +35,7 @@ public struct Match: Codable, Hashable, Identifiable, Sendable {
   /// The language of its words.
   public var language: Language
 
-  /// What was played so far, by both players.
+  /// The moves so far, of both players.
   public var moves: Moves
 
   /// The places, by player index.
@@ -72,7 +72,7 @@ public struct Match: Codable, Hashable, Identifiable, Sendable {
 }
 
 extension Match {
-  /// The place of a player; nil for somebody who does not take part.
+  /// The place of a player; nil for other players.
   public func index(of playerId: Player.ID) -> Move.PlayerIndex? {
     participants.firstIndex { $0.player?.id == playerId }.map(Move.PlayerIndex.init(rawValue:))
   }
@@ -82,7 +82,7 @@ extension Match {
     moves.filter { $0.playerIndex == index }.score
   }
 
-  /// What the match came to for a place.
+  /// The outcome of the match for a place.
   ///
   /// What is recorded counts. As long as nothing is, the points decide when the match is over, and if
   /// only one has quit, the other has won.
@@ -107,7 +107,7 @@ extension Match {
   /// Appends a move of the player whose turn it is, and passes the turn on.
   ///
   /// - Parameters:
-  ///   - move: What was played; it becomes a move of that player.
+  ///   - move: The move; it becomes a move of that player.
   ///   - isLast: Whether the match is over with it.
   /// - Precondition: It is somebody's turn.
   public mutating func play(_ move: Move, isLast: Bool) {
@@ -125,7 +125,7 @@ extension Match {
 
 /// A place in a match.
 public struct MatchParticipant: Codable, Hashable, Sendable {
-  /// What a match came to for one of its players.
+  /// The outcome of a match for one of its players.
   public enum Outcome: String, CaseIterable, Codable, Hashable, Sendable {
     /// Fewer points than the opponent, or the opponent quit against them.
     case lost
@@ -143,10 +143,10 @@ public struct MatchParticipant: Codable, Hashable, Sendable {
     case won
   }
 
-  /// What is recorded for the place.
+  /// The recorded outcome of the place.
   public var outcome: Outcome
 
-  /// Who took the place; nil while it is free.
+  /// The player in the place; nil while it is free.
   public var player: MatchPlayer?
 
   /// A place, by default a free one.
@@ -156,7 +156,7 @@ public struct MatchParticipant: Codable, Hashable, Sendable {
   }
 }
 
-/// What the players of a match know of each other.
+/// The public data of a player, for the others of a match.
 public struct MatchPlayer: Codable, Hashable, Identifiable, Sendable {
   /// The name for others to see.
   public var displayName: String?
@@ -178,7 +178,7 @@ public struct MatchPlayer: Codable, Hashable, Identifiable, Sendable {
     self.id = id
   }
 
-  /// What others may know of a player.
+  /// The public data of a player.
   public init(_ player: Player) {
     self.init(
       displayName: player.displayName,
@@ -205,7 +205,7 @@ public struct PlayerRecord: Codable, Hashable, Sendable {
   /// The number of matches that were won.
   public var won: Int
 
-  /// A record, by default that of somebody who has played no match.
+  /// A record, by default that of a player without matches.
   public init(player: MatchPlayer, lost: Int = 0, open: Int = 0, tied: Int = 0, won: Int = 0) {
     self.lost = lost
     self.open = open

@@ -28,7 +28,7 @@ public struct Move: Hashable, Sendable {
     }
   }
 
-  /// What a move did.
+  /// The effect of a move.
   public enum MoveType: Hashable, Sendable {
     /// Spelled a word with faces, in this order.
     case playedWord([IndexedCubeFace])
@@ -40,7 +40,7 @@ public struct Move: Hashable, Sendable {
   /// When it was made.
   public var playedAt: Date
 
-  /// Who made it, in a match of several players.
+  /// The index of its player, in a match of several players.
   public var playerIndex: PlayerIndex?
 
   /// How the players answered it.
@@ -49,7 +49,7 @@ public struct Move: Hashable, Sendable {
   /// The points that the player's device counted for it.
   public var score: Int
 
-  /// What it did.
+  /// The effect of the move.
   public var type: MoveType
 
   /// A move with its claimed score.

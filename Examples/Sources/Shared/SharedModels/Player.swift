@@ -6,7 +6,7 @@ public import Lockstep
 /// The tag of ``AccessToken``.
 public enum AccessTokenTag {}
 
-/// What a player shows the server to be recognized; a secret.
+/// The secret by which the server recognizes a player.
 public typealias AccessToken = Tagged<AccessTokenTag, UUID>
 
 /// The tag of ``DeviceId``.
@@ -26,7 +26,7 @@ public struct Player: Codable, Hashable, Identifiable, Sendable {
   /// Tells players apart.
   public typealias ID = Tagged<Player, UUID>
 
-  /// What the player shows the server.
+  /// The secret by which the server recognizes the player.
   public var accessToken: AccessToken
 
   /// When the player came first.

@@ -27,7 +27,7 @@ public struct PushAuthorizationStatus: Codable, Hashable, RawRepresentable, Send
   public static let provisional = Self(rawValue: 3)
 }
 
-/// What a player can be notified of.
+/// The kinds of notifications.
 public enum PushNotificationType: String, CaseIterable, Codable, Hashable, Sendable {
   /// A started daily challenge is about to end.
   case dailyChallengeEndsSoon
@@ -43,7 +43,7 @@ public enum PushNotificationType: String, CaseIterable, Codable, Hashable, Senda
 
 /// A setting of a player: whether to be notified of something.
 public struct PushSetting: Codable, Hashable, Sendable {
-  /// What it is about.
+  /// The subject.
   public var notificationType: PushNotificationType
 
   /// Whether to be notified of it.

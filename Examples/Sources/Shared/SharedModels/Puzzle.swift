@@ -36,7 +36,7 @@ extension Puzzle {
     LatticePoint.allPoints.allSatisfy { !self[$0].isInPlay }
   }
 
-  /// What faces spell, in order.
+  /// The word that faces spell, in order.
   public func string(from faces: [IndexedCubeFace]) -> String {
     faces.map { self[$0].letters }.joined()
   }

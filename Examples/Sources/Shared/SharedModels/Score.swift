@@ -7,7 +7,7 @@
 /// let points = score("CAB")  // (4 + 1 + 4) * 3 * 1 == 27
 /// ```
 ///
-/// Letter case does not matter, and a character that is no letter A to Z has no value. A word too
+/// Letter case does not matter, and a character other than the letters A to Z has no value. A word too
 /// long for its points to be counted scores the largest integer.
 ///
 /// - Parameter word: The word.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the server tells the game about how to run, so that it can change without an update.
+/// The server's settings for the game, which can change without an update.
 public struct ServerConfig: Codable, Equatable, Sendable {
   /// The ids under which the store sells what the game offers.
   public struct ProductIdentifiers: Codable, Equatable, Sendable {
@@ -70,7 +70,7 @@ public struct ServerConfig: Codable, Equatable, Sendable {
     }
   }
 
-  /// The ids of what the game sells.
+  /// The ids of the products that the game sells.
   public var productIdentifiers: ProductIdentifiers
 
   /// When players are asked to buy the full game.

@@ -11,10 +11,10 @@ public struct SharedGame: Codable, Hashable, Identifiable, Sendable {
   /// The tag of ``Code``.
   public enum CodeTag {}
 
-  /// What stands in the link to the game.
+  /// The code in the link to the game.
   public typealias Code = Tagged<CodeTag, String>
 
-  /// What stands in the link to the game.
+  /// The code in the link to the game.
   public var code: Code
 
   /// How it ends.
@@ -26,7 +26,7 @@ public struct SharedGame: Codable, Hashable, Identifiable, Sendable {
   /// The language of its words.
   public var language: Language
 
-  /// What the sharing player played.
+  /// The moves of the sharing player.
   public var moves: Moves
 
   /// The puzzle.

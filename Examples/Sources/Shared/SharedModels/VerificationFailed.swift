@@ -4,7 +4,7 @@ public import Foundation
 
 /// A move that breaks the rules.
 public struct VerificationFailed: Error, Hashable, Sendable {
-  /// Which rule a move breaks.
+  /// A rule that a move breaks.
   public enum Reason: Hashable, Sendable {
     /// An earlier move played the same word.
     case alreadyPlayed
@@ -31,13 +31,13 @@ public struct VerificationFailed: Error, Hashable, Sendable {
     case wrongScore(claimed: Int, expected: Int)
   }
 
-  /// Which move it is, from 0.
+  /// The index of the move, from 0.
   public var moveIndex: Int
 
-  /// What the move spells, if it plays a word.
+  /// The word that the move spells, if it plays one.
   public var word: String?
 
-  /// Which rule it breaks.
+  /// The rule that it breaks.
   public var reason: Reason
 
   /// Names a move and the rule that it breaks.

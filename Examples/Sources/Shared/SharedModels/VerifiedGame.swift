@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What replaying valid moves results in.
+/// The result of replaying valid moves.
 public struct VerifiedGame: Hashable, Sendable {
   /// A word that was played.
   public struct Word: Codable, Hashable, Sendable {
-    /// Which move played it, from 0.
+    /// The index of the move that played it, from 0.
     public var moveIndex: Int
 
     /// Its points.

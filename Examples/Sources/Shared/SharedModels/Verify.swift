@@ -17,7 +17,7 @@
 /// - Parameters:
 ///   - moves: The moves, with the scores that a player claims.
 ///   - puzzle: The puzzle that they were played on.
-///   - isValidWord: Whether the dictionary knows a word; asked with what the faces spell, once for each word.
+///   - isValidWord: Whether the dictionary knows a word; called with the word that the faces spell, once for each word.
 /// - Returns: The words that were played, and the puzzle as the moves leave it.
 /// - Throws: The first move that is not valid, and why.
 /// - Complexity: O(faces in all moves).

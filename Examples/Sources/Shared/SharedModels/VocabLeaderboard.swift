@@ -64,7 +64,7 @@ public struct FetchVocabLeaderboardEntry: Codable, Equatable, Sendable {
 
 /// A word, and the game in which it was played.
 public struct FetchVocabWordResponse: Codable, Equatable, Sendable {
-  /// Which move played it, from 0.
+  /// The index of the move that played it, from 0.
   public var moveIndex: Int
 
   /// The moves of the game.

@@ -36,7 +36,7 @@ struct AppDemoState: Equatable, Sendable {
 
   var app = AppState()
 
-  /// Whether the list of past games has come, be it empty.
+  /// Whether the list of past games has come, even if it is empty.
   var hasPastGamesAnswer = false
 
   /// Whether the server did not say how the player has done in matches.
@@ -45,7 +45,7 @@ struct AppDemoState: Equatable, Sendable {
   /// Whether the app was put away.
   var isAway = false
 
-  /// What went wrong, where the app says nothing.
+  /// A description of an error that the app does not show.
   var notice: String?
 
   /// The past games, of which one is selected.
@@ -220,7 +220,7 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
 
 /// The bundled files that the demo needs.
 struct AppDemoInput: Sendable {
-  /// Whose cubes are played on, in turn.
+  /// The games whose cubes are played on, in turn.
   var games: [CompletedGame]
   var words: [String]
 }

@@ -20,7 +20,7 @@ extension AppDemoState {
     }
   }
 
-  /// What keys mean on a screen of a size; letters are typed beside that.
+  /// The meanings of keys on a screen of a size; letters are typed beside that.
   func keys(size: Screen.Size) -> [KeyBinding<AppDemoAction>] {
     switch place {
     case .away:
@@ -90,7 +90,7 @@ extension AppDemoState {
 }
 
 extension AppDemoState {
-  /// What the state looks like; the same state and size always give the same screen.
+  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     if let onboarding = app.onboarding, isAway == false {
       return onboarding.screen(size: size, help: help)
@@ -116,7 +116,7 @@ extension AppDemoState {
     return screen
   }
 
-  /// What there is to read where there is nothing else.
+  /// The text where nothing else is shown.
   private var text: StyledLines {
     var lines = StyledLines()
     switch place {

@@ -22,7 +22,7 @@ struct BookshelfDemoState: Equatable, Sendable {
   var hasClosed = false
   var isAsking = false
   var list = BookListState()
-  /// What went wrong; the list keeps its books then.
+  /// A description of the last error; the list keeps its books then.
   var notice: String?
   /// How the books are shown.
   var table = Table(
@@ -122,7 +122,7 @@ private func site(seed: UInt64) -> CaseStudySite {
 }
 
 extension BookshelfDemoState {
-  /// What keys mean on a screen of a size.
+  /// The meanings of keys on a screen of a size.
   func keys(size: Screen.Size) -> [KeyBinding<BookshelfDemoAction>] {
     let turn: KeyBinding<BookshelfDemoAction> =
       switch list.direction {
@@ -135,7 +135,7 @@ extension BookshelfDemoState {
     ] + table.keys(in: Screen.content(size: size)).map { $0.map(BookshelfDemoAction.table) }
   }
 
-  /// What the state looks like; the same state and size always give the same screen.
+  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("Bookshelf", size: size)
     let main = screen.footer(help, in: content)

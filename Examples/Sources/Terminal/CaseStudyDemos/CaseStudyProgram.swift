@@ -7,7 +7,7 @@ package import LockstepTerminal
 
 /// A case study as a program of the menu `demos`.
 package struct CaseStudyProgram: Sendable {
-  /// What it is called on the command line.
+  /// The name on the command line.
   package let name: String
 
   /// Runs it with the arguments after its name, and returns the exit code.
@@ -16,9 +16,9 @@ package struct CaseStudyProgram: Sendable {
   /// Makes a program.
   ///
   /// - Parameters:
-  ///   - name: What it is called on the command line.
-  ///   - about: What it shows, for `--help`.
-  ///   - endpoints: What it asks its server for; nothing if it has none.
+  ///   - name: The name on the command line.
+  ///   - about: A description of the demo, for `--help`.
+  ///   - endpoints: The endpoints of its server that it uses; none if it has no server.
   ///   - keepsFiles: Whether it can keep its files in a folder.
   ///   - hasPreview: Whether it can write what it shows to a file.
   ///   - demo: Makes the demo.
@@ -59,15 +59,15 @@ package struct CaseStudyProgram: Sendable {
   }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct CaseStudyOptions: Equatable, Sendable {
-  /// What all demos can be asked for.
+  /// The options of all demos.
   var common = CommonOptions()
 
-  /// Where files are kept; if nowhere, they are gone when the program ends.
+  /// The folder for files; without one, they are gone when the program ends.
   var folder: String?
 
-  /// The file for what is shown, if there is to be one.
+  /// The file for a preview, if there is to be one.
   var preview: String?
 
   init(common: CommonOptions = CommonOptions(), folder: String? = nil, preview: String? = nil) {

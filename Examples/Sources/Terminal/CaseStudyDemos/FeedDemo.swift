@@ -23,7 +23,7 @@ struct FeedDemoState: Equatable, Sendable {
   /// The most characters that a post may have.
   static let limit = 60
 
-  /// Where a post is written; nil while none is.
+  /// The field for a new post; nil while none is written.
   var draft: TextField?
   var feed = FeedState()
   /// The number of lines above the first one that is shown.
@@ -170,7 +170,7 @@ private func feedSite(seed: UInt64) -> CaseStudySite {
 }
 
 extension FeedDemoState {
-  /// What keys mean on a screen of a size; only what is about the draft while there is one.
+  /// The meanings of keys on a screen of a size; only what is about the draft while there is one.
   func keys(size: Screen.Size) -> [KeyBinding<FeedDemoAction>] {
     let quit = KeyBinding<FeedDemoAction>.quit("q", .control("c"))
     guard let draft else {
@@ -220,7 +220,7 @@ extension FeedDemoState {
     return nil
   }
 
-  /// What the state looks like; the same state and size always give the same screen.
+  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("Feed", size: size)
     let main = screen.footer(help, in: content)

@@ -93,7 +93,7 @@ extension OnboardingState {
   /// Whether letters are typed into a word.
   var takesText: Bool { step.word != nil }
 
-  /// What keys mean; letters are typed beside that.
+  /// The meanings of keys; letters are typed beside that.
   var keys: [KeyBinding<OnboardingAction>] {
     let skip = KeyBinding(.escape, "Skip", OnboardingAction.skipButtonTapped)
     switch step {
@@ -111,7 +111,7 @@ extension OnboardingState {
     }
   }
 
-  /// What the state looks like; the same state and size always give the same screen.
+  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("Your first game", size: size)
     let main = screen.footer(help, in: content)

@@ -24,7 +24,7 @@ extension CaseStudyProgram {
 }
 
 struct OutlineDemoState: Equatable, Sendable {
-  /// Where the text of an item or the title is typed; nil while nothing is.
+  /// The field for the text of an item or the title; nil while nothing is typed.
   var field: TextField?
   /// Whether the file is there after the end.
   var isKept = true
@@ -127,7 +127,7 @@ extension OutlineDemo {
 }
 
 extension OutlineDemoState {
-  /// What keys mean, the most important first.
+  /// The meanings of keys, the most important first.
   var keys: [KeyBinding<OutlineDemoAction>] {
     let quit = KeyBinding<OutlineDemoAction>.quit("q", .control("c"))
     guard field == nil else { return fieldKeys + [quit] }
@@ -199,7 +199,7 @@ private struct ListRow: ListElement {
 }
 
 extension OutlineDemoState {
-  /// What the state looks like; the same state and size always give the same screen.
+  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed(outline.document.settings.title, size: size)
     let needed = max(1, outline.document.rows.count) + (isTitling ? 2 : 1)

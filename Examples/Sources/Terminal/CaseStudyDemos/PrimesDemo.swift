@@ -21,7 +21,7 @@ extension CaseStudyProgram {
 struct PrimesDemoState: Equatable, Sendable {
   var counter = PrimeCounterState()
   var hasClosed = false
-  /// What became of the file.
+  /// A notice about the file.
   var notice: String?
   /// The place of the favorite that can be deleted.
   var selection = 0
@@ -140,7 +140,7 @@ extension PrimesDemo {
 }
 
 extension PrimesDemoState {
-  /// What keys mean; only the answers while the question is up.
+  /// The meanings of keys; only the answers while the question is up.
   var keys: [KeyBinding<PrimesDemoAction>] {
     let quit = KeyBinding<PrimesDemoAction>.quit("q", .control("c"))
     if let question { return question.keys.shownElsewhere() + [quit] }
@@ -184,7 +184,7 @@ extension PrimesDemoState {
     )
   }
 
-  /// What the state looks like; the same state and size always give the same screen.
+  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("Favorite primes", size: size)
     var lines = StyledLines()

@@ -34,7 +34,7 @@ struct RaceDemoState: Equatable, Sendable {
   var hasFoundNothing = false
   /// The schedule that is played; nil while the player searches.
   var playback: Playback?
-  /// What the player has searched for.
+  /// The searches of the player.
   var race = RaceState()
 }
 
@@ -121,7 +121,7 @@ extension RaceDemoState {
   /// The last seed that is tried.
   static let lastSeed: UInt64 = 1_000
 
-  /// What keys mean.
+  /// The meanings of keys.
   var keys: [KeyBinding<RaceDemoAction>] {
     let quit = KeyBinding<RaceDemoAction>.quit("q", .control("c"))
     guard let playback else {
@@ -145,7 +145,7 @@ extension RaceDemoState {
     ]
   }
 
-  /// What the state looks like; the same state and size always give the same screen.
+  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("A race", size: size)
     let main = screen.footer(help, in: content)
@@ -167,7 +167,7 @@ extension RaceDemoState {
     let shown = playback.map { $0.stepsTaken.last?.state ?? RaceState() } ?? race
     let searches = parts[2].columns([.flexible(), .flexible()], spacing: 2)
     shown.broken.draw("Broken", in: searches[0], on: &screen)
-    shown.mended.draw("Mended", in: searches[1], on: &screen)
+    shown.fixed.draw("Fixed", in: searches[1], on: &screen)
     guard let playback else { return screen }
     // The last steps, if there is no room for all.
     let steps = playback.stepsTaken.map(\.text).joined(separator: "\n")
@@ -180,7 +180,7 @@ extension RaceDemoState {
       return "Seed \(playback.schedule.seed) is the first whose schedule ends differently."
     }
     if hasFoundNothing { return "No seed up to \(Self.lastSeed) ends differently." }
-    return "Broken shows each answer. Mended cancels a search when another begins."
+    return "Broken shows each answer. Fixed cancels a search when another begins."
   }
 }
 
@@ -207,13 +207,13 @@ extension SearchState {
 }
 
 extension RaceSchedule.Step {
-  /// What happens, and when: `0.6 s  broken gets cats`.
+  /// An event, with its time: `0.6 s  broken gets cats`.
   fileprivate var text: String {
     let what =
       switch action {
       case .searchTapped(let topic): "search for \(topic.rawValue)"
       case .broken(let action): "broken \(action.text)"
-      case .mended(let action): "mended \(action.text)"
+      case .fixed(let action): "fixed \(action.text)"
       }
     return "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s  \(what)"
   }

@@ -6,23 +6,23 @@ internal import Lockstep
 /// Both searches, with the same buttons.
 struct RaceState: Equatable, Sendable {
   var broken = SearchState()
-  var mended = SearchState()
+  var fixed = SearchState()
 }
 
 enum RaceAction: Equatable, Sendable {
   case broken(SearchAction)
-  case mended(SearchAction)
+  case fixed(SearchAction)
   case searchTapped(SearchTopic)
 }
 
 /// A server for each of the searches; both servers take the same time for the same search.
 struct RaceEnvironment: Sendable {
   var broken: SearchEnvironment
-  var mended: SearchEnvironment
+  var fixed: SearchEnvironment
 
   init(seed: UInt64, clock: AnySchedulerOf<RunLoop>) {
     broken = .demo(seed: seed, scheduler: clock)
-    mended = .demo(seed: seed, scheduler: clock)
+    fixed = .demo(seed: seed, scheduler: clock)
   }
 }
 
@@ -30,21 +30,21 @@ let raceReducer = Reducer<RaceState, RaceAction, RaceEnvironment> { state, actio
   func broken(_ action: SearchAction, _ state: inout RaceState) -> Effect<RaceAction, Never> {
     brokenSearchReducer.run(&state.broken, action, environment.broken).map(RaceAction.broken)
   }
-  func mended(_ action: SearchAction, _ state: inout RaceState) -> Effect<RaceAction, Never> {
-    mendedSearchReducer.run(&state.mended, action, environment.mended).map(RaceAction.mended)
+  func fixed(_ action: SearchAction, _ state: inout RaceState) -> Effect<RaceAction, Never> {
+    fixedSearchReducer.run(&state.fixed, action, environment.fixed).map(RaceAction.fixed)
   }
 
   switch action {
   case .broken(let action):
     return broken(action, &state)
 
-  case .mended(let action):
-    return mended(action, &state)
+  case .fixed(let action):
+    return fixed(action, &state)
 
   case .searchTapped(let topic):
     // In one turn, so that nothing comes between the two.
     let effects = [
-      broken(.searchTapped(topic), &state), mended(.searchTapped(topic), &state),
+      broken(.searchTapped(topic), &state), fixed(.searchTapped(topic), &state),
     ]
     return .merge(effects)
   }
@@ -57,7 +57,7 @@ struct RaceSchedule: Equatable, Sendable {
     var action: RaceAction
     /// When it happens, from the start of the schedule.
     var milliseconds: Int64
-    /// What it leads to.
+    /// The state that it leads to.
     var state: RaceState
   }
 
@@ -93,7 +93,7 @@ struct RaceSchedule: Equatable, Sendable {
   /// Whether the searches show different answers at the end.
   var endsDifferently: Bool {
     guard let end = steps.last?.state else { return false }
-    return end.broken != end.mended
+    return end.broken != end.fixed
   }
 
   /// The schedule of the first seed, from 1 to a limit, that ends differently; nil if there is none.

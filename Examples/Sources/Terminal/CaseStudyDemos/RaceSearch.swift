@@ -6,7 +6,7 @@ internal import Foundation
 internal import Lockstep
 internal import Synchronization
 
-/// What can be searched for.
+/// A topic to search for.
 enum SearchTopic: String, CaseIterable, Sendable {
   case cats
   case dogs
@@ -17,7 +17,7 @@ struct SearchState: Equatable, Sendable {
   /// The answer that is shown.
   var answer: SearchTopic?
   var isSearching = false
-  /// What was searched for last.
+  /// The topic of the last search.
   var topic: SearchTopic?
 }
 
@@ -50,7 +50,7 @@ let brokenSearchReducer = Reducer<SearchState, SearchAction, SearchEnvironment> 
 }
 
 /// The same, but each search cancels the one before.
-let mendedSearchReducer = Reducer(around: brokenSearchReducer) { state, action, environment, run in
+let fixedSearchReducer = Reducer(around: brokenSearchReducer) { state, action, environment, run in
   struct SearchID: Hashable {}
 
   let effect = run(&state, action, environment)

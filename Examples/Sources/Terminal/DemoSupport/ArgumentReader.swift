@@ -6,7 +6,7 @@ package struct ArgumentReader {
   private var argument = ""
   private var inlineValue: String?
 
-  /// What ``next()`` has returned so far.
+  /// The names that ``next()`` has returned so far.
   package private(set) var names: [String] = []
 
   package init(_ arguments: some Sequence<String>) {
@@ -67,7 +67,7 @@ package struct ArgumentReader {
     if inlineValue != nil { throw .usage("option '\(name)' takes no value") }
   }
 
-  /// What is wrong with an argument that means nothing.
+  /// The error of an unknown argument.
   ///
   /// - Parameter options: The options that there are.
   /// - Returns: The error, which suggests the nearest option if one is near.

@@ -5,16 +5,16 @@ internal import ServerRouter
 
 /// The options that all demos have.
 package struct CommonOptions: Equatable, Sendable {
-  /// What the server answers with an error.
+  /// The endpoints that the server answers with an error.
   package var failing: Set<DemoEndpoint> = []
 
-  /// Where the actions are written to, with what they change; nowhere if there is none.
+  /// The file that the actions and their changes are written to; nil for none.
   package var log: String?
 
   /// The file with the `TerminalScript`; keys come from the terminal or a pipe if there is none.
   package var script: String?
 
-  /// What requests are signed with.
+  /// The secret for signing requests.
   package var secret = ServerRoute.demoSecret
 
   /// Decides what was stored on the server before.
@@ -32,7 +32,7 @@ package struct CommonOptions: Equatable, Sendable {
   /// How long an answer of the server takes, in milliseconds.
   package var slow = 800
 
-  /// A file for a picture of what the script shows, if there is to be one.
+  /// A file for a picture of the script's screens, if there is to be one.
   package var svg: String?
 
   /// Whether the demo is to run, and not only to be told about.
@@ -65,12 +65,12 @@ package struct CommonOptions: Equatable, Sendable {
   /// Takes an option if it is one of these.
   ///
   /// - Parameters:
-  ///   - name: What the reader has returned.
-  ///   - reader: Where the option's value comes from.
-  ///   - endpoints: What the demo asks its server for; without any, there are no options for it.
+  ///   - name: The name that the reader has returned.
+  ///   - reader: The source of the option's value.
+  ///   - endpoints: The endpoints that the demo uses; without any, there are no options for the server.
   ///   - connects: Whether the demo can ask a server elsewhere.
   /// - Returns: Whether the option was taken.
-  /// - Throws: What is wrong with the option's value.
+  /// - Throws: The error in the option's value.
   package mutating func take(
     _ name: String,
     _ reader: inout ArgumentReader,
@@ -119,8 +119,8 @@ package struct CommonOptions: Equatable, Sendable {
 
   /// Makes sure that nothing was asked of a server in the same process that does not run.
   ///
-  /// - Parameter reader: What has read all arguments.
-  /// - Throws: Which two options exclude each other.
+  /// - Parameter reader: The reader of all arguments.
+  /// - Throws: An error that names two options that exclude each other.
   package func check(_ reader: ArgumentReader) throws(DemoError) {
     guard server != nil, let name = reader.names.first(where: Self.namesInProcess.contains) else {
       return
@@ -172,7 +172,7 @@ package struct CommonOptions: Equatable, Sendable {
 
   private static let indentation = String(repeating: " ", count: 23)
 
-  /// What every demo says about keys.
+  /// The help on keys, for every demo.
   package static let keysHelp = """
     On a terminal, keys do what the screen says. Without one, keys are read from standard input, each
     when the effects of the one before have ended, or after a second, and the screens are printed.

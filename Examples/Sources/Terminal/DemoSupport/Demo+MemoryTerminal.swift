@@ -11,8 +11,8 @@ extension Demo {
   /// Time is virtual and nothing waits, so the same keys give the same screens.
   ///
   /// - Parameters:
-  ///   - log: What follows the actions.
-  ///   - start: When it begins: by default at the time at which the bundled games were played.
+  ///   - log: The log of the actions.
+  ///   - start: The time at which it begins: by default the time at which the bundled games were played.
   /// - Returns: The terminal.
   @MainActor
   package func makeTerminal(
@@ -34,7 +34,7 @@ extension Demo {
 
   /// Writes the screen as it comes up, and then after each step of a script.
   ///
-  /// - Returns: What was shown, with all changes while time passed.
+  /// - Returns: The screens that were shown, with all changes while time passed.
   @MainActor
   @discardableResult
   package func run(
@@ -80,7 +80,7 @@ extension Demo {
         let hasMeaning = program.action(.key(key), state, terminal.size) != nil
         terminal.press(key)
         if terminal.ending != nil && hasMeaning == false { break }
-        // Lines that are piped in end in what is mostly no key of the demo.
+        // Piped lines end in a character that is usually not a key of the demo.
         guard hasMeaning || key != .return else { continue }
         terminal.advance(by: 1)
         try show("a second after '\(key.name)'")

@@ -52,7 +52,7 @@ extension Demo {
 
   /// Ends the demo if the program has ended first, and says farewell.
   ///
-  /// - Throws: What is lost, if something is.
+  /// - Throws: The data that is lost, if any is.
   @MainActor
   package func leave(
     _ log: DemoLog?,
@@ -70,7 +70,7 @@ extension Demo {
 }
 
 extension TerminalEvent {
-  /// What the event is called in a log.
+  /// The name of the event in a log.
   fileprivate var cause: String {
     switch self {
     case .key(let key): "key '\(key.name)'"
@@ -82,7 +82,7 @@ extension TerminalEvent {
 }
 
 extension Key {
-  /// What the key is called in texts.
+  /// The name of the key in texts.
   var name: String {
     if case .character(let character) = self { String(character) } else { "\(self)" }
   }

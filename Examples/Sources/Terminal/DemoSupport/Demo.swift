@@ -5,7 +5,7 @@ package import Foundation
 package import Lockstep
 package import LockstepTerminal
 
-/// A feature as a program, with what it needs to run.
+/// A feature as a program, with everything that it needs to run.
 ///
 /// It runs in real time on a terminal or with keys from a pipe, and in virtual time with the steps of a script.
 package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable> {
@@ -13,19 +13,20 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
   package var reducer: Reducer<State, Action, Environment>
   package var environment: (DemoTime) -> Environment
 
-  /// What is sent first.
+  /// The first action.
   package var appeared: Action
 
-  /// What keys mean, and how a state is drawn; it is over when the demo says farewell.
+  /// The meanings of keys, and how a state is drawn; it is over when the demo says farewell.
   package var program: TerminalProgram<State, Action>
 
-  /// What is said after the screen has gone; nil as long as the demo goes on.
+  /// The text after the last screen; nil as long as the demo goes on.
   package var farewell: @Sendable (State) -> String?
 
-  /// What is sent when the program ends before the demo does: by Control-C, a key that quits, or the end of its input.
+  /// The action that is sent when the program ends before the demo does: by Control-C, a key that quits, or the end
+  /// of its input.
   package var ended: Action?
 
-  /// What would be lost if the program ended in a state; nil if nothing would be.
+  /// The data that would be lost if the program ended in a state; nil if there is none.
   package var loss: @Sendable (State) -> String?
 
   /// Makes what else shows the store, and is kept as long as the demo; nil if nothing does.
@@ -54,7 +55,7 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
   }
 }
 
-/// What a demo knows the time by.
+/// The clocks of a demo.
 package struct DemoTime: Sendable {
   package var backgroundQueue: AnySchedulerOf<DispatchQueue>
   package var mainQueue: AnySchedulerOf<DispatchQueue>

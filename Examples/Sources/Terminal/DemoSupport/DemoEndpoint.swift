@@ -2,7 +2,7 @@
 
 package import ServerRouter
 
-/// What the demos ask their servers for.
+/// An endpoint of the demos' servers.
 package enum DemoEndpoint: String, CaseIterable, Sendable {
   case books
   case createPost = "posts.create"

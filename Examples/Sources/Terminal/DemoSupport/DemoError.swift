@@ -2,7 +2,7 @@
 
 /// Why a demo cannot run: one line, and an exit code of `sysexits.h`.
 package struct DemoError: Error, Equatable {
-  /// What is wrong, and where.
+  /// A description of the error and its place.
   package var message: String
 
   /// 64 for a wrong command line, 65 for wrong data, 66 for a file that cannot be read, 69 for a

@@ -11,7 +11,7 @@ package enum DemoFile {
       throw .noInput("\(path): there is no such file")
     }
     guard isFolder.boolValue == false else { throw .noInput("\(path) is a folder") }
-    // A handle also reads what is no file on a disk, such as a pipe.
+    // A handle also reads from other things than files on a disk, such as a pipe.
     guard
       let handle = FileHandle(forReadingAtPath: path),
       let data = try? handle.readToEnd() ?? Data()

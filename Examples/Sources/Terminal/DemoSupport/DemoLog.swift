@@ -16,7 +16,7 @@ package import Lockstep
 /// then counted.
 @MainActor
 package final class DemoLog {
-  /// What the program does next.
+  /// The next action of the program.
   var cause = ""
 
   /// Why not all could be written.
@@ -26,7 +26,7 @@ package final class DemoLog {
   private var recording: StoreObservation?
   private var last: Last?
 
-  /// What was written last, and how often it has come again since then.
+  /// The last line, and the number of its repetitions since then.
   private struct Last {
     var action: String
     /// The effect that sent the action; `nil` if it was not an effect.

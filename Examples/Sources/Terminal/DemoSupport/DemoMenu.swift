@@ -10,7 +10,7 @@ package struct DemoMenu {
   /// A demo in the list.
   package struct Entry {
     package var key: Character
-    /// What the demo's program is called.
+    /// The name of the demo's program.
     package var name: String
     package var title: String
     package var run: @MainActor (_ arguments: [String], Terminal) async -> Int32
@@ -40,7 +40,7 @@ package struct DemoMenu {
   ///
   /// - Parameters:
   ///   - arguments: The arguments after the program's name: a demo and its own arguments, or none.
-  ///   - terminal: Where the demos are shown.
+  ///   - terminal: The terminal that shows the demos.
   /// - Returns: The exit code: 0, or one of `sysexits.h`.
   package func run(arguments: [String], terminal: Terminal = Terminal()) async -> Int32 {
     do {
@@ -56,7 +56,7 @@ package struct DemoMenu {
     }
   }
 
-  /// What a command line asks for.
+  /// The request of a command line.
   enum Request {
     case demo(Entry)
     case menu

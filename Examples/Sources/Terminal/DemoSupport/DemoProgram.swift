@@ -8,10 +8,10 @@ internal import SharedModels
 /// Runs a demo as a program: on a terminal, with keys that are piped in, or with the steps of a script.
 ///
 /// - Parameters:
-///   - name: What the program is called in errors.
-///   - help: What `--help` shows.
-///   - terminal: Where the demo is shown.
-///   - load: Makes the demo that the command line asks for; nil if the demo is not to run.
+///   - name: The name of the program in errors.
+///   - help: The text of `--help`.
+///   - terminal: The terminal that shows the demo.
+///   - load: Makes the demo for the command line; nil if the demo is not to run.
 /// - Returns: The exit code: 0, 130 if Control-C has ended it on a terminal, or one of `sysexits.h`.
 @MainActor
 package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(

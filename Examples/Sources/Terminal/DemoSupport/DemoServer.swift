@@ -21,8 +21,8 @@ package struct DemoServer: Sendable {
   /// Makes a server.
   ///
   /// - Parameters:
-  ///   - environment: What it depends on.
-  ///   - failing: What it answers with an error.
+  ///   - environment: Its dependencies.
+  ///   - failing: The endpoints that it answers with an error.
   ///   - isBroken: Whether it answers everything with an error, asked for each request.
   package init(
     _ environment: ServerEnvironment,
@@ -59,13 +59,13 @@ package struct DemoServer: Sendable {
   }
 }
 
-/// What `--fail` lets the server answer.
+/// The server's answer for `--fail`.
 private struct InjectedFailure: LocalizedError {
   var endpoint: DemoEndpoint
   var errorDescription: String? { "The server was told to fail at \(endpoint.rawValue)." }
 }
 
-/// What a key of a demo lets the server answer.
+/// The server's answer while a key of a demo has broken it.
 private struct BrokenServer: LocalizedError {
   var errorDescription: String? { "The server is broken." }
 }
@@ -113,7 +113,7 @@ extension Router where Value == ServerRoute {
 }
 
 extension Player {
-  /// Who plays the demos, with the access token of a client in the server's process.
+  /// The player of the demos, with the access token of a client in the server's process.
   package static let demo: Player = {
     var player = Player.blob
     player.accessToken = AccessToken(rawValue: .deadbeef)

@@ -29,8 +29,8 @@ package struct RemoteServer: Sendable {
   /// Isolation: blocks its thread, which must not be one of the pool of tasks.
   ///
   /// - Parameters:
-  ///   - address: Where the server is.
-  ///   - secret: What requests are signed with.
+  ///   - address: The address of the server.
+  ///   - secret: The secret for signing requests.
   ///   - date: The time that requests are signed at.
   ///   - send: Sends a request; by default with the shared session.
   /// - Throws: Why the server cannot be asked, in a line.
@@ -65,7 +65,7 @@ package struct RemoteServer: Sendable {
     } catch {
       let message = try? JSONDecoder().decode(ApiError.self, from: body).message
       throw .unavailable(
-        message.map { "\(address) refuses: \($0)" } ?? "\(address) is no server of the game"
+        message.map { "\(address) refuses: \($0)" } ?? "\(address) is not a server of the game"
       )
     }
     player = body

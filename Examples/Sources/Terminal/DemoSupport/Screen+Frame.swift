@@ -38,7 +38,7 @@ extension Screen {
   ///
   /// - Parameters:
   ///   - help: The help line.
-  ///   - area: Where.
+  ///   - area: The area to draw in.
   ///   - needed: The number of rows that are needed above it; by default all that there are.
   /// - Returns: The part of the area above it.
   package mutating func footer(_ help: HelpLine, in area: Area, below needed: Int? = nil) -> Area {

@@ -13,7 +13,7 @@ extension ScreenRecording {
   /// Source: SVG 1.1, <https://www.w3.org/TR/SVG11/>, whose animations are those of SMIL.
   ///
   /// - Parameters:
-  ///   - title: What the picture shows, for those who do not see it.
+  ///   - title: A description of the picture, for readers who do not see it.
   ///   - pause: How long the last screen stays beyond the end of the recording.
   /// - Returns: A document that ends in a line break.
   /// - Complexity: O(*n*) in the number of cells of all screens.

@@ -8,7 +8,7 @@ extension Collection<String> {
   /// ```
   ///
   /// - Parameter word: A word that is none of these.
-  /// - Returns: The question, to follow what is said of the word; empty if none of the words is near.
+  /// - Returns: The question, to follow a text about the word; empty if none of the words is near.
   /// - Complexity: O(*n* · *m*) in the lengths of the word and of all of these words.
   package func suggestion(for word: String) -> String {
     let distances = map { (word: $0, distance: $0.editDistance(to: word)) }

@@ -8,8 +8,8 @@ extension TerminalScript {
   ///
   /// - Parameters:
   ///   - text: The lines.
-  ///   - path: What the file is called in the error.
-  /// - Throws: What is wrong with the first bad line, which line it is, and what it could mean.
+  ///   - path: The name of the file in the error.
+  /// - Throws: The error in the first bad line, with its number and a suggestion.
   package init(_ text: String, in path: String) throws(DemoError) {
     do {
       try self.init(text)

@@ -86,10 +86,10 @@ extension WordGameState {
   /// always shown, with the cursor behind it.
   ///
   /// - Parameters:
-  ///   - area: Where.
+  ///   - area: The area to draw in.
   ///   - showsTotals: Whether it says how many points there are, and how much time is left.
   ///   - isFocused: Whether letters are typed into the word.
-  ///   - screen: What is drawn on.
+  ///   - screen: The screen to draw on.
   package func draw(
     in area: Screen.Area,
     showsTotals: Bool = true,
@@ -170,7 +170,7 @@ extension WordGameState {
   }
 }
 
-/// Where the parts of a game are drawn in an area.
+/// The positions of the parts of a game in an area.
 private struct CubePicture {
   static let order: [CubeFace.Side] = [.top, .left, .right]
 
@@ -298,7 +298,7 @@ extension Screen {
 ///
 /// - Parameters:
 ///   - number: How many there are.
-///   - noun: What one of them is called.
+///   - noun: The noun for one of them.
 /// - Returns: The number and the noun, with an "s" unless there is one.
 package func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"

@@ -21,7 +21,7 @@ extension GameOverDemoEnvironment {
   ///
   /// - Parameters:
   ///   - apiClient: Asks the server.
-  ///   - mainRunLoop: What time it is.
+  ///   - mainRunLoop: The scheduler with the current time.
   ///   - seed: How confetti falls.
   /// - Returns: The dependencies.
   static func demo(
@@ -50,7 +50,7 @@ extension GameOverDemoEnvironment {
 }
 
 extension LocalDatabaseClient {
-  /// Somebody who plays often enough to be asked for money, and for a review.
+  /// A player with enough games to be asked for money, and for a review.
   fileprivate static var demo: Self {
     var client = noop
     client.fetchStats = Effect(value: Stats(gamesPlayed: 6))

@@ -6,7 +6,7 @@ internal import Lockstep
 internal import LockstepTerminal
 internal import SharedModels
 
-/// What the dependencies have done that a terminal cannot do.
+/// An event of a dependency that a terminal does not have.
 enum DeviceEvent: Equatable, Sendable {
   case looped(AudioPlayerClient.Sound)
   case noticed(String)

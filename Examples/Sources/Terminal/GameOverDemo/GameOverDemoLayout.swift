@@ -3,16 +3,16 @@
 internal import DemoSupport
 internal import LockstepTerminal
 
-/// Where the parts of the screen are: ranks and words side by side, or all of it below each other where there is
+/// The positions of the parts of the screen: ranks and words side by side, or all of it below each other where there is
 /// little room.
 struct GameOverDemoLayout {
   /// The screen with its title and its keys, and nothing else yet.
   let screen: Screen
   /// All of the screen.
   let frame: Screen.Area
-  /// Where a dialog is drawn.
+  /// The area of a dialog.
   let dialog: Screen.Area
-  /// What is inside of the frame.
+  /// The area inside of the frame.
   let content: Screen.Area
   /// The kind of the game, its points, and what is said of them; nil if they are part of the report.
   let title: Screen.Area?

@@ -2,7 +2,7 @@
 
 internal import DemoSupport
 
-/// What the command line asks for.
+/// The options of the command line.
 struct GameOverDemoOptions: Equatable {
   /// The file with the completed game; a bundled one if there is none.
   var game: String?
@@ -10,7 +10,7 @@ struct GameOverDemoOptions: Equatable {
   /// The file with the words; the bundled list if there is none.
   var dictionary: String?
 
-  /// What all demos can be asked for.
+  /// The options of all demos.
   var common: CommonOptions
 
   static let endpoints: [DemoEndpoint] = [

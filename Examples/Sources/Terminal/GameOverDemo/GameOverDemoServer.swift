@@ -15,7 +15,7 @@ extension DemoServer {
   /// - Parameters:
   ///   - game: The game that will be submitted.
   ///   - words: The words that count.
-  ///   - options: What it answers with an error, and which scores the other players have.
+  ///   - options: The endpoints that it answers with an error, and the scores of the other players.
   ///   - date: The current date.
   init(
     game: CompletedGame,
@@ -42,9 +42,9 @@ extension DemoServer {
   /// Stores what the server must know of the game, and the scores to rank it among.
   ///
   /// - Parameters:
-  ///   - database: Where they are stored, with who plays the demos.
+  ///   - database: The database that stores them, with the player of the demos.
   ///   - game: The game.
-  ///   - seed: Which scores the other players have; lower ones if it is a multiple of 3.
+  ///   - seed: The seed of the other players' scores; lower ones if it is a multiple of 3.
   ///   - now: The current date.
   package static func fillScores(
     _ database: InMemoryDatabase,

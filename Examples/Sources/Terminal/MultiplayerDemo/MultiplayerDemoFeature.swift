@@ -245,7 +245,7 @@ private func follow(
     state.notice = nil
     state.firstRow = 0
     state.selection = nil
-    // What the screen before was waiting for has ended with it.
+    // The requests of the screen before have ended with it.
     state.pending.subtract([.match, .matches])
     // The screen comes up.
     switch tag {
@@ -275,7 +275,7 @@ private func open(
   _ state: inout MultiplayerDemoState,
   _ environment: MultiplayerDemoEnvironment
 ) -> Effect<MultiplayerDemoAction, Never> {
-  // Who already plays another one is not torn away from it; the list has the match.
+  // A player in another match stays there; the list has the new one.
   guard state.match == nil else {
     state.multiplayer.hasOpenMatches = true
     return .none
@@ -326,7 +326,7 @@ private func requestRecord(
     .cancellable(id: EffectID.account, cancelInFlight: true)
 }
 
-/// Asks again in a moment for what the main screen lacks, until the server is back; without a spinner,
+/// Asks again in a moment for the missing parts of the main screen, until the server is back; without a spinner,
 /// because the player did not ask.
 private func askForAccountAgain(
   _ environment: MultiplayerDemoEnvironment

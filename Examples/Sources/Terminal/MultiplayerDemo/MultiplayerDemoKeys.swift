@@ -22,19 +22,19 @@ extension MultiplayerDemoState {
   /// it has ended.
   var takesText: Bool { match != nil && front == nil }
 
-  /// Returns the meaning of an event that is no key of the state.
+  /// Returns the meaning of an event that is not a key of the state.
   func action(for event: TerminalEvent) -> MultiplayerDemoAction? {
     guard takesText, match?.takesWords == true, case .key(let key) = event else { return nil }
     return key.letter.map { .letterTyped($0) }
   }
 
-  /// The keys that break or mend the server, unless it is one elsewhere, and that quit.
+  /// The keys that break or fix the server, unless it runs elsewhere, and that quit.
   ///
-  /// In a match they are no characters, because those may be typed ahead.
+  /// In a match they are not characters, because those may be typed ahead.
   private var ways: Keys {
     let server: Keys =
       isServerBroken.map { isBroken in
-        let label = isBroken ? "Mend the server" : "Break the server"
+        let label = isBroken ? "Fix the server" : "Break the server"
         return [KeyBinding(match == nil ? "!" : .control("b"), label, .serverSwitchTapped)]
       } ?? []
     return server + [match == nil ? .quit("q", .control("c")) : .quit(.control("c"))]

@@ -7,13 +7,13 @@ internal import MultiplayerFeature
 internal import SharedModels
 internal import WordGameFeature
 
-/// Where the parts of the screen are: the screen itself, and notices below it.
+/// The positions of the parts of the screen: the screen itself, and notices below it.
 struct MultiplayerDemoLayout {
   /// The screen with its title and its keys, and nothing else yet.
   let screen: Screen
   /// All of the screen.
   let frame: Screen.Area
-  /// Where a dialog is drawn.
+  /// The area of a dialog.
   let dialog: Screen.Area
   let body: Screen.Area
   let notice: Screen.Area
@@ -23,7 +23,7 @@ struct MultiplayerDemoLayout {
 
   init(_ state: MultiplayerDemoState, _ size: Screen.Size, _ help: HelpLine) {
     var (screen, frame, content) = Screen.framed(state.title, size: size)
-    // A match takes two rows for what it says, one for the word, and three for the cube.
+    // A match takes two rows for its text, one for the word, and three for the cube.
     let (main, dialog) = screen.footer(
       help,
       in: content,

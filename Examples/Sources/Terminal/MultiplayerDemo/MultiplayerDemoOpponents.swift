@@ -22,9 +22,9 @@ struct MultiplayerDemoOpponents: Sendable {
   /// Makes players.
   ///
   /// - Parameters:
-  ///   - players: Who they are.
+  ///   - players: The players.
   ///   - environment: The server that they ask.
-  ///   - words: What they know.
+  ///   - words: The words that they know.
   init(_ players: [Player], _ environment: ServerEnvironment, words: [String]) {
     self.players = players
     self.environment = environment

@@ -12,7 +12,7 @@ extension DemoServer {
   /// Makes a server that knows the player, some others, and matches between them.
   ///
   /// - Parameters:
-  ///   - options: What it answers with an error, and how the matches went.
+  ///   - options: The endpoints that it answers with an error, and the course of the matches.
   ///   - input: The words that count, and the cubes of new matches.
   ///   - date: The current date.
   ///   - isBroken: Whether it answers everything with an error.
@@ -55,7 +55,7 @@ extension DemoServer {
   /// Stores matches that are over, one that is played, and a timed one that waits for somebody.
   ///
   /// - Parameters:
-  ///   - database: Where they are stored, with who plays the demos and five others.
+  ///   - database: The database that stores them, with the player of the demos and five others.
   ///   - random: How the matches went.
   ///   - now: The current date.
   ///   - puzzle: The cubes of all matches.

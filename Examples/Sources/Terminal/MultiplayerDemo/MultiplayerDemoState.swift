@@ -114,7 +114,7 @@ struct MatchSummary: Equatable, Sendable {
 
   var gameMode: GameMode?
 
-  /// What the player can do, but for what the keys say.
+  /// The player's options, apart from those that the keys name.
   var hint: String
 
   /// The players, by their places.
@@ -173,6 +173,6 @@ struct MatchSummary: Equatable, Sendable {
 }
 
 extension MatchSummary.Side {
-  /// What the side has played: "2 words, 36 points".
+  /// The words and points of the side: "2 words, 36 points".
   var text: String { "\(counted(words, "word")), \(counted(points, "point"))" }
 }

@@ -257,7 +257,7 @@ import FoundationNetworking
   }
 }
 
-/// The headings of what is reported when an effect is run, and what it sends.
+/// The headings of the reports when an effect is run, and its values.
 func run<Output: Sendable, Failure: Error>(
   _ effect: Effect<Output, Failure>
 ) -> (messages: [String], outputs: [Result<Output, Failure>]) {

@@ -23,7 +23,7 @@ extension Shelves.User {
 }
 
 extension BooksResponse {
-  /// What the site answers to a search by title, if its links are relative.
+  /// The answer of the site to a search by title, if its links are relative.
   static let blob = Self(
     books: [(2, "A tour of blobs"), (3, "Blob physics"), (1, "Cooking")].map { number, title in
       Book(

@@ -8,7 +8,7 @@ import SharedModels
 import Testing
 
 @Suite struct DependencyClientsTests {
-  /// The headings of what is reported when an effect is run, and what it sends.
+  /// The headings of the reports when an effect is run, and its values.
   private func run<Output: Sendable, Failure: Error>(
     _ effect: Effect<Output, Failure>
   ) -> (messages: [String], outputs: [Result<Output, Failure>]) {

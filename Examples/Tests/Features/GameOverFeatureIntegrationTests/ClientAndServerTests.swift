@@ -12,7 +12,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What a client gets from a server in the same process, and how it hears of what went wrong there.
+/// The answers and errors that a client gets from a server in the same process.
 @Suite struct ClientAndServerTests {
   private let database = InMemoryDatabase(date: { .mock })
 

@@ -8,7 +8,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// Which changes of the screen are animated, as its view sees it.
+/// The animated changes of the screen, as its view sees it.
 @MainActor @Suite struct GameOverAnimationTests {
   private struct Logged: Equatable {
     var screen: GameOverState

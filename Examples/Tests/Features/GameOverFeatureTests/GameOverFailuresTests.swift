@@ -10,7 +10,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// What the screen makes of dependencies that fail, or send nothing.
+/// The screen with dependencies that fail, or send nothing.
 @Suite struct GameOverFailuresTests {
   private struct Failure: Error {}
 
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  /// What came of the request, with the place in the reducer that asked for it.
+  /// The error of the request, with the place in the reducer that asked for it.
   private func error(_ casePath: CasePath<GameOverAction, ApiError>) throws -> ApiError {
     try #require(actions.value.compactMap { casePath.extract(from: $0) }.first)
   }

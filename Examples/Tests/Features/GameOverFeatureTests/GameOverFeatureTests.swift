@@ -360,7 +360,7 @@ import Testing
 }
 
 extension GameOverEnvironment {
-  /// What each appearing screen uses; everything else fails.
+  /// The dependencies of each appearing screen; everything else fails.
   static var appearing: Self {
     var environment = GameOverEnvironment.failing
     environment.apiClient.currentPlayer = { .purchased }

@@ -31,7 +31,7 @@ extension TurnBasedMatch {
 }
 
 extension PastGameState {
-  /// What the list shows of the mock match.
+  /// The row of the mock match in the list.
   static let mock = Self(
     challengeeDisplayName: "Blob Jr.",
     challengeeScore: 0,

@@ -42,7 +42,7 @@ import WordGameFeature
     var environment = MatchEnvironment.failing
     environment.gameCenter.turnBasedMatch.load = { [isOffline, stored] id in
       #expect(id == "id")
-      // What the server has when it is asked.
+      // The match of the server at that time.
       return .sync {
         guard isOffline.value == false else { throw Offline() }
         return stored.value
@@ -63,7 +63,7 @@ import WordGameFeature
     )
   }
 
-  /// What is sent for "CAB".
+  /// The move that is sent for "CAB".
   private let cab = Move(
     playedAt: MatchPlayTests.start,
     playerIndex: 0,

@@ -5,7 +5,7 @@ import Lockstep
 import MultiplayerFeature
 import Testing
 
-/// Which changes of a row are animated, as its view sees it.
+/// The animated changes of a row, as its view sees it.
 @MainActor @Suite struct PastGameAnimationTests {
   private struct Logged: Equatable {
     var actions: [PastGameAction] = []
@@ -37,7 +37,7 @@ import Testing
     store.send(action)
     observation.cancel()
     #expect(store.state.actions == [action, .delegate(.openMatch(match))])
-    // What there was at first, the answer, and the match.
+    // The first state, the answer, and the match.
     #expect(animations == [nil, nil, .default])
   }
 }

@@ -100,7 +100,7 @@ extension OutlineCounts {
 
 /// A file, which others may change or break.
 final class TestFile: Sendable {
-  /// What it holds; nil if there is no such file.
+  /// The contents; nil if there is no file.
   let document: Recorder<OutlineDocument?>
   let isBroken = Recorder(false)
   /// How often it was written.

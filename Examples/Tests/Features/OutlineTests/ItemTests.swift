@@ -6,7 +6,7 @@ import LockstepTesting
 import Outline
 import Testing
 
-/// What is done with items on any level, and which one is selected then.
+/// Operations on items of any level, and the selection after them.
 @Suite struct ItemTests {
   private let clock = RunLoop.test
 

@@ -6,7 +6,7 @@ import LockstepTesting
 import Outline
 import Testing
 
-/// What becomes of the changes of two who have edited the same outline.
+/// The changes of two people who have edited the same outline.
 @Suite struct MergeTests {
   private func merged(
     _ ours: [OutlineItem],

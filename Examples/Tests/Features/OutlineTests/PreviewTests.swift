@@ -38,7 +38,7 @@ import Testing
     return OutlinePreview(store: store, fileClient: fileClient, fileName: "dinner.md")
   }
 
-  /// What was written since this was asked last.
+  /// The texts written since the last call.
   private func newTexts() -> [String] {
     texts.update { texts in
       defer { texts = [] }

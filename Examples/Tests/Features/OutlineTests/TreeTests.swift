@@ -7,7 +7,7 @@ import Testing
 
 @testable import Outline
 
-/// What holds for trees of any shape.
+/// Laws for trees of any shape.
 @Suite struct TreeTests {
   private typealias Items = IdentifiedArrayOf<OutlineItem>
 

@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  /// What is not signed rightly is read as what is not signed.
+  /// A request with a wrong signature is read as one without a signature.
   @Test func `Only the two ways to authenticate overlap`() {
     #expect(
       Router.test.validate().map(\.description) == [

@@ -8,7 +8,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// Which signed requests are accepted, and what signing costs.
+/// The accepted signatures, and the cost of signing.
 @Suite struct SignatureTests {
   private let route = submit(.dailyChallenge(.init(rawValue: .deadbeef)), [])
   private let authenticate = ServerRoute.authenticate(

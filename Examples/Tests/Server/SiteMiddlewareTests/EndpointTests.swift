@@ -270,7 +270,7 @@ import Testing
     }
     let answer = try await environment.answer(route)
     #expect(try answer.decode(Match.self) == .mock)
-    // Who plays, and when, is what the server knows.
+    // The server knows the player and the time.
     var move = Move.cab.by(0)
     move.playedAt = .mock + 7
     #expect(

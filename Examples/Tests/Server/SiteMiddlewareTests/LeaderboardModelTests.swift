@@ -181,7 +181,7 @@ private struct Row {
   }
 }
 
-/// What a list says of a player.
+/// The line of a player in a list.
 private struct Line: Equatable {
   var isYours: Bool
   var outOf: Int

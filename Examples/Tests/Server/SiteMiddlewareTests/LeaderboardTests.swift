@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// What players hear of the best ones, and of themselves among them.
+/// The lists of the best players, with the asking one among them.
 @Suite struct LeaderboardTests {
   @Test func `Those who play are listed by their best score, with what is known of them`()
     async throws

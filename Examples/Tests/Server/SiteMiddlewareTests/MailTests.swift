@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What the support hears of.
+/// The mails to the support.
 @Suite struct MailTests {
   @Test(arguments: [
     "api/games",

@@ -79,7 +79,7 @@ import FoundationNetworking
       { $0.url = URL(string: "api/authenticate") },
       { $0.url = URL(string: "api/authenticate?timestamp=1") },
       {
-        // What URLSession says of a body if nobody else does.
+        // The type that URLSession gives a body by default.
         $0.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
         $0.setValue("deadbeef", forHTTPHeaderField: "X-Signature")
       },

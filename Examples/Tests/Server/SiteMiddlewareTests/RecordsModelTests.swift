@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// What the database holds besides scores, compared with a naive model after each of many steps.
+/// The contents of the database besides scores, compared with a naive model after each of many steps.
 @Suite struct RecordsModelTests {
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `Records are those of a naive model`(seed: UInt64) async throws {

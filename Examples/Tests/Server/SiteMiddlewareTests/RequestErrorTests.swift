@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What is answered to requests that the router does not accept.
+/// The answers to requests that the router does not accept.
 ///
 /// None of them reaches a dependency.
 @Suite struct RequestErrorTests {

@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What is common to all answers, and the ways that avoid the handlers.
+/// The common parts of all answers, and the ways that avoid the handlers.
 @Suite struct ResponseTests {
   private let environment = ServerEnvironment.unsupplied
 

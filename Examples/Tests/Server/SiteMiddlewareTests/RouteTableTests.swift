@@ -71,7 +71,7 @@ private struct Row: Hashable {
     hasher.combine(request)
   }
 
-  /// What the router prints for a route.
+  /// The request that the router prints for a route.
   init(_ route: ServerRoute) throws {
     let data = try Router.test.print(route)
     let isSharedGame = data.path.dropLast().last == "sharedGames"
@@ -154,7 +154,7 @@ private struct Row: Hashable {
   }
 }
 
-/// What a cell says of an answer.
+/// The kind of an answer, as a cell names it.
 private enum AnswerKind {
   case page
   case redirect

@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// What is stored of a game, and what is answered, on each occasion of a game.
+/// The stored parts of a game, and the answer, for each kind of game.
 @Suite struct SubmitContextTests {
   @Test func `A solo game stores one row with all its words`() async throws {
     let stored = Recorder<[SubmitLeaderboardScore]>([])

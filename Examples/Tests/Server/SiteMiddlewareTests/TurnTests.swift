@@ -24,7 +24,7 @@ import Testing
     let server = TestServer()
     var match = Match.mock
     server.database.insert(match)
-    // What the move says of its player and its time does not count.
+    // The player and the time in the move do not count.
     for (move, player, index, next) in [
       (.cab.by(1), .blob, 0, 1), (.removeCube, .blobJr, 1, 0),
     ] as [(Move, Player, Move.PlayerIndex, Move.PlayerIndex)] {

@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// Which games the server believes.
+/// The games that the server believes.
 @Suite struct VerificationTests {
   @Test(arguments: Self.invalidGames)
   func `A game with an invalid move is refused as a whole`(game: InvalidGame) async throws {

@@ -47,7 +47,7 @@ import Testing
     #expect(outcome == "At outcome: expected one of lost, none, quit, tied, won, found fled.")
   }
 
-  /// What is recorded for both, the points of both, and what the match then came to for both.
+  /// The recorded outcomes, the points, and the resulting outcomes, each for both players.
   @Test(
     arguments: [
       ((.none, .none), (2, 1), (.won, .lost)),

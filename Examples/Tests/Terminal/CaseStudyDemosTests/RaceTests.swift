@@ -64,7 +64,7 @@ import Testing
       end.state
         == RaceState(
           broken: SearchState(answer: .dogs, topic: .birds),
-          mended: SearchState(answer: .birds, topic: .birds)
+          fixed: SearchState(answer: .birds, topic: .birds)
         )
     )
   }
@@ -95,8 +95,8 @@ import Testing
     #expect(store.state == SearchState(answer: .birds, topic: .birds))
   }
 
-  @Test(.schedules(1_000)) func `the mended search ends with the last answer`() {
-    search(mendedSearchReducer)
+  @Test(.schedules(1_000)) func `the fixed search ends with the last answer`() {
+    search(fixedSearchReducer)
   }
 
   @Test func `the broken search ends with an older answer in some schedule`() {

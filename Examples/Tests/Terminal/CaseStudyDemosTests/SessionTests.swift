@@ -191,7 +191,7 @@ import Testing
     )
   }
 
-  /// What is said about a cube, and the words found in it, where there is room beside it.
+  /// The text about a cube, and the words found in it, where there is room beside it.
   private let cubeWords: Set = [
     "15", "ART", "BUNK", "Left", "RAT", "Right", "TAR", "Top", "Words", "found",
   ]

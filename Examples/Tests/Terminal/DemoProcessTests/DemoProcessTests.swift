@@ -7,7 +7,7 @@ import Testing
 
 /// The demos as a person uses them: started in a terminal, typed to, and looked at.
 @Suite struct DemoProcessTests {
-  /// A demo in a terminal, with what the terminal shows.
+  /// A demo in a terminal, with the screen of the terminal.
   private struct Session: ~Copyable {
     let pty: PseudoTerminal
     let process: Process

@@ -6,7 +6,7 @@ import Lockstep
 import LockstepTerminal
 import Testing
 
-/// What a demo writes to its log.
+/// The log of a demo.
 @MainActor @Suite struct DemoLogTests {
   private struct Full: LocalizedError {
     var errorDescription: String? { "There is no room." }

@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `a broken server fails at everything, until it is mended`() async throws {
+  @Test func `a broken server fails at everything, until it is fixed`() async throws {
     let isBroken = Recorder(true)
     let client = ApiClient.demo(
       server(isBroken: { isBroken.value }),

@@ -43,7 +43,7 @@ import FoundationNetworking
     }
   }
 
-  /// What a network that does not work says.
+  /// The error of a broken network.
   private let failure = URLError(
     .cannotConnectToHost,
     userInfo: [NSLocalizedDescriptionKey: "Could not connect to the server."]
@@ -145,7 +145,7 @@ import FoundationNetworking
     let (failure, url) = (failure, address)
     for (answer, message) in [
       (nil, "no answer from http://127.0.0.1:8080: Could not connect to the server."),
-      ("<html>", "http://127.0.0.1:8080 is no server of the game"),
+      ("<html>", "http://127.0.0.1:8080 is not a server of the game"),
       (
         #"{"errorDump":"","file":"","line":1,"message":"Go away."}"#,
         "http://127.0.0.1:8080 refuses: Go away."

@@ -137,12 +137,12 @@ import FoundationXML
       timing(recording((0, a), (1, b)), pause: -5).first
         == #"dur="1000ms" values="visible;hidden" keyTimes="0;1""#
     )
-    // What is too long to count is as long as can be counted.
+    // A time that is too long to count is as long as can be counted.
     #expect(
       timing(recording((0, a), (.nanoseconds(Int64.max), b)), pause: 2).first
         == #"dur="9223372036854ms" values="visible;hidden" keyTimes="0;1""#
     )
-    // What is too short to be seen is not animated.
+    // A time that is too short to be seen is not animated.
     #expect(timing(recording((0, a), (.nanoseconds(1), b)), pause: 0) == [""])
     #expect(timing(recording((0, a)), pause: 2) == [""])
     #expect(timing(ScreenRecording(), pause: 2) == [])

@@ -10,7 +10,7 @@ internal import LockstepTerminalTesting
 /// The tapes are those of each size: `Tapes/NAME-80x24.txt`, `Tapes/NAME-40x12.txt` and `Tapes/NAME-30x9.txt`.
 ///
 /// - Parameters:
-///   - name: What the tapes are called.
+///   - name: The name of the tapes.
 ///   - makeTerminal: Makes a terminal with the demo, for each run.
 ///   - script: The steps.
 ///   - optional: Words that may be missing where there is no room for them.
@@ -18,7 +18,7 @@ internal import LockstepTerminalTesting
 ///   - filePath: The path of that file, in the folder of which `Tapes` is.
 ///   - line: The line that a failure belongs to.
 ///   - column: The column that a failure belongs to.
-/// - Throws: What `makeTerminal` throws.
+/// - Throws: The error of `makeTerminal`.
 package func checkFrames<State, Action: Sendable>(
   _ name: String,
   of makeTerminal: @autoclosure () throws -> MemoryTerminal<State, Action>,

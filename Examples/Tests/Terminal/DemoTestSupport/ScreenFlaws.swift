@@ -8,7 +8,7 @@ extension MemoryTerminal {
   ///
   /// - Parameter script: The script.
   /// - Returns: The flaws, each below the moment of its screen.
-  /// - Throws: What is wrong with the script.
+  /// - Throws: The error in the script.
   package func flaws(in script: String) throws -> [String] {
     var flaws: [String] = []
     play(try TerminalScript(script)) { moment, _ in

@@ -25,7 +25,7 @@ import Testing
     return .gameOver(input, CommonOptions(failing: failing, seed: seed))
   }
 
-  /// What the steps of a script print, after the screen that comes up first.
+  /// The screens of a script's steps, after the first one.
   private func frames(_ demo: GameOverDemo, _ script: String) throws -> [String] {
     var frames: [String] = []
     try demo.run(TerminalScript(script)) { frames.append($0) }

@@ -11,9 +11,9 @@ import WordGameFeature
 
 @testable import MultiplayerDemo
 
-/// Matches that are played, and a server that a key breaks and mends.
+/// Matches that are played, and a server that a key breaks and repairs.
 @MainActor @Suite struct MultiplayerDemoMatchPlayTests {
-  /// What the steps of a script print, after the screen that comes up first.
+  /// The screens of a script's steps, after the first one.
   private func frames(_ script: String) throws -> [String] {
     var frames: [String] = []
     try MultiplayerDemo.multiplayer().run(TerminalScript(script)) { frames.append($0) }
@@ -79,7 +79,7 @@ import WordGameFeature
     #expect(frames[7].contains("does not count") == false)
   }
 
-  @Test func `a move that a broken server does not take is sent again when it is mended`() throws {
+  @Test func `a move that a broken server does not take is sent again when it is fixed`() throws {
     let frames = try frames(
       joining + """
         wait 3s
@@ -92,12 +92,12 @@ import WordGameFeature
         wait 1s
         """
     )
-    expect(frames[5], ["[Esc] Back   [^B] Mend the server"])
+    expect(frames[5], ["[Esc] Back   [^B] Fix the server"])
     expect(
       frames[8],
       [
         "Your move could not be sent", "The server is broken.", "[1] Try again",
-        "[2/Esc] Take it back", "[^B] Mend the server",
+        "[2/Esc] Take it back", "[^B] Fix the server",
       ]
     )
     expect(frames[9], ["Your move could not be sent", "[^B] Break the server"])
@@ -125,7 +125,7 @@ import WordGameFeature
     #expect(frames[11].contains("could not") == false)
   }
 
-  @Test func `the opponent is asked again when the server is mended`() throws {
+  @Test func `the opponent is asked again when the server is fixed`() throws {
     let frames = try frames(joining + "press ctrl-b\nwait 4s\npress ctrl-b\nwait 4s")
     expect(
       frames[5],
@@ -141,7 +141,7 @@ import WordGameFeature
       frames[1],
       [
         "You are not signed in.", "You could not be signed in. The server is broken.",
-        "[!] Mend the server",
+        "[!] Fix the server",
       ]
     )
     expect(frames[3], ["You are signed in.", "Won              1", "[!] Break the server"])

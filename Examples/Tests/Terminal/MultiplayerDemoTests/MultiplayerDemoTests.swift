@@ -10,7 +10,7 @@ import Testing
 
 /// Whole sessions without a terminal: steps of a script in, screens out.
 @MainActor @Suite struct MultiplayerDemoTests {
-  /// What the steps of a script print, after the screen that comes up first.
+  /// The screens of a script's steps, after the first one.
   private func frames(
     _ script: String,
     _ options: CommonOptions = CommonOptions()
@@ -62,7 +62,7 @@ import Testing
     press c
     """
 
-  /// Each request fails while the server is broken, and works when it is mended.
+  /// Each request fails while the server is broken, and works when it is fixed.
   private let faults = """
     wait 3s
     press !

@@ -34,7 +34,7 @@ struct Meeting: Codable, Equatable, Identifiable, Sendable {
   }
 }
 
-/// Somebody who speaks in a meeting.
+/// A speaker in a meeting.
 struct Attendee: Codable, Equatable, Identifiable, Sendable {
   let id: Tagged<Attendee, UUID>
   var name = ""

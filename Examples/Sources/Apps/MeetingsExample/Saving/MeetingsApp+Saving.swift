@@ -31,7 +31,7 @@ extension MeetingsApp.State {
     let (meetings, problem) = MeetingsApp.format.load(from: storage)
     if let problem {
       guard case .unreadable(setAsideAs: _?) = problem.kind else { throw problem }
-      // Otherwise, the next start would find nothing, and show the examples in place of what was lost.
+      // Otherwise, the next start would find nothing, and show the examples in place of the lost meetings.
       try MeetingsApp.format.save([], to: storage)
     }
     self.init(

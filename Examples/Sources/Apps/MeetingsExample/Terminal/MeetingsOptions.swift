@@ -11,7 +11,7 @@ struct MeetingsOptions: Equatable {
   var link: MeetingLink?
   var showsHelp = false
 
-  /// An error in the command line, or in what it names.
+  /// An error in the command line, or in a file that it names.
   struct UsageError: Error, Equatable {
     let message: String
   }

@@ -11,7 +11,7 @@ import SiteMiddleware
 import FoundationNetworking
 #endif
 
-/// What a server answered.
+/// The answer of a server.
 struct Answer: Equatable {
   var status: Int
   var body: String
@@ -20,7 +20,7 @@ struct Answer: Equatable {
     try JSONDecoder().decode(type, from: Data(body.utf8))
   }
 
-  /// The status with the message of its error, or with the whole body if it is no error.
+  /// The status with the message of its error, or with the whole body if it is not an error.
   var refusal: Refusal {
     Refusal(status, (try? decode(ApiError.self).message) ?? body)
   }

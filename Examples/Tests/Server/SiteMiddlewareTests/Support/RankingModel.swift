@@ -6,7 +6,7 @@ import LockstepTesting
 import SharedModels
 import SiteMiddleware
 
-/// What the database should answer, found the long way: it sorts and counts for each question.
+/// The expected answers of the database, found the long way: it sorts and counts for each question.
 struct RankingModel {
   private(set) var scores: [LeaderboardScore] = []
   private var started: Set<[UUID]> = []

@@ -6,7 +6,7 @@ import ServerRouter
 import SharedModels
 import SiteMiddleware
 
-/// What the database should hold besides scores, in lists that are searched from one end to the
+/// The expected contents of the database besides scores, in lists that are searched from one end to the
 /// other.
 ///
 /// Ids are not predicted: the model is told the record that was made, and says whether it should
