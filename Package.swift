@@ -49,8 +49,10 @@ let package = Package(
     .testTarget(name: "RegressionTests", dependencies: support, path: "Tests/Regressions"),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: core + ["LockstepJournal", "LockstepRouting", "LockstepTerminal"]
+      dependencies: core + ["LockstepJournal", "LockstepRouting", "LockstepTerminal", "ViewStubs"]
     ),
+    // The names of SwiftUI and UIKit that articles use, to compile them everywhere.
+    .target(name: "ViewStubs", path: "Tests/ViewStubs"),
     // Started by tests, to see the live schedulers under both kinds of main.
     .target(
       name: "LiveSchedulerChecks",
