@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that starts this one again, after a delay, if it has failed.
+  /// Returns an effect that starts this effect again, after a delay, if it has failed.
   ///
   /// ```swift
   /// return environment.load()
