@@ -84,7 +84,7 @@ import Testing
       Effect(value: "a"),
       // Effect.task
       .task { try await words.load() },
-      // Effect.run(name:_:)~Send, Send.callAsFunction(_:)
+      // Effect.run(name:_:)#Send, Send.callAsFunction(_:)
       .run { send in send(try await words.load()) },
       // Effect.sync(_:)
       .sync { "a" },
@@ -92,7 +92,7 @@ import Testing
       Effect(AsyncStream(String.self) { $0.finish() }),
       // Effect.future(name:_:)
       .future { done in done(.success("a")) },
-      // Effect.run(name:_:)~Subscriber
+      // Effect.run(name:_:)#Subscriber
       .run { subscriber in words.send(to: subscriber) },
       // Effect.fireAndForget(name:_:)
       .fireAndForget { try await words.save() },
@@ -385,9 +385,9 @@ import Testing
   @Test func `asynchronous work waits on a scheduler`() async throws {
     let queue = DispatchQueue.immediate
     let instant = queue.now
-    // Scheduler.sleep(for:tolerance:)
+    // Scheduler.sleep(for:tolerance:isolation:)
     try await queue.sleep(for: .seconds(1))
-    // Scheduler.sleep(until:tolerance:)
+    // Scheduler.sleep(until:tolerance:isolation:)
     try await queue.sleep(until: instant.advanced(by: .seconds(2)))
     let ticks = DispatchQueue.test
     // Scheduler.timer(interval:tolerance:)
@@ -489,7 +489,7 @@ import Testing
     // AnySchedulerOf
     var mainQueue: AnySchedulerOf<DispatchQueue> = .immediate
     let schedulers: [AnySchedulerOf<DispatchQueue>] = [
-      // AnyScheduler.main~DispatchQueue, AnyScheduler.main
+      // AnyScheduler.main#DispatchQueue, AnyScheduler.main
       .main,
       // DispatchQueue.eraseToAnyScheduler
       queue.eraseToAnyScheduler(),
@@ -586,24 +586,24 @@ import Testing
 
   @Test func `lengths of time are calculated`() {
     let lengths: [SchedulerStride] = [
-      // SchedulerStride.seconds(_:)~Double, SchedulerStride
+      // SchedulerStride.seconds(_:)#Double, SchedulerStride
       SchedulerStride.seconds(1.5),
-      // SchedulerStride.+(_:_:), milliseconds(_:), seconds(_:)~Integer
+      // SchedulerStride.+(_:_:), milliseconds(_:), seconds(_:)#Integer
       .seconds(1) + .milliseconds(500),
       // SchedulerStride.-(_:_:), microseconds(_:)
       .seconds(2) - .microseconds(500_000),
-      // SchedulerStride.*(_:_:)~Int, nanoseconds(_:)
+      // SchedulerStride.*(_:_:)#Int, nanoseconds(_:)
       .nanoseconds(500_000_000) * 3,
       // SchedulerStride.-(_:), zero
       SchedulerStride.zero - -1.5,
-      // SchedulerStride.*(_:_:)~Double
+      // SchedulerStride.*(_:_:)#Double
       .seconds(3) * 0.5,
       // SchedulerStride.init(_:)
       SchedulerStride(.milliseconds(1500)),
     ]
     #expect(lengths.allSatisfy { $0 == 1.5 })
     let stride = lengths[0]
-    // SchedulerStride.nanoseconds~let
+    // SchedulerStride.nanoseconds#let
     #expect(stride.nanoseconds == 1_500_000_000)
     // SchedulerStride.timeInterval
     #expect(stride.timeInterval == 1.5)
@@ -614,7 +614,7 @@ import Testing
   @Test func `instants are calculated`() {
     // SchedulerTime.init(nanoseconds:)
     let start = SchedulerTime<DispatchQueue>(nanoseconds: 0)
-    // SchedulerTime.advanced(by:)~SchedulerStride
+    // SchedulerTime.advanced(by:)#SchedulerStride
     let end = start.advanced(by: .seconds(1))
     // SchedulerTime.distance(to:)
     #expect(start.distance(to: end) == .seconds(1))
@@ -661,6 +661,9 @@ import Testing
     let animation = animations[5]
     // StoreAnimation.curve
     #expect(animation.curve == .easeIn)
+    // StoreAnimation.Curve
+    let curve: StoreAnimation.Curve = animation.curve
+    #expect(curve != .linear)
     // StoreAnimation.duration
     #expect(animation.duration == .seconds(1))
   }
