@@ -41,8 +41,7 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer that has last words: it does something when the state of its feature has gone, whoever has
-  /// taken it away.
+  /// Returns a reducer that does something when the state of its feature has gone, no matter why it has gone.
   ///
   /// ```swift
   /// editorReducer.ending { state, environment in
