@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The parts of a run that a test must assert completely, in five dimensions.
+/// The dimensions in which a test must assert everything that a feature does.
 ///
 /// ```swift
 /// store.exhaustivity = .all.subtracting(.fireAndForgetEffects)

@@ -4,7 +4,7 @@ internal import Lockstep
 public import Testing
 
 extension TestStore {
-  /// The parts of a run that have to be asserted completely; everything by default.
+  /// The dimensions in which everything must be asserted; all of them by default.
   ///
   /// A new value applies to what happens from then on. Actions received while they do not count, and
   /// fire-and-forget and other effects started while they do not count, need not be asserted later

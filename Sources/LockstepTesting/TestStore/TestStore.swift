@@ -5,7 +5,7 @@ public import Lockstep
 @_exported public import LockstepJournal
 public import Testing
 
-/// A store that runs a feature in a test, and holds it to account for each step.
+/// A store that runs a feature in a test, and requires that everything that happens is asserted.
 ///
 /// ```swift
 /// let store = TestStore(
