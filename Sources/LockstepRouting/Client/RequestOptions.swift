@@ -24,12 +24,12 @@ public struct RequestOptions: Sendable {
   /// it throws ends the request as ``URLRoutingClientError/Cause/transport(_:)``.
   public var headers: @Sendable () async throws -> [String: String]
 
-  /// How long each attempt may take; nil for as long as the transport allows.
+  /// The longest time that each attempt may take; nil for as long as the transport allows.
   ///
   /// An attempt that takes longer is cancelled, and fails with `URLError.timedOut`.
   public var timeout: SchedulerStride?
 
-  /// How often a request is sent again, and after how long.
+  /// The policy for how often a request is sent again, and after how long.
   public var retry: RetryPolicy
 
   /// The requests that are sent again: by their methods, and by how they ended.

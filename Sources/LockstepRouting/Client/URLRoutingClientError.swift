@@ -91,7 +91,7 @@ extension URLRoutingClientError {
 }
 
 extension URLRoutingClientError: CustomStringConvertible {
-  /// A description of the problem, with the status and the start of the body.
+  /// The problem, with the status and the start of the body.
   public var description: String {
     let end = excerpt.map { ": \($0)" } ?? ""
     return switch cause {
