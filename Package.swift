@@ -49,7 +49,10 @@ let package = Package(
     .testTarget(name: "RegressionTests", dependencies: support, path: "Tests/Regressions"),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: core + ["LockstepJournal", "LockstepRouting", "LockstepTerminal", "ViewStubs"]
+      dependencies: core + [
+        "LockstepJournal", "LockstepRouting", "LockstepTerminal", "LockstepTerminalTesting",
+        "ViewStubs",
+      ]
     ),
     // The names of SwiftUI and UIKit that articles use, to compile them everywhere.
     .target(name: "ViewStubs", path: "Tests/ViewStubs"),
