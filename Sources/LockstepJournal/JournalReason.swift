@@ -27,8 +27,8 @@ public struct JournalReason: Sendable, CustomStringConvertible {
     self.chain = chain
   }
 
-  /// Whether the chain goes down to an action that came from outside, and not only to a turn whose cause is no longer
-  /// kept.
+  /// A Boolean value that indicates whether the chain goes down to an action that came from outside, and not only to
+  /// a turn whose cause is no longer kept.
   public var isComplete: Bool { chain.last?.cause == nil }
 
   /// The change, and the turns of the chain with their senders.

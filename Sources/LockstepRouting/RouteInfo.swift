@@ -43,10 +43,10 @@ public struct RouteInfo: Sendable, Hashable {
     /// The expected form of the text: `an integer`.
     public let expected: String
 
-    /// Whether the field is required.
+    /// A Boolean value that indicates whether the field is required.
     public let isRequired: Bool
 
-    /// Whether there may be several values.
+    /// A Boolean value that indicates whether there may be several values.
     public let hasMany: Bool
 
     let schema: ValueSchema

@@ -40,7 +40,7 @@ public enum Activity<Failure: Error> {
   /// The work has failed.
   case failed(Failure)
 
-  /// Whether the work is being done.
+  /// A Boolean value that indicates whether the work is being done.
   public var isRunning: Bool { if case .running = self { true } else { false } }
 
   /// The failure of the work; `nil` if it has not failed.

@@ -59,7 +59,7 @@ public struct StackState<Element> {
   /// The number of screens.
   public var count: Int { screens.count }
 
-  /// Whether the stack is empty.
+  /// A Boolean value that indicates whether the stack is empty.
   public var isEmpty: Bool { screens.isEmpty }
 
   /// The screen on top; `nil` if there is none.

@@ -4,10 +4,10 @@
 ///
 /// Isolation: any thread.
 public struct Saving: Hashable, Sendable {
-  /// Whether there are changes that are neither saved nor being saved.
+  /// A Boolean value that indicates whether there are changes that are neither saved nor being saved.
   public var hasChanges: Bool
 
-  /// Whether changes are being saved.
+  /// A Boolean value that indicates whether changes are being saved.
   public var isSaving: Bool
 
   /// The problem of loading, or of the last attempt to save; `nil` if there was none.
@@ -24,7 +24,7 @@ public struct Saving: Hashable, Sendable {
     self.problem = problem
   }
 
-  /// Whether all changes are saved.
+  /// A Boolean value that indicates whether all changes are saved.
   public var isUpToDate: Bool { hasChanges == false && isSaving == false }
 }
 

@@ -9,7 +9,7 @@
 ///
 /// Complexity: O(1).
 public struct StoreAnimation: Sendable, Hashable {
-  /// How the change is spread over the duration.
+  /// The distribution of the change over the duration.
   public enum Curve: Sendable, Hashable {
     /// Slow at the beginning.
     case easeIn
@@ -21,10 +21,10 @@ public struct StoreAnimation: Sendable, Hashable {
     case linear
   }
 
-  /// How the change is spread over the duration.
+  /// The distribution of the change over the duration.
   public var curve: Curve
 
-  /// How long the change takes.
+  /// The length of time that the change takes.
   public var duration: SchedulerStride
 
   /// Creates an animation.

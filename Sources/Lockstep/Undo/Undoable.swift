@@ -44,10 +44,10 @@ public struct Undoable<Value> {
     self.value = value
   }
 
-  /// Whether there is a step back.
+  /// A Boolean value that indicates whether there is a step back.
   public var canUndo: Bool { past.isEmpty == false }
 
-  /// Whether there is a step forward.
+  /// A Boolean value that indicates whether there is a step forward.
   public var canRedo: Bool { future.isEmpty == false }
 
   /// The number of steps back.

@@ -26,10 +26,11 @@ public struct Exploration: Sendable, Hashable, CustomStringConvertible {
   /// Actions that are not `Equatable` are compared by their descriptions.
   public internal(set) var distinctOrders = 0
 
-  /// Whether an effect was ever under way while another one was started or cancelled.
+  /// A Boolean value that indicates whether an effect was ever under way while another one was started or cancelled.
   public internal(set) var hadOverlappingEffects = false
 
-  /// Whether no other schedule exists: there was nothing else to choose, or every order has been tried.
+  /// A Boolean value that indicates whether no other schedule exists: there was nothing else to choose, or every
+  /// order has been tried.
   public internal(set) var isComplete = false
 
   /// Whether all orders were to be tried, rather than some at random.

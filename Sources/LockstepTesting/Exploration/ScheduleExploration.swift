@@ -26,7 +26,7 @@ public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable
   let findsTurningPoint: Bool
   let location: Lockstep.CodeLocation
 
-  /// Whether a suite passes the trait on to its tests, which it always does.
+  /// A Boolean value that indicates whether a suite passes the trait on to its tests, which it always does.
   public var isRecursive: Bool { true }
 
   /// Runs a test under many schedules.

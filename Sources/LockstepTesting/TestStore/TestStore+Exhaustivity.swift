@@ -14,7 +14,7 @@ extension TestStore {
     set { core.ledger.exhaustivity = newValue }
   }
 
-  /// Whether to print notes about what was skipped because it need not be asserted.
+  /// A Boolean value that indicates whether to print notes about what was skipped because it need not be asserted.
   public var showsSkipped: Bool {
     get { core.ledger.showsSkipped }
     set { core.ledger.showsSkipped = newValue }

@@ -60,7 +60,7 @@ public struct StoreTurn: Sendable {
       (self.start, self.actionType) = (start, actionType)
     }
 
-    /// Whether an effect sent the action.
+    /// A Boolean value that indicates whether an effect sent the action.
     public var isEffect: Bool { caller == nil }
 
     /// The number of the turn that started the effect; `nil` if the action was sent by a call, or by an effect with
