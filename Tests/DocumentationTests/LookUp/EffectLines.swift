@@ -696,7 +696,8 @@ private struct EffectStore {
     self.subject = subject
   }
 
-  /// Returns the values that an effect sends when the subject has sent 1, before it is cancelled and the subject has sent 2.
+  /// Returns the values that an effect sends when the subject sends 1, before it is cancelled and the subject
+  /// sends 2.
   func values(
     of effect: Effect<Int, Never>,
     until cancellation: Effect<Int, Never>,
