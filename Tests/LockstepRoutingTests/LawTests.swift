@@ -9,7 +9,7 @@ import Testing
 /// Laws for all routes and all requests, tried on generated ones.
 @Suite struct LawTests {
   @Test(arguments: 1...10)
-  func `Matching reverses printing`(seed: UInt64) throws {
+  func `matching reverses printing`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let based = siteRouter.baseURL("https://example.com/base")
     for _ in 0..<40 {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 1...10)
-  func `Printing what was matched is a fixed point`(seed: UInt64) throws {
+  func `printing what was matched is a fixed point`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let target = randomTarget(&random)
@@ -42,7 +42,7 @@ import Testing
 
   // `Scripts/fuzz-router` tries many more, and longer ones.
   @Test(arguments: 1...5)
-  func `No bytes trap the parser`(seed: UInt64) {
+  func `no bytes trap the parser`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let target =
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func `What is printed into fields is read back from them`(seed: UInt64) throws {
+  func `what is printed into fields is read back from them`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let router = Router<Fields> {
       Route(.memberwise(Fields.init) { ($0.list, $0.headers, $0.note, $0.cookie, $0.form) }) {
@@ -107,7 +107,7 @@ import Testing
     #expect(printed > 0)
   }
 
-  @Test func `Long targets are read`() throws {
+  @Test func `long targets are read`() throws {
     let long = String(repeating: "a", count: 20_000)
     #expect(try siteRouter.match(string: "/files/\(long)") == .files(long, version: nil))
     let slashes = String(repeating: "/", count: 20_000)

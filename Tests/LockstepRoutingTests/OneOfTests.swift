@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `A case without a payload is compared with its own alternative only`() throws {
+  @Test func `a case without a payload is compared with its own alternative only`() throws {
     let router = Router<Page> {
       Route(.case(Page.home))
       Route(.case(Page.about)) { Path { "about" } }
@@ -47,7 +47,7 @@ import Testing
     #expect(Page.comparisons.withLock { $0 } == 0)
   }
 
-  @Test func `All cases of an enum are printed and matched`() throws {
+  @Test func `all cases of an enum are printed and matched`() throws {
     let router = Router<Letter> {
       for letter in Letter.allCases { Route(.case(letter)) { Path { "\(letter)" } } }
     }
@@ -63,7 +63,7 @@ import Testing
     var route: Route<Letter> { Route(.case(letter)) { Path { "own/\(letter)" } } }
   }
 
-  @Test func `Alternatives may be routers, alternatives and parts of a project's own`() throws {
+  @Test func `alternatives may be routers, alternatives and parts of a project's own`() throws {
     let router = Router<Letter> {
       Route(.case(Letter.a)) { Path { "a" } }
       Router<Letter> {

@@ -9,7 +9,7 @@ import Testing
 /// Printed requests are read back as the same route, on generated tables whose conversions are all
 /// those of the library.
 @Suite struct PrintedTableTests {
-  @Test func `A route is read back or is not printed`() throws {
+  @Test func `a route is read back or is not printed`() throws {
     var (printed, refused) = (0, 0)
     for seed in 1...100 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)

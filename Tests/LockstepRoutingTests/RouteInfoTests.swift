@@ -6,7 +6,7 @@ import Testing
 
 /// The description of a router's routes.
 @Suite struct RouteInfoTests {
-  @Test func `The routes are listed in order`() {
+  @Test func `the routes are listed in order`() {
     #expect(
       siteRouter.routes.map(\.description) == [
         "home: GET /",
@@ -24,7 +24,7 @@ import Testing
     )
   }
 
-  @Test func `Fields and bodies are told with their types`() throws {
+  @Test func `fields and bodies are told with their types`() throws {
     let flags = try #require(siteRouter.routes.last)
     #expect(
       flags.fields.map { "\($0.place?.rawValue ?? "path") \($0.name) \($0.type) \($0.isRequired)" }
@@ -40,7 +40,7 @@ import Testing
     #expect(siteRouter.routes[2].fields.map(\.aliases) == [[], ["v"]])
   }
 
-  @Test func `A route can be named`() {
+  @Test func `a route can be named`() {
     enum Page: Equatable, Sendable {
       case first(Int)
       case second(Int)
@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  @Test func `Each route is one operation of the API document`() throws {
+  @Test func `each route is one operation of the API document`() throws {
     let data = try siteRouter.baseURL("https://example.com/v1")
       .openAPI(info: OpenAPIInfo(title: "Books", version: "1"))
     let document = try JSONDecoder().decode(Document.self, from: data)
@@ -74,7 +74,7 @@ import Testing
     )
   }
 
-  @Test func `An operation has the parameters and the body of its route`() throws {
+  @Test func `an operation has the parameters and the body of its route`() throws {
     enum Page: Equatable, Sendable { case update(Int, [Int], SearchOptions.Sort, String, String) }
     let router = Router<Page> {
       Route(.case(Page.update)) {
@@ -185,7 +185,7 @@ import Testing
     )
   }
 
-  @Test func `Raw values that are numbers are numbers`() throws {
+  @Test func `raw values that are numbers are numbers`() throws {
     enum Level: Int, CaseIterable, Sendable {
       case low = 1
       case high = -2
@@ -222,7 +222,7 @@ import Testing
     #expect(schemas[3]["enum"] == nil)
   }
 
-  @Test func `Templates that differ in the names of parameters are one address`() throws {
+  @Test func `templates that differ in the names of parameters are one address`() throws {
     let router = Router<Int> {
       Route { Path { Parameter("id", .int) } }
       Route {
@@ -253,7 +253,7 @@ import Testing
     )
   }
 
-  @Test func `Parameters of one name are numbered`() throws {
+  @Test func `parameters of one name are numbered`() throws {
     enum Page: Equatable, Sendable { case pair(Int, Int, Int) }
     let router = Router<Page> {
       Route(.case(Page.pair)) {
@@ -267,7 +267,7 @@ import Testing
     #expect(router.routes.map(\.template) == ["/{id}/{id2}/{parameter3}"])
   }
 
-  @Test func `The operations are the routes, one to one`() throws {
+  @Test func `the operations are the routes, one to one`() throws {
     for router in [siteRouter, siteRouter.baseURL("https://example.com/v1")] {
       let data = try router.openAPI(info: OpenAPIInfo(title: "Books", version: "1"))
       let document = try JSONDecoder().decode(Document.self, from: data)
@@ -299,7 +299,7 @@ import Testing
     )
   }
 
-  @Test func `Routes with the same method and template are told apart`() throws {
+  @Test func `routes with the same method and template are told apart`() throws {
     let router = Router<Int> {
       Route { Query { Field("a", .int) } }.named("n")
       Route { Query { Field("b", .int) } }.named("n")

@@ -12,7 +12,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct ClientEffectTests {
-  @Test func `Server code answers before send returns`() throws {
+  @Test func `server code answers before send returns`() throws {
     let server = try ScriptedServer([.ok(Books(titles: ["a"])), .status(500, ["code": "down"])])
     let store = ClientStore(server.client(options: RequestOptions()))
     store.send(.ask(.about))
@@ -26,7 +26,7 @@ import FoundationNetworking
     #expect(server.requests.value.map { $0.url?.absoluteString } == ["about/us", "about/us"])
   }
 
-  @Test func `A response may take its time`() {
+  @Test func `a response may take its time`() {
     let scheduler = DispatchQueue.test
     let store = ClientStore(
       .failing.override(.home) {
@@ -39,7 +39,7 @@ import FoundationNetworking
     store.receive(.answer(.success(Books(titles: [])))) { $0 = 1 }
   }
 
-  @Test func `Cancelling the effect ends the request`() {
+  @Test func `cancelling the effect ends the request`() {
     let scheduler = DispatchQueue.test
     let endings = Recorder<[Bool]>([])
     let store = ClientStore(
@@ -58,7 +58,7 @@ import FoundationNetworking
     scheduler.advance(by: 2)
   }
 
-  @Test func `Cancelling the effect ends the server's work`() throws {
+  @Test func `cancelling the effect ends the server's work`() throws {
     let server = try ScriptedServer([nil])
     let store = ClientStore(server.client(options: RequestOptions()))
     store.send(.ask(.home))
@@ -69,13 +69,13 @@ import FoundationNetworking
     store.finish()
   }
 
-  @Test func `The effect of a noop client completes without a value`() {
+  @Test func `the effect of a noop client completes without a value`() {
     let store = ClientStore(.noop)
     store.send(.ask(.home))
     store.finish()
   }
 
-  @Test func `A failing client is reported at the step, and fails the effect`() {
+  @Test func `a failing client is reported at the step, and fails the effect`() {
     let issues = withReportedIssues {
       let store = ClientStore(.failing)
       let file = "Test/Step.swift"
@@ -135,7 +135,7 @@ import FoundationNetworking
     """
   }
 
-  @Test func `The nearest override is named, and what differs`() {
+  @Test func `the nearest override is named, and what differs`() {
     let client = SiteClient.failing
       .override(.users(.user(1, .profile)), fileID: "A.swift", line: 1) { try .ok(1) }
       .override(.users(.user(1, .delete)), fileID: "A.swift", line: 2) { try .ok(1) }
@@ -190,7 +190,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `The nearest override is for a case`() {
+  @Test func `the nearest override is for a case`() {
     let client = SiteClient.failing
       .override(/SiteRoute.users .. /UsersRoute.search, fileID: "A.swift", line: 1) { _, _ in
         try .ok(1)
@@ -209,7 +209,7 @@ import FoundationNetworking
 
   private enum Attempt: Equatable { case start, again, done }
 
-  @Test func `An effect that tries again is reported once, another one by itself`() {
+  @Test func `an effect that tries again is reported once, another one by itself`() {
     let queue = DispatchQueue.test
     let reducer = Reducer<Int, Attempt, SiteClient> { _, action, client in
       guard action != .done else { return .none }
@@ -256,7 +256,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A response that only has to succeed`() async throws {
+  @Test func `a response that only has to succeed`() async throws {
     let client = SiteClient.failing
       .override(.home) { try .response(status: 204) }
       .override(.about) { try .response(status: 404) }
@@ -271,14 +271,14 @@ import FoundationNetworking
     await #expect(throws: notFound) { try await client.effect(for: .about).value() }
   }
 
-  @Test func `The bytes of an answer are sent whatever its status`() async throws {
+  @Test func `the bytes of an answer are sent whatever its status`() async throws {
     let client = SiteClient.failing.override(.home) { try .status(500, ["code": "down"]) }
     let answer = try #require(await client.dataEffect(for: .home).value())
     #expect(String(decoding: answer.data, as: UTF8.self) == #"{"code":"down"}"#)
     #expect((answer.response as? HTTPURLResponse)?.statusCode == 500)
   }
 
-  @Test func `A running request is named by its place`() {
+  @Test func `a running request is named by its place`() {
     let scheduler = DispatchQueue.test
     let issues = withReportedIssues {
       let store = ClientStore(

@@ -49,7 +49,7 @@ import FoundationNetworking
     ("", ""),
     ("[", ""),
   ])
-  func `A decoding error has its coding path`(body: String, path: String) async throws {
+  func `a decoding error has its coding path`(body: String, path: String) async throws {
     let error = try await error(body)
     let keys = try #require(error.codingPath).map { $0.intValue.map(String.init) ?? $0.stringValue }
     #expect(keys.joined(separator: ".") == path)
@@ -57,7 +57,7 @@ import FoundationNetworking
     #expect(error.body == Data(body.utf8))
   }
 
-  @Test func `A type's own errors are decoding errors`() async throws {
+  @Test func `a type's own errors are decoding errors`() async throws {
     let error = try await error(#"{"books":[{"title":"","isbn":"1"}]}"#)
     guard case .decoding(type: "Shelf", let cause) = error.cause else {
       Issue.record("\(error)")
@@ -74,7 +74,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: [199, 300, 301, 400, 404, 500, 503, 999, 0, -1])
-  func `A status outside of the 200s is never a success`(status: Int) async throws {
+  func `a status outside of the 200s is never a success`(status: Int) async throws {
     let error = try await error(status: status, #"{"books":[]}"#)
     guard case .status(status) = error.cause else {
       Issue.record("\(error)")
@@ -84,7 +84,7 @@ import FoundationNetworking
     #expect(error.codingPath == nil)
   }
 
-  @Test func `The excerpt of a body is bounded, whatever it is`() async throws {
+  @Test func `the excerpt of a body is bounded, whatever it is`() async throws {
     let long = try await error(status: 500, String(repeating: "x", count: 1_000_000))
     #expect(long.excerpt == "\"" + String(repeating: "x", count: 80) + "…\"")
     #expect(long.description.count < 200)
@@ -102,13 +102,13 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["é", "€", "🧑", "a€🧑"])
-  func `An excerpt does not end within a character`(piece: String) async throws {
+  func `an excerpt does not end within a character`(piece: String) async throws {
     let text = String(repeating: piece, count: 500)
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(80)))
     #expect(try await error(status: 500, text).excerpt == "\"\(start)…\"")
   }
 
-  @Test func `What has no status is told apart by its body`() async throws {
+  @Test func `what has no status is told apart by its body`() async throws {
     let url = try #require(URL(string: "data:,1"))
     let response = URLResponse(
       url: url,
@@ -133,7 +133,7 @@ import FoundationNetworking
     #expect(error.codingPath?.isEmpty == true)
   }
 
-  @Test func `Errors are equal if they say the same`() async throws {
+  @Test func `errors are equal if they say the same`() async throws {
     let first = try await error(#"{"books":1}"#)
     #expect(try await error(#"{"books":1}"#) == first)
     #expect(try await error(#"{"books":2}"#) != first)

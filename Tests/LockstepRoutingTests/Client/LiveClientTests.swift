@@ -27,7 +27,7 @@ import FoundationNetworking
     try #require(URL(string: "https://example.com/v1\(path)"))
   }
 
-  @Test func `A route is sent as its request, and its response read`() async throws {
+  @Test func `a route is sent as its request, and its response read`() async throws {
     stub.register(
       .response(
         status: 201,
@@ -51,7 +51,7 @@ import FoundationNetworking
     #expect(http.url == (try url("/users")))
   }
 
-  @Test func `Errors of the server and of the network are told apart`() async throws {
+  @Test func `errors of the server and of the network are told apart`() async throws {
     stub.register(try .json(["code": "down"], status: 500), for: try url("/about/us"))
     stub.register(.failure(.networkConnectionLost), for: try url(""))
     let status = await #expect(throws: URLRoutingClientError.self) {
@@ -71,7 +71,7 @@ import FoundationNetworking
     #expect((error as? URLError)?.code == .networkConnectionLost)
   }
 
-  @Test func `Cancelling the task cancels the request`() async throws {
+  @Test func `cancelling the task cancels the request`() async throws {
     stub.register(.never, for: try url("/about/us"))
     let client = client()
     let task = Task { try await client.data(for: .about) }
@@ -82,7 +82,7 @@ import FoundationNetworking
     #expect(stub.cancelledRequests.map(\.url) == [try url("/about/us")])
   }
 
-  @Test func `A task that was cancelled before sends nothing`() async throws {
+  @Test func `a task that was cancelled before sends nothing`() async throws {
     let client = client()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -93,7 +93,7 @@ import FoundationNetworking
     #expect(stub.requests == [])
   }
 
-  @Test func `A task that is cancelled while its token is made sends nothing`() async throws {
+  @Test func `a task that is cancelled while its token is made sends nothing`() async throws {
     let client = client(
       options: RequestOptions(headers: {
         withUnsafeCurrentTask { $0?.cancel() }
@@ -106,7 +106,7 @@ import FoundationNetworking
     #expect(stub.requests == [])
   }
 
-  @Test func `A request that takes too long is cancelled, and fails`() async throws {
+  @Test func `a request that takes too long is cancelled, and fails`() async throws {
     stub.register(.never, for: try url("/about/us"))
     let client = client(
       options: RequestOptions(timeout: 10, scheduler: scheduler.eraseToAnyScheduler())
@@ -120,7 +120,7 @@ import FoundationNetworking
     #expect(stub.cancelledRequests.count == 1)
   }
 
-  @Test func `Many requests at once are answered each by its own`() async throws {
+  @Test func `many requests at once are answered each by its own`() async throws {
     for number in 0..<100 {
       stub.register(
         try .json(Books(titles: ["\(number)"])).delayed(
@@ -146,7 +146,7 @@ import FoundationNetworking
   }
 
   /// On another thread, about when the answer is delivered.
-  @Test func `Requests may be cancelled while they are answered`() async throws {
+  @Test func `requests may be cancelled while they are answered`() async throws {
     typealias Answer = Task<(data: Data, response: URLResponse), any Error>
     let tasks = Mutex<[String: Answer]>([:])
     stub.register(try .json(Books(titles: [])), for: try url("/about/us")) { request in
@@ -172,7 +172,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `A lost connection is tried again, unless it may have done something`() async throws {
+  @Test func `a lost connection is tried again, unless it may have done something`() async throws {
     let lost = StubResponse.failure(.networkConnectionLost)
     let books = Books(titles: ["a"])
     stub.register(sequence: [lost, try .json(books)], for: try url("/about/us"))
@@ -188,7 +188,7 @@ import FoundationNetworking
     #expect(stub.requests.count == 3)
   }
 
-  @Test func `A request is listed before its answer comes`() async throws {
+  @Test func `a request is listed before its answer comes`() async throws {
     stub.register(try .json(Books(titles: ["a"])), for: try url("/about/us"))
     let client = client()
     for count in 1...300 {
@@ -197,13 +197,13 @@ import FoundationNetworking
     }
   }
 
-  @Test func `An effect sends the request of its route`() async throws {
+  @Test func `an effect sends the request of its route`() async throws {
     stub.register(try .json(Books(titles: ["a"])), for: try url("/about/us"), method: "GET")
     let books = try await client().effect(for: .about, as: Books.self).value()
     #expect(books == Books(titles: ["a"]))
   }
 
-  @Test func `Without a base URL nothing is sent`() async {
+  @Test func `without a base URL nothing is sent`() async {
     let client = SiteClient.live(router: siteRouter, session: stub.session)
     let error = await #expect(throws: URLRoutingClientError.self) {
       try await client.data(for: .about)
@@ -216,7 +216,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["http://127.0.0.1:1", "gopher://127.0.0.1"])
-  func `A live client reports what the network says`(address: String) async throws {
+  func `a live client reports what the network says`(address: String) async throws {
     // Port 1 of this machine refuses connections.
     let client = SiteClient.live(router: siteRouter.baseURL(address))
     let error = await #expect(throws: URLRoutingClientError.self) {

@@ -25,7 +25,7 @@ import FoundationNetworking
 
   private let timedOut = URLRoutingClientError(.transport(URLError(.timedOut)))
 
-  @Test func `A request that takes too long fails`() throws {
+  @Test func `a request that takes too long fails`() throws {
     let server = try ScriptedServer([nil])
     let store = ClientStore(server.client(options: options(timeout: 10)))
     store.send(.ask(.home))
@@ -34,7 +34,7 @@ import FoundationNetworking
     store.receive(.answer(.failure(timedOut))) { $0 = 1 }
   }
 
-  @Test func `An answer in time leaves no timeout behind`() throws {
+  @Test func `an answer in time leaves no timeout behind`() throws {
     let server = try ScriptedServer([.ok(books)])
     let store = ClientStore(server.client(options: options(timeout: 10)))
     store.send(.ask(.home))
@@ -43,7 +43,7 @@ import FoundationNetworking
     scheduler.advance(by: 10)
   }
 
-  @Test func `The time of a request runs before the server sees it`() async throws {
+  @Test func `the time of a request runs before the server sees it`() async throws {
     let (data, response) = try SiteClient.Response.response().get()
     let http = try #require(response as? HTTPURLResponse)
     let client = SiteClient(
@@ -60,7 +60,7 @@ import FoundationNetworking
     await #expect(throws: timedOut) { try await client.data(for: .home) }
   }
 
-  @Test func `A failing scheduler cannot time a request`() async throws {
+  @Test func `a failing scheduler cannot time a request`() async throws {
     let server = try ScriptedServer([nil])
     var options = options(timeout: 10)
     options.scheduler = .failing("timeouts")
@@ -78,7 +78,7 @@ import FoundationNetworking
     #expect(server.requests.value == [])
   }
 
-  @Test func `A request is sent again after growing delays`() throws {
+  @Test func `a request is sent again after growing delays`() throws {
     let server = try ScriptedServer([.status(503, 1), nil, .status(503, 2), .ok(books)])
     let store = ClientStore(
       server.client(options: options(timeout: 10, retry: .exponential(attempts: 4, from: 1)))
@@ -96,7 +96,7 @@ import FoundationNetworking
     store.receive(.answer(.success(books))) { $0 = 1 }
   }
 
-  @Test func `The last answer counts when attempts run out`() throws {
+  @Test func `the last answer counts when attempts run out`() throws {
     let server = try ScriptedServer([.status(503, 1), .status(503, 2)])
     let store = ClientStore(
       server.client(options: options(retry: .exponential(attempts: 2, from: 1)))
@@ -111,7 +111,7 @@ import FoundationNetworking
     #expect(server.requests.value.count == 2)
   }
 
-  @Test func `Cancelling ends the wait for the next attempt`() throws {
+  @Test func `cancelling ends the wait for the next attempt`() throws {
     let server = try ScriptedServer([.status(503, 1)])
     let store = ClientStore(
       server.client(options: options(retry: .exponential(attempts: 9, from: 1)))
@@ -123,7 +123,7 @@ import FoundationNetworking
     #expect(server.requests.value.count == 1)
   }
 
-  @Test func `Cancelling ends a request that has a timeout`() throws {
+  @Test func `cancelling ends a request that has a timeout`() throws {
     let server = try ScriptedServer([nil])
     let store = ClientStore(server.client(options: options(timeout: 1)))
     store.send(.ask(.home))
@@ -133,7 +133,7 @@ import FoundationNetworking
     store.finish()
   }
 
-  @Test func `A failing scheduler is reported, and nothing hangs`() async throws {
+  @Test func `a failing scheduler is reported, and nothing hangs`() async throws {
     let server = try ScriptedServer([.status(503, 1)])
     var options = options(retry: .exponential(attempts: 2, from: 1))
     options.scheduler = .failing("retries")
@@ -150,7 +150,7 @@ import FoundationNetworking
     #expect(issues.allSatisfy { $0.message.hasPrefix("retries - ") })
   }
 
-  @Test func `Header fields are made anew for each attempt`() throws {
+  @Test func `header fields are made anew for each attempt`() throws {
     let server = try ScriptedServer([.status(503, 1), .ok(books)])
     let count = Recorder(0)
     var options = options(retry: .exponential(attempts: 2, from: 1))
@@ -175,7 +175,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `Header fields keep the case of their names and replace those of the route`()
+  @Test func `header fields keep the case of their names and replace those of the route`()
     async throws
   {
     let server = try ScriptedServer([.ok(books)])
@@ -194,7 +194,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A header field that is none is not sent`() throws {
+  @Test func `a header field that is none is not sent`() throws {
     let server = try ScriptedServer([.ok(books)])
     let options = RequestOptions(headers: { ["X-Token": "a\r\nX-Admin: 1"] })
     let store = ClientStore(server.client(options: options))
@@ -210,7 +210,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["", "X Token", "X-Token\r\nX-Admin", "X-Tökén", "X:"])
-  func `A header field without a proper name is not sent`(name: String) async throws {
+  func `a header field without a proper name is not sent`(name: String) async throws {
     let server = try ScriptedServer([.ok(books)])
     let client = server.client(options: RequestOptions(headers: { [name: "1"] }))
     let error = RoutingError.unprintable(
@@ -223,7 +223,7 @@ import FoundationNetworking
     #expect(server.requests.value == [])
   }
 
-  @Test func `Without a token nothing is sent`() throws {
+  @Test func `without a token nothing is sent`() throws {
     struct SignedOut: Error, Equatable {}
     let server = try ScriptedServer([.ok(books)])
     let store = ClientStore(

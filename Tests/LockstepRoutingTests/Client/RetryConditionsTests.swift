@@ -32,13 +32,13 @@ import FoundationNetworking
     )
   }
 
-  @Test func `Delays grow up to the longest one, and attempts end`() throws {
+  @Test func `delays grow up to the longest one, and attempts end`() throws {
     #expect(
       try (1...5).map { try delay(after: $0, 503) } == [0.5, 1.5, 4.5, 10, nil]
     )
   }
 
-  @Test func `Only some statuses, errors and methods are tried again`() throws {
+  @Test func `only some statuses, errors and methods are tried again`() throws {
     #expect(try (100...599).filter { try delay($0) != nil } == [408, 429, 502, 503, 504])
     #expect(try delay(method: .post, 503) == nil)
     #expect(try delay(method: .put, 503) == 0.5)
@@ -50,7 +50,7 @@ import FoundationNetworking
     #expect(delayAfter(CancellationError()) == nil)
   }
 
-  @Test func `A server may ask for a longer delay, but not for any`() throws {
+  @Test func `a server may ask for a longer delay, but not for any`() throws {
     #expect(try delay(429, retryAfter: "7") == 7)
     #expect(try delay(429, retryAfter: "0") == 0.5)
     #expect(try delay(429, retryAfter: "11") == nil)

@@ -29,7 +29,7 @@ import FoundationNetworking
     return try #require(response as? HTTPURLResponse)
   }
 
-  @Test func `A failing client reports the route and throws`() async throws {
+  @Test func `a failing client reports the route and throws`() async throws {
     let issues = await withReportedIssues {
       let error = await #expect(throws: URLRoutingClientError.self) {
         try await Client.failing.request(.users(.user(1, .books())), as: Books.self)
@@ -39,7 +39,7 @@ import FoundationNetworking
     #expect(issues.map(\.message) == [failingText])
   }
 
-  @Test func `An overridden route is answered, the others are reported`() async throws {
+  @Test func `an overridden route is answered, the others are reported`() async throws {
     let failing = Client.failing
     let client = failing.override(.users(.user(1, .books()))) {
       try .ok(Books(titles: ["Blobbed around the world"]))
@@ -63,7 +63,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A predicate overrides many routes`() async throws {
+  @Test func `a predicate overrides many routes`() async throws {
     let client = Client.failing.override {
       guard case .users(.user(_, .books(.search))) = $0 else { return false }
       return true
@@ -74,7 +74,7 @@ import FoundationNetworking
     #expect(books.titles.count == 100)
   }
 
-  @Test func `A case path hands over the payload`() async throws {
+  @Test func `a case path hands over the payload`() async throws {
     let client = Client.failing.override(/SiteRoute.users .. /UsersRoute.search) { text, page in
       try .ok(Books(titles: [text, "\(page)"]))
     }
@@ -82,21 +82,21 @@ import FoundationNetworking
     #expect(try await client.request(route, as: Books.self).value == Books(titles: ["x", "3"]))
   }
 
-  @Test func `The last override counts`() async throws {
+  @Test func `the last override counts`() async throws {
     let client = Client.noop
       .override(.home) { try .ok(1) }
       .override(where: { $0 == .home }, with: { try .ok(2) })
     #expect(try await client.request(.home, as: Int.self).value == 2)
   }
 
-  @Test func `A noop client waits until it is cancelled`() async throws {
+  @Test func `a noop client waits until it is cancelled`() async throws {
     let task = Task { try await Client.noop.data(for: .home) }
     task.cancel()
     let result = await task.result
     #expect(throws: CancellationError.self) { try result.get() }
   }
 
-  @Test func `A cancelled task asks for nothing`() async throws {
+  @Test func `a cancelled task asks for nothing`() async throws {
     let client = Client { _ in
       Issue.record("The client was asked.")
       throw URLError(.unknown)
@@ -109,7 +109,7 @@ import FoundationNetworking
     #expect(throws: CancellationError.self) { try result.get() }
   }
 
-  @Test func `Errors say what went wrong`() async throws {
+  @Test func `errors say what went wrong`() async throws {
     let client = Client.failing
       .override(.home) { .failure(URLError(.timedOut)) }
       .override(.about) { try .status(422, ServerError(code: "too-many")) }
@@ -148,7 +148,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A route that cannot be printed is not sent`() async throws {
+  @Test func `a route that cannot be printed is not sent`() async throws {
     let response = try response(status: 200)
     let client = Client(
       middleware: { _ in
@@ -168,7 +168,7 @@ import FoundationNetworking
     #expect(routing.part == .path(1))
   }
 
-  @Test func `Server code runs in process on a real request`() async throws {
+  @Test func `server code runs in process on a real request`() async throws {
     let created = try #require(
       HTTPURLResponse(
         url: URL(filePath: "/"),
@@ -201,7 +201,7 @@ import FoundationNetworking
     #expect(error?.description == #"The server answered with status 404: "{}""#)
   }
 
-  @Test func `A response has the header fields that it is given`() throws {
+  @Test func `a response has the header fields that it is given`() throws {
     let plain = try Client.Response.response(headers: ["content-type": "text/plain"]).get().1
     #expect(
       (plain as? HTTPURLResponse)?.allHeaderFields as? [String: String]

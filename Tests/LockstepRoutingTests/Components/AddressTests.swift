@@ -37,11 +37,11 @@ import Testing
     ("http://a/secure", nil),
     ("/secure", nil),
   ])
-  func `Scheme and host ignore case`(target: String, page: Page?) {
+  func `scheme and host ignore case`(target: String, page: Page?) {
     #expect((try? router.match(string: target)) == page)
   }
 
-  @Test func `A target without a host is for that of the header field`() throws {
+  @Test func `a target without a host is for that of the header field`() throws {
     var request = try URLRequestData(
       target: "/1",
       headers: [.init("host", "ADMIN.example.com:443")]
@@ -53,7 +53,7 @@ import Testing
     #expect(try router.match(request) == .home(1))
   }
 
-  @Test func `A route with a host has an absolute URL`() throws {
+  @Test func `a route with a host has an absolute URL`() throws {
     #expect(try router.url(for: .admin(1)).absoluteString == "https://admin.example.com/1")
     #expect(try router.url(for: .home(1)).absoluteString == "1")
     let based = router.baseURL("http://localhost:8080/v1")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["https://admin.example.com", "HTTPS://Admin.Example.com:8080/v1"])
-  func `A URL that another route reads at its address is an error`(base: String) throws {
+  func `a URL that another route reads at its address is an error`(base: String) throws {
     let based = router.baseURL(base)
     let error = #expect(throws: RoutingError.self) { try based.url(for: .home(1)) }
     #expect(
@@ -90,13 +90,13 @@ import Testing
   @Test(arguments: [
     "http://admin.example.com", "https://www.example.com", "https://example.com:443/v1", "/v1",
   ])
-  func `A URL at the address of no other route is printed`(base: String) throws {
+  func `a URL at the address of no other route is printed`(base: String) throws {
     let based = router.baseURL(base)
     #expect(try based.match(url: based.url(for: .home(1))) == .home(1))
     #expect(try based.match(string: based.path(for: .home(1))) == .home(1))
   }
 
-  @Test func `A scheme that only the URL has counts too`() throws {
+  @Test func `a scheme that only the URL has counts too`() throws {
     let router = Router<Page> {
       Route(.case(Page.admin)) {
         Scheme("https")
@@ -114,7 +114,7 @@ import Testing
     #expect(try based.match(url: based.url(for: .home(1))) == .home(1))
   }
 
-  @Test func `Defaults are added to what is printed, where the route does not read them`() throws {
+  @Test func `defaults are added to what is printed, where the route does not read them`() throws {
     let router = Router<Int?> {
       Route(Conversion<(Int?, String), Int?>(apply: { $0.0 }, unapply: { ($0, "mine") })) {
         Path { "a" }
@@ -142,7 +142,7 @@ import Testing
     #expect(try router.match(plain) == .some(nil))
   }
 
-  @Test func `A default does not lead to another route`() throws {
+  @Test func `a default does not lead to another route`() throws {
     let router = Router<Page> {
       Route(.case(Page.admin)) {
         Path { "a" }

@@ -55,7 +55,7 @@ import Testing
     ("/query?t=a&tag=b", ["b"], []),
     ("/query?ids=1%2C2", [], [1, 2]),
   ])
-  func `Query items that are there several times`(target: String, tags: [String], ids: [Int]) throws
+  func `query items that are there several times`(target: String, tags: [String], ids: [Int]) throws
   {
     #expect(try router.match(string: target) == .query(tags, ids))
   }
@@ -65,12 +65,12 @@ import Testing
     ("/query?ids=", #"query item "ids" is ""; expected an integer"#),
     ("/query?ids=1,", #"query item "ids" is ""; expected an integer"#),
   ])
-  func `A malformed element is told`(target: String, text: String) {
+  func `a malformed element is told`(target: String, text: String) {
     let error = #expect(throws: RoutingError.self) { try router.match(string: target) }
     #expect(error?.description == "Bad request: \(text).")
   }
 
-  @Test func `Query items keep their order`() throws {
+  @Test func `query items keep their order`() throws {
     #expect(
       try router.path(for: .query(["b", "a,c", ""], [3, 1]))
         == "/query?tag=b&tag=a%2Cc&tag=&ids=3%2C1"
@@ -81,7 +81,7 @@ import Testing
     )
   }
 
-  @Test func `Commas split the header fields that are lists, and no others`() throws {
+  @Test func `commas split the header fields that are lists, and no others`() throws {
     let request = URLRequestData(
       path: ["headers"],
       headers: [
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["", "a,b", " a", "a\t"])
-  func `An element that is not read back is not printed`(element: String) {
+  func `an element that is not read back is not printed`(element: String) {
     let error = #expect(throws: RoutingError.self) {
       try router.print(.headers([element], [], nil))
     }
@@ -127,7 +127,7 @@ import Testing
     (["Session=no; session=\"q\"; session=second"], "\"q\"", 0),
     (["session="], "", 0),
   ])
-  func `Cookies are read`(headers: [String], session: String, visits: Int) throws {
+  func `cookies are read`(headers: [String], session: String, visits: Int) throws {
     let request = URLRequestData(
       path: ["cookies"],
       headers: headers.map { .init("cookie", $0) }
@@ -135,7 +135,7 @@ import Testing
     #expect(try router.match(request) == .cookies(session, visits))
   }
 
-  @Test func `A malformed or missing cookie is told`() {
+  @Test func `a malformed or missing cookie is told`() {
     func text(_ cookies: String) -> String? {
       let request = URLRequestData(path: ["cookies"], headers: [.init("Cookie", cookies)])
       return #expect(throws: RoutingError.self) { try router.match(request) }?.debugDescription
@@ -158,20 +158,20 @@ import Testing
     )
   }
 
-  @Test func `Cookies are printed in one header field`() throws {
+  @Test func `cookies are printed in one header field`() throws {
     let request = try router.print(.cookies("\"a\"", 7))
     #expect(request.headers == [.init("Cookie", "session=\"a\"; visits=7")])
     #expect(try router.match(request) == .cookies("\"a\"", 7))
   }
 
   @Test(arguments: [" ", "a;b", "a,b", "a\\b", "é", "a\"", "\"", "\r\n"])
-  func `A cookie that is not read back is not printed`(value: String) {
+  func `a cookie that is not read back is not printed`(value: String) {
     let error = #expect(throws: RoutingError.self) { try router.print(.cookies(value, 0)) }
     #expect(error?.part == .cookie("session"))
     #expect(error?.kind == .unprintable)
   }
 
-  @Test func `A form is read and printed`() throws {
+  @Test func `a form is read and printed`() throws {
     let route = Values.form("B & é=+", 7, ["x", ""])
     let request = try router.print(route)
     #expect(
@@ -189,7 +189,7 @@ import Testing
     #expect(try router.match(other) == .form("a b", nil, ["x", ""]))
   }
 
-  @Test func `A large form is read and printed`() throws {
+  @Test func `a large form is read and printed`() throws {
     let route = Values.form("a", nil, Array(repeating: "y", count: 5_000))
     #expect(try router.match(router.print(route)) == route)
   }
@@ -206,7 +206,7 @@ import Testing
       """
     ),
   ])
-  func `What is no such form is told`(body: String?, contentType: String?, text: String) {
+  func `what is no such form is told`(body: String?, contentType: String?, text: String) {
     let request = URLRequestData(
       method: .post,
       path: ["form"],

@@ -42,7 +42,7 @@ import Testing
     URLRequestData(path: path, headers: headers.map { .init($0, $1) })
   }
 
-  @Test func `A fixed text is printed and adds no value`() throws {
+  @Test func `a fixed text is printed and adds no value`() throws {
     #expect(
       try router.print(.user(7, true))
         == request(
@@ -61,7 +61,7 @@ import Testing
     )
   }
 
-  @Test func `A fixed text is required, and tells routes apart`() throws {
+  @Test func `a fixed text is required, and tells routes apart`() throws {
     for page in [Page.user(7, false), .old(3), .plain] {
       #expect(try router.match(router.print(page)) == page)
     }
@@ -74,7 +74,7 @@ import Testing
     #expect(try router.match(request("users", "1", headers: headers)) == .user(1, false))
   }
 
-  @Test func `Another text and none are errors that say what was expected`() {
+  @Test func `another text and none are errors that say what was expected`() {
     func error(_ request: URLRequestData) -> String? {
       #expect(throws: RoutingError.self) { try router.match(request) }?.debugDescription
     }
@@ -114,7 +114,7 @@ import Testing
     )
   }
 
-  @Test func `Routes with other fixed texts do not get in each other's way`() {
+  @Test func `routes with other fixed texts do not get in each other's way`() {
     #expect(router.validate() == [])
     let doubled = Router<Page> {
       Route(.case(Page.old)) {
@@ -133,7 +133,7 @@ import Testing
     )
   }
 
-  @Test func `A list of routes has the fixed texts`() throws {
+  @Test func `a list of routes has the fixed texts`() throws {
     let route = router.routes[0]
     #expect(route.fields.map(\.name) == ["id", "X-Version", "X-Debug", "X-Client"])
     #expect(route.fields[1].expected == #""2""#)
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `Groups without a value and conversions to none add nothing`() throws {
+  @Test func `groups without a value and conversions to none add nothing`() throws {
     let signed = Conversion<String, Void>(
       expected: "a signature",
       apply: { guard $0.hasPrefix("s") else { throw RoutingError.unauthorized("not signed") } },
@@ -190,7 +190,7 @@ import Testing
     )
   }
 
-  @Test func `One value beside parts without one is that value`() throws {
+  @Test func `one value beside parts without one is that value`() throws {
     let router = Router<Page> {
       OneOf {
         Route {

@@ -8,7 +8,7 @@ import Testing
 
 /// A conversion over the body, a header field and a query item at once, with calls that count.
 @Suite struct SpanningConversionTests {
-  @Test func `Printing and matching convert exactly once`() throws {
+  @Test func `printing and matching convert exactly once`() throws {
     let calls = Calls()
     let router = router(calls)
     let request = try router.request(for: .note("hi"))
@@ -18,7 +18,7 @@ import Testing
     #expect(calls.take() == ["apply"])
   }
 
-  @Test func `What does not fit together is not this route, and the next is tried`() throws {
+  @Test func `what does not fit together is not this route, and the next is tried`() throws {
     let calls = Calls()
     let router = router(calls)
     var request = try router.print(.note("hi"))
@@ -30,7 +30,7 @@ import Testing
     #expect(calls.take() == [])
   }
 
-  @Test func `Other routes do not touch it`() throws {
+  @Test func `other routes do not touch it`() throws {
     let calls = Calls()
     let router = router(calls)
     #expect(try router.match(router.print(.home)) == .home)

@@ -6,7 +6,7 @@ import Testing
 
 /// The place in a request that an error is about.
 @Suite struct ErrorDiagramTests {
-  @Test func `A component that no route has`() {
+  @Test func `a component that no route has`() {
     expect(
       "/users/1/friends/2",
       position: 9,
@@ -19,7 +19,7 @@ import Testing
     )
   }
 
-  @Test func `A path that is too short`() {
+  @Test func `a path that is too short`() {
     expect(
       "/about?x=1",
       position: 6,
@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `A malformed component`() {
+  @Test func `a malformed component`() {
     expect(
       "/users/blob%20b?x=1",
       position: 7,
@@ -46,7 +46,7 @@ import Testing
     )
   }
 
-  @Test func `Another method`() {
+  @Test func `another method`() {
     expect(
       "/users/1",
       method: "PATCH",
@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  @Test func `A malformed query item`() {
+  @Test func `a malformed query item`() {
     expect(
       "/users/search?q=a&page=x&page=1",
       position: 23,
@@ -74,7 +74,7 @@ import Testing
     )
   }
 
-  @Test func `A missing query item`() {
+  @Test func `a missing query item`() {
     expect(
       "/users/search?page=x",
       position: 20,
@@ -88,7 +88,7 @@ import Testing
     )
   }
 
-  @Test func `A malformed header field`() {
+  @Test func `a malformed header field`() {
     expect(
       "/flags?token=deadbeef-dead-beef-dead-beefdeadbeef",
       headers: [.init("x-debug", "yes"), .init("X-Key", "")],
@@ -103,7 +103,7 @@ import Testing
     )
   }
 
-  @Test func `A malformed body`() {
+  @Test func `a malformed body`() {
     expect(
       "/users",
       method: "POST",
@@ -117,7 +117,7 @@ import Testing
     )
   }
 
-  @Test func `A body of another type`() {
+  @Test func `a body of another type`() {
     expect(
       "/users",
       method: "POST",
@@ -135,7 +135,7 @@ import Testing
     )
   }
 
-  @Test func `Long requests are cut on both sides`() {
+  @Test func `long requests are cut on both sides`() {
     let long = String(repeating: "a", count: 1_000)
     expect(
       "/users/search?q=\(long)&page=\(long)&x=\(long)",
@@ -150,7 +150,7 @@ import Testing
     )
   }
 
-  @Test func `A target that cannot be decoded`() {
+  @Test func `a target that cannot be decoded`() {
     let error = #expect(throws: RoutingError.self) {
       try siteRouter.match(string: "/files/a%zz/b")
     }
@@ -174,7 +174,7 @@ import Testing
     )
   }
 
-  @Test func `The path of a base address is shown but not counted`() {
+  @Test func `the path of a base address is shown but not counted`() {
     let router = siteRouter.baseURL("https://example.com/v1")
     let error = #expect(throws: RoutingError.self) { try router.match(string: "/v1/users/blob") }
     #expect(
@@ -188,7 +188,7 @@ import Testing
     )
   }
 
-  @Test func `A route that cannot be printed`() {
+  @Test func `a route that cannot be printed`() {
     let error = #expect(throws: RoutingError.self) {
       try siteRouter.print(.files("..", version: 3))
     }

@@ -16,13 +16,13 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `A malformed value says more than a missing one`(isReversed: Bool) {
+  func `a malformed value says more than a missing one`(isReversed: Bool) {
     let error = error("/a?m=x", isReversed ? [malformed, missing] : [missing, malformed])
     #expect(error?.description == #"Bad request: query item "m" is "x"; expected an integer."#)
   }
 
   @Test(arguments: [false, true])
-  func `A route that read more says more`(isReversed: Bool) {
+  func `a route that read more says more`(isReversed: Bool) {
     let further = Route(Conversion<(Int, Int), Int>(apply: { $0.0 }, unapply: { ($0, $0) })) {
       Path { "a" }
       Query {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `A body of the right type says more than one of another`(isReversed: Bool) {
+  func `a body of the right type says more than one of another`(isReversed: Bool) {
     let json = Route<Int> {
       Method.post
       Path { "a" }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `A refusal says more than a malformed value`(isReversed: Bool) {
+  func `a refusal says more than a malformed value`(isReversed: Bool) {
     let refusing = Route(
       Conversion<String, Int> { _ in
         throw RoutingError.unauthorized("no")

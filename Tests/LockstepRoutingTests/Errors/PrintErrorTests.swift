@@ -8,7 +8,7 @@ import Testing
 
 /// The whole text of the error for a route that cannot be printed.
 @Suite struct PrintErrorTests {
-  @Test func `A value that a field cannot carry`() {
+  @Test func `a value that a field cannot carry`() {
     expect(
       siteRouter,
       .flags(Flags(token: .init(rawValue: .deadbeef), ratio: .infinity)),
@@ -22,7 +22,7 @@ import Testing
     )
   }
 
-  @Test func `A value that is not read back`() {
+  @Test func `a value that is not read back`() {
     expect(
       siteRouter,
       .files("..", version: 3),
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `A route that is not declared`() {
+  @Test func `a route that is not declared`() {
     expect(
       Router<SiteRoute> { Route(.case(SiteRoute.home)) },
       .users(.user(1, .delete)),
@@ -88,7 +88,7 @@ import Testing
     return String(number)
   }
 
-  @Test func `The part, what is expected, the reason and the names of the cases passed are told`() {
+  @Test func `the part, what is expected, the reason and the names of the cases passed are told`() {
     let router = Router<Page> {
       Route(.case(Page.inner)) {
         Path { "in" }
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `The alternative that came furthest is told, whatever its order`(isReversed: Bool) {
+  func `the alternative that came furthest is told, whatever its order`(isReversed: Bool) {
     let near = Route(.case(Page.number)) { Query { Field("near", even) } }.named("near")
     let pair = Conversion<(Int, Int), Page>(
       apply: { .number($0.1) },
@@ -166,7 +166,7 @@ import Testing
     )
   }
 
-  @Test func `A route that is read as another one`() {
+  @Test func `a route that is read as another one`() {
     let router = Router<SiteRoute> {
       Route(.case(SiteRoute.about)) { Path { "files/x" } }
       Route(.case(SiteRoute.files)) {
@@ -190,7 +190,7 @@ import Testing
     )
   }
 
-  @Test func `A scheme without a host`() {
+  @Test func `a scheme without a host`() {
     let router = Router<Int> {
       Route {
         Scheme("https")
@@ -208,7 +208,7 @@ import Testing
     )
   }
 
-  @Test func `The text of a large route is short`() {
+  @Test func `the text of a large route is short`() {
     let long = String(repeating: "a\n", count: 500_000)
     let router = Router<SiteRoute> { Route(.case(SiteRoute.home)) }
     let route = SiteRoute.users(.create(NewUser(name: long, bio: long)))
@@ -236,7 +236,7 @@ import Testing
     )
   }
 
-  @Test func `The text of a deep route is short`() {
+  @Test func `the text of a deep route is short`() {
     let arrays = Router<[[[Int]]]> {
       Route(Conversion<Int, [[[Int]]]>(apply: { [[[$0]]] }, unapply: { _ in nil })) {
         Query { Field("n", .int) }
@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test(arguments: ["", "X Token", "X-Token\r\nX-Admin", "X-Tökén", "X:", "X\u{0}"])
-  func `A name that no header field and no cookie has is not printed`(name: String) {
+  func `a name that no header field and no cookie has is not printed`(name: String) {
     func text(_ part: String) -> String {
       """
       Cannot print the route: \(part) \(name.debugDescription): the name is not made of letters, digits and \
@@ -280,7 +280,7 @@ import Testing
   }
 
   /// Texts that cost something are not made for whoever only asks whether there is an error.
-  @Test func `Texts are made when they are asked for`() throws {
+  @Test func `texts are made when they are asked for`() throws {
     final class Count: Sendable {
       let value = Mutex(0)
       func add() { value.withLock { $0 += 1 } }

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "{}", ",", "]", #"{"bio":"c","name":"b"}"#])
-  func `What stands after the JSON is a bad request`(rest: String) throws {
+  func `what stands after the JSON is a bad request`(rest: String) throws {
     let user = NewUser(name: "a", bio: "b")
     var request = try siteRouter.print(.users(.create(user)))
     request.body?.append(Data(" \n".utf8))
@@ -86,7 +86,7 @@ import Testing
     (#"[]"#, "not an object"),
     (#"{"name":null,"bio":"b"}"#, #"a String is missing at "name""#),
   ])
-  func `Bad JSON is told with the key`(body: String, text: String) {
+  func `bad JSON is told with the key`(body: String, text: String) {
     let request = URLRequestData(method: .post, path: ["users"], body: Data(body.utf8))
     let error = #expect(throws: RoutingError.self) { try siteRouter.match(request) }
     #expect(
@@ -94,7 +94,7 @@ import Testing
     )
   }
 
-  @Test func `What a decoder says of a stranger's text is cut and escaped`() throws {
+  @Test func `what a decoder says of a stranger's text is cut and escaped`() throws {
     enum Size: String, Codable, Sendable { case small, large }
     struct Coded: Codable, Equatable, Sendable {
       var text = ""
@@ -141,7 +141,7 @@ import Testing
     case right(Right)
   }
 
-  @Test func `What a conversion says of a stranger's text is cut and escaped`() throws {
+  @Test func `what a conversion says of a stranger's text is cut and escaped`() throws {
     let none = Conversion<String, String> { text in
       throw RoutingError.badRequest("there is no \(text)")
     } unapply: {
@@ -160,7 +160,7 @@ import Testing
     #expect(error?.reason == "there is no \(long)")
   }
 
-  @Test func `An error is a value`() {
+  @Test func `an error is a value`() {
     let error = #expect(throws: RoutingError.self) {
       try siteRouter.match(string: "/users/search?q=a&page=x")
     }
@@ -177,7 +177,7 @@ import Testing
     #expect(wrongMethod?.kind == .methodNotAllowed(allowed: [.post]))
   }
 
-  @Test func `The route that came furthest is told, not the last`() throws {
+  @Test func `the route that came furthest is told, not the last`() throws {
     let router = Router<Int> {
       Route {
         Path {
@@ -198,7 +198,7 @@ import Testing
     #expect(error?.description == #"Bad request: query item "n" is "z"; expected an integer."#)
   }
 
-  @Test func `A conversion's own error keeps its class and reason`() throws {
+  @Test func `a conversion's own error keeps its class and reason`() throws {
     struct Odd: Error, CustomStringConvertible { var description: String { "it is odd" } }
     let even = Conversion<Int, Int> { number in
       guard number % 2 == 0 else { throw Odd() }

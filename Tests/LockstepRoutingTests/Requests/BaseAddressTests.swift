@@ -72,7 +72,7 @@ import Testing
     ("https://h\n", "it has a space or a line break around it", #""https://h""#),
     (" ", "it has a space or a line break around it", #"one such as "https://example.com/api""#),
   ])
-  func `What keeps an address from being read back is reported`(
+  func `what keeps an address from being read back is reported`(
     address: String,
     problem: String,
     advice: String
@@ -104,7 +104,7 @@ import Testing
     ("v1/", "v1/about/us", "/v1/about/us"),
     ("/.well-known/...", "/.well-known/.../about/us", "/.well-known/.../about/us"),
   ])
-  func `Whatever is read back may be an address`(
+  func `whatever is read back may be an address`(
     address: String,
     url: String,
     path: String
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `With each address that is not reported, what is printed is read back`(seed: UInt64) throws {
+  func `with each address that is not reported, what is printed is read back`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var (taken, reported) = (0, 0)
     for _ in 0..<100 {

@@ -36,13 +36,13 @@ import Testing
   }
 
   @Test(arguments: ["a,\u{301}b", "a%2C%CC%81b", "a,%CC%81b"])
-  func `Commas of a list`(text: String) throws {
+  func `commas of a list`(text: String) throws {
     let route = try router.match(string: "/query?names=\(text)")
     #expect(route == .query(["a", "\u{301}b"]))
     #expect(try router.path(for: route) == "/query?names=a%2C%CC%81b")
   }
 
-  @Test func `Commas and spaces of header fields`() throws {
+  @Test func `commas and spaces of header fields`() throws {
     let request = URLRequestData(
       path: ["headers"],
       headers: [
@@ -64,12 +64,12 @@ import Testing
     #expect(try router.match(printed) == route)
   }
 
-  @Test func `An element with a comma before a mark is not printed`() {
+  @Test func `an element with a comma before a mark is not printed`() {
     let error = #expect(throws: RoutingError.self) { try router.print(.query(["a,\u{301}"])) }
     #expect(error?.expected == "elements without commas")
   }
 
-  @Test func `Semicolons, equals signs and spaces of cookies`() throws {
+  @Test func `semicolons, equals signs and spaces of cookies`() throws {
     let request = URLRequestData(
       path: ["cookies"],
       headers: [.init("Cookie", "x=1; a =\u{301}1 ;\u{301}b=\u{301} 2")]
@@ -77,7 +77,7 @@ import Testing
     #expect(try router.match(request) == .cookies("\u{301}1", "\u{301} 2"))
   }
 
-  @Test func `Slashes of a literal`() throws {
+  @Test func `slashes of a literal`() throws {
     #expect(try router.path(for: .literal) == "/one/%CC%81two")
     #expect(try router.match(string: "/one/\u{301}two") == .literal)
     #expect(router.routes.last?.template == "/one/%CC%81two")

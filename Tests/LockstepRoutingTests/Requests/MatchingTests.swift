@@ -94,7 +94,7 @@ import Testing
     ("/files//x", .files("x", version: nil)),
     ("/files/", nil),
   ])
-  func `A lenient router ignores all empty components`(address: String, route: SiteRoute?) {
+  func `a lenient router ignores all empty components`(address: String, route: SiteRoute?) {
     #expect((try? siteRouter.lenient().match(string: address)) == route)
     #expect((try? siteRouter.lenient().lenient(false).match(string: "/about//us")) == nil)
   }
@@ -113,7 +113,7 @@ import Testing
     #expect((try? siteRouter.match(request)) == route)
   }
 
-  @Test func `A URL that Foundation cannot decode is still told apart`() throws {
+  @Test func `a URL that Foundation cannot decode is still told apart`() throws {
     let url = try #require(URL(string: "https://example.com/files/a%FFb"))
     #expect(throws: RoutingError.self) { try siteRouter.match(url: url) }
     let relative = try #require(
@@ -134,7 +134,7 @@ import Testing
     ([.init("x-key", "not base64!")], nil),
     ([.init("x-key", ""), .init("X-Level", "high")], nil),
   ])
-  func `Header names ignore case, values do not`(
+  func `header names ignore case, values do not`(
     headers: [URLRequestData.Item],
     isDebug: Bool?
   ) {
@@ -149,7 +149,7 @@ import Testing
     #expect((try? siteRouter.match(request)) == route)
   }
 
-  @Test func `Bodies`() throws {
+  @Test func `bodies`() throws {
     func match(_ body: String?) -> SiteRoute? {
       try? siteRouter.match(
         URLRequestData(method: .post, path: ["users"], body: body.map { Data($0.utf8) })
@@ -163,7 +163,7 @@ import Testing
     #expect(try siteRouter.match(empty) == .users(.user(1, .books(.scan(Data())))))
   }
 
-  @Test func `The first route that fits wins, both ways`() throws {
+  @Test func `the first route that fits wins, both ways`() throws {
     let router = Router<String> {
       Route(Conversion(apply: { "short \($0)" }, unapply: { $0 == "short 1" ? 1 : nil })) {
         Path { Parameter(.int) }
@@ -179,7 +179,7 @@ import Testing
     #expect(try router.print("long").path == ["long"])
   }
 
-  @Test func `Literals are compared by their bytes`() throws {
+  @Test func `literals are compared by their bytes`() throws {
     let composed = Router<Int> { Route(.case(1)) { Path { "caf\u{E9}" } } }
     #expect(try composed.match(string: "/caf%C3%A9") == 1)
     #expect((try? composed.match(string: "/cafe%CC%81")) == nil)

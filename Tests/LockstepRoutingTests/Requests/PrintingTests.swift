@@ -12,7 +12,7 @@ import FoundationNetworking
 
 /// The addresses of routes, and what cannot be printed.
 @Suite struct PrintingTests {
-  @Test func `Header fields of a URL request keep the case of their names`() throws {
+  @Test func `header fields of a URL request keep the case of their names`() throws {
     let router = Router<(String, Int, [String], String)> {
       Route {
         Path { "a" }
@@ -72,7 +72,7 @@ import FoundationNetworking
     #expect(try siteRouter.match(string: path) == route)
   }
 
-  @Test func `A request has the method, the header fields and the body`() throws {
+  @Test func `a request has the method, the header fields and the body`() throws {
     let request = try siteRouter.request(for: .users(.create(NewUser(name: "a", bio: "b"))))
     #expect(request.httpMethod == "POST")
     #expect(request.allHTTPHeaderFields == ["Content-Type": "application/json"])
@@ -80,7 +80,7 @@ import FoundationNetworking
     #expect(request.url?.absoluteString == "users")
   }
 
-  @Test func `The path of a base URL is printed and passed over`() throws {
+  @Test func `the path of a base URL is printed and passed over`() throws {
     let router = siteRouter.baseURL("http://127.0.0.1:8080/api/v1/")
     #expect(try router.url(for: .home).absoluteString == "http://127.0.0.1:8080/api/v1")
     #expect(try router.url(for: .about).absoluteString == "http://127.0.0.1:8080/api/v1/about/us")
@@ -90,7 +90,7 @@ import FoundationNetworking
     #expect((try? router.match(string: "/about/us")) == nil)
   }
 
-  @Test func `A base URL of nothing but a slash is the root of a site`() throws {
+  @Test func `a base URL of nothing but a slash is the root of a site`() throws {
     let router = siteRouter.baseURL("/")
     #expect(try router.url(for: .home).absoluteString == "/")
     #expect(try router.path(for: .home) == "/")
@@ -99,7 +99,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["", "http://exa mple.com:port", "https://example.com?x=1", "/v1#top"])
-  func `A bad base URL is reported and has no effect`(address: String) throws {
+  func `a bad base URL is reported and has no effect`(address: String) throws {
     var router = siteRouter
     let issues = withReportedIssues { router = router.baseURL(address) }
     #expect(try router.url(for: .about).absoluteString == "about/us")
@@ -111,7 +111,7 @@ import FoundationNetworking
     (".", #"path component 2 is ".""#),
     ("..", #"path component 2 is "..""#),
   ])
-  func `A component that is not read back is not printed`(name: String, text: String) {
+  func `a component that is not read back is not printed`(name: String, text: String) {
     #expect(
       printError(.files(name, version: nil))
         == """
@@ -122,7 +122,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["a\r\nb: c", "a\u{0}", " a", "a ", "\u{7F}"])
-  func `A header value that is not read back is not printed`(value: String) {
+  func `a header value that is not read back is not printed`(value: String) {
     let router = Router<String> { Route { Headers { Field("X-Name", .string) } } }
     let error = #expect(throws: RoutingError.self) { try router.request(for: value) }
     #expect(
@@ -136,14 +136,14 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A value that a conversion refuses is not printed`() {
+  @Test func `a value that a conversion refuses is not printed`() {
     #expect(
       printError(.flags(Flags(token: .init(rawValue: .deadbeef), ratio: .infinity)))
         == #"Cannot print the route: query item "ratio" is "inf"; expected a finite number."#
     )
   }
 
-  @Test func `A value without a route is named`() {
+  @Test func `a value without a route is named`() {
     let router = Router<SiteRoute> { Route(.case(SiteRoute.home)) }
     let error = #expect(throws: RoutingError.self) {
       try router.print(.users(.user(1, .books())))
@@ -156,7 +156,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `What a failed alternative printed is taken back`() throws {
+  @Test func `what a failed alternative printed is taken back`() throws {
     let refusing = Conversion<(Int, Int), Int>(
       apply: { $0.0 + $0.1 },
       unapply: { ($0, $0) }

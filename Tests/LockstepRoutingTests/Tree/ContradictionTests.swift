@@ -13,7 +13,7 @@ import Testing
     case mixed(String, Data)
   }
 
-  @Test func `Two fields of a name`() {
+  @Test func `two fields of a name`() {
     expect(
       Router<Page> {
         Route(.case(Page.pair)) {
@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `An alias that is the name of another field`() {
+  @Test func `an alias that is the name of another field`() {
     expect(
       Router<Page> {
         Route(.case(Page.pair)) {
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  @Test func `Header fields whose names differ in case, and cookies that do not`() {
+  @Test func `header fields whose names differ in case, and cookies that do not`() {
     expect(
       Router<Page> {
         Route(.case(Page.pair)) {
@@ -86,7 +86,7 @@ import Testing
     #expect(cookies.validate() == [])
   }
 
-  @Test func `Two bodies`() {
+  @Test func `two bodies`() {
     let text = "the body: the route has two bodies."
     expect(
       Router<Page> {
@@ -122,7 +122,7 @@ import Testing
     )
   }
 
-  @Test func `Forms follow each other`() throws {
+  @Test func `forms follow each other`() throws {
     let router = Router<Page> {
       Route(.case(Page.texts)) {
         Method.post
@@ -134,7 +134,7 @@ import Testing
     #expect(try router.match(router.print(.texts("x", "y"))) == .texts("x", "y"))
   }
 
-  @Test func `Header fields that other parts set`() {
+  @Test func `header fields that other parts set`() {
     expect(
       Router<Page> {
         Route(.case(Page.mixed)) {
@@ -172,7 +172,7 @@ import Testing
     )
   }
 
-  @Test func `A body without a type leaves the header field to the route`() throws {
+  @Test func `a body without a type leaves the header field to the route`() throws {
     let router = Router<Page> {
       Route(.case(Page.mixed)) {
         Method.post

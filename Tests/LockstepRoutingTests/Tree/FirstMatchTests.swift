@@ -8,7 +8,7 @@ import Testing
 /// The tree of a router gives what trying its routes one by one gives, on generated tables.
 @Suite struct FirstMatchTests {
   @Test(arguments: 1...50)
-  func `A table is matched as if tried in order`(seed: UInt64) {
+  func `a table is matched as if tried in order`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let table = (0..<Int.random(in: 1...25, using: &random)).map { Template(name: $0, &random) }
     let router = Router<Found> {

@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// A router as large as that of a real site.
 @Suite struct LargeRouterTests {
-  @Test func `Sixty-three routes print and match, each as itself`() throws {
+  @Test func `sixty-three routes print and match, each as itself`() throws {
     var requests: Set<String> = []
     for route in samples {
       let request = try largeRouter.request(for: route)

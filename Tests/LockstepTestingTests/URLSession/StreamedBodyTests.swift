@@ -14,14 +14,14 @@ import FoundationNetworking
   }
 
   @Test(arguments: [0, 1, 1_023, 1_024, 1_025, 10_000])
-  func `A body is read from its stream`(count: Int) throws {
+  func `a body is read from its stream`(count: Int) throws {
     let body = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
     var request = try request()
     request.httpBodyStream = InputStream(data: body)
     #expect(request.streamedBody == body)
   }
 
-  @Test func `A body that is data stays as it is`() throws {
+  @Test func `a body that is data stays as it is`() throws {
     var request = try request()
     #expect(request.streamedBody == nil)
     request.httpBody = Data("text".utf8)
@@ -29,13 +29,13 @@ import FoundationNetworking
     #expect(request.streamedBody == Data("text".utf8))
   }
 
-  @Test func `A stream that cannot be read is no body`() throws {
+  @Test func `a stream that cannot be read is no body`() throws {
     var request = try request()
     request.httpBodyStream = InputStream(fileAtPath: "/does/not/exist")
     #expect(request.streamedBody == nil)
   }
 
-  @Test func `A stub's requests have their streams as data`() async throws {
+  @Test func `a stub's requests have their streams as data`() async throws {
     let stub = URLSessionStub()
     var request = try request()
     request.httpMethod = "POST"

@@ -25,7 +25,7 @@ import FoundationNetworking
     .response(body: Data(text.utf8))
   }
 
-  @Test func `A response has the registered status, fields and body`() async throws {
+  @Test func `a response has the registered status, fields and body`() async throws {
     stub.register(
       .response(status: 418, headers: ["X-Pot": "tea"], body: Data("short".utf8)),
       for: try url("pot")
@@ -38,12 +38,12 @@ import FoundationNetworking
     #expect(data == Data("short".utf8))
   }
 
-  @Test func `An empty body is an empty body`() async throws {
+  @Test func `an empty body is an empty body`() async throws {
     stub.register(.response(), for: try url())
     #expect(try await body() == "")
   }
 
-  @Test func `The last registration for an address counts, others stay`() async throws {
+  @Test func `the last registration for an address counts, others stay`() async throws {
     stub.register(response("1"), for: try url("a"))
     stub.register(response("b"), for: try url("b"))
     stub.register(response("2"), for: try url("a"))
@@ -52,7 +52,7 @@ import FoundationNetworking
     #expect(stub.requests.map { $0.url?.path } == ["/a", "/a", "/b"])
   }
 
-  @Test func `A sequence ends, or repeats its last response`() async throws {
+  @Test func `a sequence ends, or repeats its last response`() async throws {
     stub.register(sequence: [response("1"), response("2")], for: try url("ends"))
     stub.register(
       sequence: [response("1"), response("2")],
@@ -86,7 +86,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A request without a response is reported, and fails`() async throws {
+  @Test func `a request without a response is reported, and fails`() async throws {
     let issues = await withReportedIssues {
       let stub = URLSessionStub()
       do {
@@ -123,7 +123,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A refused request is reported, and answered`() async throws {
+  @Test func `a refused request is reported, and answered`() async throws {
     struct Unreadable: Error {}
     let issues = await withReportedIssues {
       let stub = URLSessionStub()
@@ -146,7 +146,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `What a validator finds belongs to the test`() async throws {
+  @Test func `what a validator finds belongs to the test`() async throws {
     stub.register(response(""), for: try url()) { _ in
       Test.current?.name.hasPrefix("What a validator finds") == true
         || Test.current?.displayName?.hasPrefix("What a validator finds") == true
@@ -154,7 +154,7 @@ import FoundationNetworking
     _ = try await body()
   }
 
-  @Test func `Stubs do not see each other`() async throws {
+  @Test func `stubs do not see each other`() async throws {
     let others = (0..<50).map { _ in URLSessionStub() }
     for (number, other) in others.enumerated() {
       other.register(response("\(number)"), for: try url())
@@ -170,7 +170,7 @@ import FoundationNetworking
     #expect(stub.requests == [])
   }
 
-  @Test func `A response comes after its delay`() async throws {
+  @Test func `a response comes after its delay`() async throws {
     let scheduler = DispatchQueue.test
     stub.register(response("later").delayed(for: 2, scheduler: scheduler), for: try url("later"))
     stub.register(response("now"), for: try url("now"))
@@ -189,7 +189,7 @@ import FoundationNetworking
     #expect(stub.cancelledRequests == [])
   }
 
-  @Test func `A cancelled request is not answered`() async throws {
+  @Test func `a cancelled request is not answered`() async throws {
     let scheduler = DispatchQueue.test
     stub.register(response("later").delayed(for: 2, scheduler: scheduler), for: try url())
     let task = Task { try await body() }
@@ -201,14 +201,14 @@ import FoundationNetworking
     scheduler.advance(by: 2)
   }
 
-  @Test func `Waiting for requests ends with the task`() async {
+  @Test func `waiting for requests ends with the task`() async {
     let task = Task { await stub.waitForRequests() }
     task.cancel()
     await task.value
     #expect(stub.requests == [])
   }
 
-  @Test func `Waiting for requests ends when the time has run out`() async throws {
+  @Test func `waiting for requests ends when the time has run out`() async throws {
     stub.register(response("one"), for: try url("one"))
     _ = try await body(of: "one")
     let line: UInt = #line + 2
@@ -229,7 +229,7 @@ import FoundationNetworking
     #expect(issues.map(\.location.line) == [line])
   }
 
-  @Test func `A session fails without its stub`() async throws {
+  @Test func `a session fails without its stub`() async throws {
     let session = URLSessionStub().session
     let error = try await #require(throws: URLError.self) {
       try await session.data(from: url("gone"))
@@ -237,7 +237,7 @@ import FoundationNetworking
     #expect(error.code == .resourceUnavailable)
   }
 
-  @Test func `Requests that wait fail when their stub is released`() async throws {
+  @Test func `requests that wait fail when their stub is released`() async throws {
     let scheduler = DispatchQueue.test
     var stub: URLSessionStub? = URLSessionStub()
     stub?.register(.never, for: try url("never"))
@@ -257,7 +257,7 @@ import FoundationNetworking
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func `A session is released with its stub, whatever became of its requests`() async throws {
+  func `a session is released with its stub, whatever became of its requests`() async throws {
     let (released, continuation) = AsyncStream<Never>.makeStream()
     try await useStub(watchedBy: Canary(continuation))
     // Ends when the last one who could send to it is gone.

@@ -12,7 +12,7 @@ import Testing
 /// The lists beyond what a database in memory could get wrong.
 @Suite struct BoardTests {
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `Ranks among scores of any size are those of a database in memory`(
+  func `ranks among scores of any size are those of a database in memory`(
     seed: UInt64
   ) async throws {
     var random = SplitMix64(seed: seed)
@@ -47,7 +47,7 @@ import Testing
 
   /// Scores go out of the last day while others come in, from a few players who have many.
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `Scores leave a list as time goes by`(seed: UInt64) async throws {
+  func `scores leave a list as time goes by`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let server = TestServer()
     let memory = InMemoryDatabase(date: { [now = server.now] in now.value })
@@ -78,7 +78,7 @@ import Testing
     #expect(try await server.database.sqlite.problems() == [])
   }
 
-  @Test func `A score that went out does not come back with a clock that goes back`() async throws {
+  @Test func `a score that went out does not come back with a clock that goes back`() async throws {
     let server = TestServer()
     _ = try await server.client.submitLeaderboardScore(.numbered(1))
     server.now.update { $0 += 86_401 }
@@ -90,7 +90,7 @@ import Testing
     #expect(try await server.client.fetchLeaderboardSummary(request).outOf == 2)
   }
 
-  @Test func `Texts and puzzles come back as they were, whatever is in them`() async throws {
+  @Test func `texts and puzzles come back as they were, whatever is in them`() async throws {
     let server = TestServer()
     var odd = ArchivablePuzzle.mock
     odd[.corner].left.side = .top

@@ -13,7 +13,7 @@ import Testing
 /// Findings in a file whose lists do not match its scores.
 @Suite struct DamageTests {
   @Test(arguments: DamageTests.damages)
-  func `Damage of each kind is found`(sql: String, problems: [String]) async throws {
+  func `damage of each kind is found`(sql: String, problems: [String]) async throws {
     try await withFile { path in
       try await fill(path)
       var configuration = Configuration()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `Scores that are too old by now are no damage`() async throws {
+  @Test func `scores that are too old by now are no damage`() async throws {
     try await withFile { path in
       try await fill(path)
       let now = Recorder(Date.mock)

@@ -11,7 +11,7 @@ import Testing
 
 /// Databases in files.
 @Suite struct FileTests {
-  @Test func `What was stored is there when the file is opened again`() async throws {
+  @Test func `what was stored is there when the file is opened again`() async throws {
     try await withFile { path in
       let first = try SQLiteDatabase(path: path, date: { .mock })
       try first.insert(Player.blob)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `All changes are in the file itself when it is closed`() async throws {
+  @Test func `all changes are in the file itself when it is closed`() async throws {
     try await withFile { path in
       let database = try SQLiteDatabase(path: path, date: { .mock })
       let client = DatabaseClient.sqlite(database)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `Scores that are too old when the file is opened are not in its lists`() async throws {
+  @Test func `scores that are too old when the file is opened are not in its lists`() async throws {
     try await withFile { path in
       let first = try SQLiteDatabase(path: path, date: { .mock })
       _ = try await DatabaseClient.sqlite(first).submitLeaderboardScore(.numbered(1))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `A file is in write-ahead mode and has foreign keys that hold`() async throws {
+  @Test func `a file is in write-ahead mode and has foreign keys that hold`() async throws {
     try await withFile { path in
       let database = try SQLiteDatabase(path: path, date: { .mock })
       let other = try DatabaseQueue(path: path)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `A file that is no database is refused`() async throws {
+  @Test func `a file that is no database is refused`() async throws {
     try await withFile { path in
       try Data("This is a letter, and not a database.".utf8).write(to: URL(fileURLWithPath: path))
       #expect(throws: StorageError(code: 26)) {

@@ -12,7 +12,7 @@ import Testing
 
 /// A file that another program has locked, which only SQLite's own locks keep it from.
 @Suite struct LockedFileTests {
-  @Test func `Changes of a locked file fail together, and reads go on`() async throws {
+  @Test func `changes of a locked file fail together, and reads go on`() async throws {
     try await withFile { path in
       let database = try SQLiteDatabase(path: path, date: { .mock }, patience: .milliseconds(300))
       try database.insert(Player.blob)
@@ -55,7 +55,7 @@ import Testing
     (5, 503), (6, 503), (10, 503), (13, 503), (14, 503), (9, 503), (8, 503), (7, 503), (1, 500),
     (11, 500), (26, 500), (787, 500), (261, 503),
   ])
-  func `A failure that passes is 503, any other one 500`(code: Int, status: Int) {
+  func `a failure that passes is 503, any other one 500`(code: Int, status: Int) {
     let error = StorageError(code: Int32(code))
     #expect(error.status == status)
     #expect((error.retryAfter != nil) == (status == 503))

@@ -26,7 +26,7 @@ import Testing
     )
   }
 
-  @Test func `The files are readable by their owner only, also if they were not before`()
+  @Test func `the files are readable by their owner only, also if they were not before`()
     async throws
   {
     try await withFile { path in
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `Neither token nor device id is in the files`() async throws {
+  @Test func `neither token nor device id is in the files`() async throws {
     try await withFile { path in
       let database = try SQLiteDatabase(path: path, date: { .mock })
       let request = AuthenticateRequest(deviceId: DeviceId(rawValue: UUID()), displayName: "Ada")
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `A second server on the file is refused until the first one has closed it`()
+  @Test func `a second server on the file is refused until the first one has closed it`()
     async throws
   {
     try await withFile { path in
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `A check changes nothing, also after a server was killed`() async throws {
+  @Test func `a check changes nothing, also after a server was killed`() async throws {
     try await withFile { path in
       let database = try SQLiteDatabase(path: path, date: { .mock })
       try database.insert(Player.blob)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `A database of another program is refused, and left as it is`() async throws {
+  @Test func `a database of another program is refused, and left as it is`() async throws {
     try await withFile { path in
       let foreign = try DatabaseQueue(path: path)
       try await foreign.write { try $0.execute(sql: "CREATE TABLE song (title TEXT)") }
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `A database of a later version is refused`() async throws {
+  @Test func `a database of a later version is refused`() async throws {
     try await withFile { path in
       try SQLiteDatabase(path: path, date: { .mock }).close()
       let later = try DatabaseQueue(path: path)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `Lists that a clock ahead has emptied are made anew`() async throws {
+  @Test func `lists that a clock ahead has emptied are made anew`() async throws {
     try await withFile { path in
       let now = Recorder(Date.mock)
       let database = try SQLiteDatabase(path: path, date: { now.value })
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `A file of the first version keeps its players, matches and scores`() async throws {
+  @Test func `a file of the first version keeps its players, matches and scores`() async throws {
     try await withFile { path in
       let first = try DatabaseQueue(path: path)
       try makeMigrator().migrate(first, upTo: "1: players, games, scores")

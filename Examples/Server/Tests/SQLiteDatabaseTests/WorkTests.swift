@@ -18,7 +18,7 @@ import Testing
   private let server = TestServer()
   private var storage: SQLiteDatabase { server.database.sqlite }
 
-  @Test func `No statement for a score or a rank reads a whole table`() async throws {
+  @Test func `no statement for a score or a rank reads a whole table`() async throws {
     let statements = Recorder<[String: String]>([:])
     // The database in memory has one connection, for reading and for writing.
     try await storage.writer.write { db in
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `Scores and ranks take as many steps in a long list as in a short one`() async throws {
+  @Test func `scores and ranks take as many steps in a long list as in a short one`() async throws {
     try fill(upTo: 256)
     let short = try await steps(of: 10_000..<10_008)
     try fill(upTo: 2_048)

@@ -7,7 +7,7 @@ import Testing
 
 /// The hash of the demos and the one of swift-crypto.
 @Suite struct HashTests {
-  @Test func `Both SHA-256 agree on messages of all lengths around their blocks`() {
+  @Test func `both SHA-256 agree on messages of all lengths around their blocks`() {
     var state: UInt32 = 1
     var message = Data()
     for _ in 0...200 {

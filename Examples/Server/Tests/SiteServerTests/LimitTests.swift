@@ -13,7 +13,7 @@ import WireClient
 
 /// Requests that are too large, too slow, or no requests.
 @Suite struct LimitTests {
-  @Test func `A body up to the limit is read`() async throws {
+  @Test func `a body up to the limit is read`() async throws {
     try await withServer(.empty, limits: .with { $0.bodySize = 100 }) { port, _ in
       let answer = try await exchange(port, post(String(repeating: " ", count: 100)))
       #expect(answer?.status == 400)
@@ -21,7 +21,7 @@ import WireClient
     }
   }
 
-  @Test func `A body that says it is too large is refused at once`() async throws {
+  @Test func `a body that says it is too large is refused at once`() async throws {
     try await withServer(.empty, limits: .with { $0.bodySize = 100 }) { port, _ in
       let answer = try await exchange(
         port,
@@ -32,7 +32,7 @@ import WireClient
     }
   }
 
-  @Test func `A body that turns out too large is refused`() async throws {
+  @Test func `a body that turns out too large is refused`() async throws {
     try await withServer(.empty, limits: .with { $0.bodySize = 100 }) { port, _ in
       let chunk = "20\r\n\(String(repeating: "x", count: 32))\r\n"
       let answer = try await exchange(
@@ -45,7 +45,7 @@ import WireClient
     }
   }
 
-  @Test func `A body that does not come is not waited for longer than the limit`() async throws {
+  @Test func `a body that does not come is not waited for longer than the limit`() async throws {
     try await withServer(.empty, limits: .with { $0.bodyTime = .milliseconds(50) }) { port, _ in
       let answer = try await exchange(
         port,
@@ -57,7 +57,7 @@ import WireClient
     }
   }
 
-  @Test func `A head that does not come is not waited for longer than the limit`() async throws {
+  @Test func `a head that does not come is not waited for longer than the limit`() async throws {
     try await withServer(.empty, limits: .with { $0.idleTime = .milliseconds(50) }) { port, _ in
       let answer = try await exchange(port, "GET / HTTP/1.1\r\nHost: loc")
       #expect(answer == nil)
@@ -67,7 +67,7 @@ import WireClient
   @Test(arguments: [
     "X: \(String(repeating: "x", count: 2_000))\r\n", String(repeating: "X: x\r\n", count: 20),
   ])
-  func `A head that is too large is refused`(fields: String) async throws {
+  func `a head that is too large is refused`(fields: String) async throws {
     try await withServer(
       .empty,
       limits: .with {
@@ -107,7 +107,7 @@ import WireClient
       "The body of the request has a chunk without a size."
     ),
   ])
-  func `What is no HTTP is told why`(request: String, text: String) async throws {
+  func `what is no HTTP is told why`(request: String, text: String) async throws {
     try await withServer(.empty) { port, _ in
       let answer = try await exchange(port, request, endsThen: true)
       #expect(answer?.status == 400, "\(request)")
@@ -116,7 +116,7 @@ import WireClient
     }
   }
 
-  @Test func `What is no HTTP does not change the answers before`() async throws {
+  @Test func `what is no HTTP does not change the answers before`() async throws {
     try await withServer(.empty) { port, _ in
       let answers = try await blocking {
         let connection = try WireConnection(port: port)
@@ -147,7 +147,7 @@ import WireClient
       "The host and path of the request are not an address."
     ),
   ])
-  func `A request without an address is refused`(request: String, text: String) async throws {
+  func `a request without an address is refused`(request: String, text: String) async throws {
     try await withServer(.empty) { port, _ in
       let answer = try await exchange(port, request)
       #expect(answer?.status == 400, "\(request)")
@@ -156,7 +156,7 @@ import WireClient
     }
   }
 
-  @Test func `Half a request is not taken for a whole one`() async throws {
+  @Test func `half a request is not taken for a whole one`() async throws {
     let asked = Recorder(0)
     var environment = ServerEnvironment.empty
     environment.database.fetchLeaderboardSummary = { _ in
@@ -180,7 +180,7 @@ import WireClient
     }
   }
 
-  @Test func `Requests on one connection are answered one after the other`() async throws {
+  @Test func `requests on one connection are answered one after the other`() async throws {
     try await withServer(.empty) { port, _ in
       let statuses = try await blocking {
         let connection = try WireConnection(port: port)

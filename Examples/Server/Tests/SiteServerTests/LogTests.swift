@@ -19,7 +19,7 @@ import FoundationNetworking
 
 /// The server's log of its requests.
 @Suite struct LogTests {
-  @Test func `A request is logged with its method, its path and its status`() async throws {
+  @Test func `a request is logged with its method, its path and its status`() async throws {
     let lines = Recorder<[String]>([])
     try await withServer(.empty, logger: .recording(lines, .info)) { port, _ in
       let request = try Router.client.request(for: .api(ServerRoute.Api(.currentPlayer)))
@@ -31,7 +31,7 @@ import FoundationNetworking
     #expect(line?.contains("status=401") == true)
   }
 
-  @Test func `The requests of a live client are answered and logged`() async throws {
+  @Test func `the requests of a live client are answered and logged`() async throws {
     let lines = Recorder<[String]>([])
     try await withServer(.empty, logger: .recording(lines, .info)) { port, _ in
       let client = ApiClient.live(
@@ -69,7 +69,7 @@ import FoundationNetworking
     ("/" + String(repeating: "a/", count: 150), "/" + String(repeating: "a/", count: 99) + "a…"),
     ("http://localhost/api/TOKEN", "/api/…"),
   ])
-  func `Of a path only its words are logged`(target: String, path: String) async throws {
+  func `of a path only its words are logged`(target: String, path: String) async throws {
     let token = Player.blob.accessToken.rawValue.uuidString
     let digits = token.replacingOccurrences(of: "-", with: "")
     let tokens = [token, token.lowercased(), digits, String(digits.prefix(9))]
@@ -89,7 +89,7 @@ import FoundationNetworking
     #expect(logged.allSatisfy { $0.contains(" path=\(path) ") }, "\(logged)")
   }
 
-  @Test func `Tokens, signatures and bodies are not in the log at any level`() async throws {
+  @Test func `tokens, signatures and bodies are not in the log at any level`() async throws {
     let lines = Recorder<[String]>([])
     let game = try Router.client.request(for: .soloGame)
     let token = Player.blob.accessToken.rawValue.uuidString

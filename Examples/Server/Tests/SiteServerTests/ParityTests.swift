@@ -18,7 +18,7 @@ import FoundationNetworking
 
 /// The server in the process of a client, over HTTP in memory, and over HTTP on SQLite.
 @Suite struct ParityTests {
-  @Test func `All three servers give the same answers to the same requests`() async throws {
+  @Test func `all three servers give the same answers to the same requests`() async throws {
     let requests = try ParityRequest.all()
     let inProcess = siteMiddleware(environment: .fixed(.seededInMemory()))
     let expected = try await answers(requests) { request in

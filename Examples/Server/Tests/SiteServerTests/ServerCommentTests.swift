@@ -13,7 +13,7 @@ import WireClient
 
 /// The examples in the comments of `Sources/SiteServer`.
 @Suite struct ServerCommentTests {
-  @Test func `A limiter says when to try again`() {
+  @Test func `a limiter says when to try again`() {
     var lines: [String] = []
     func print(_ line: String) { lines.append(line) }
     let limiter = RateLimiter(60, per: .seconds(3_600), burst: 60)
@@ -25,7 +25,7 @@ import WireClient
     #expect(lines.count == 1 && lines[0].hasPrefix("try again in "))
   }
 
-  @Test func `Metrics are printed for Prometheus`() {
+  @Test func `metrics are printed for Prometheus`() {
     var lines: [String] = []
     func print(_ line: String) { lines.append(line) }
     let metrics = PrometheusMetrics()
@@ -34,7 +34,7 @@ import WireClient
     #expect(lines == ["# TYPE games_total counter\ngames_total{mode=\"timed\"} 1\n"])
   }
 
-  @Test func `A server runs until it is stopped`() async throws {
+  @Test func `a server runs until it is stopped`() async throws {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     @Sendable func print(_ line: String) { continuation.yield(line) }
     let site = siteMiddleware(environment: .empty)

@@ -16,7 +16,7 @@ import FoundationNetworking
 
 /// A server that is told to stop.
 @Suite struct ShutdownTests {
-  @Test func `A request that has begun is finished, and no other one is taken`() async throws {
+  @Test func `a request that has begun is finished, and no other one is taken`() async throws {
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     var environment = ServerEnvironment.empty

@@ -9,7 +9,7 @@ import WireClient
 
 @Suite struct WireConnectionTests {
   /// A socket that is closed twice takes away the file that somebody else has opened in between.
-  @Test func `A connection that is refused closes its own socket and nothing else`() throws {
+  @Test func `a connection that is refused closes its own socket and nothing else`() throws {
     let isOver = Recorder(false)
     let (lost, readers) = (Recorder(0), DispatchGroup())
     for _ in 0..<2 {

@@ -65,7 +65,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `Without a player nothing is sent in their name`() throws {
+  @Test func `without a player nothing is sent in their name`() throws {
     let network = Network()
     let client = try client(network)
     #expect(client.currentPlayer() == nil)
@@ -76,7 +76,7 @@ import FoundationNetworking
     #expect(network.sent == [])
   }
 
-  @Test func `A player shows their token once they are known`() throws {
+  @Test func `a player shows their token once they are known`() throws {
     let network = Network()
     let client = try client(network)
     _ = run(client.authenticate(.init(deviceId: .deadbeef)))
@@ -108,7 +108,7 @@ import FoundationNetworking
     #expect(network.sent.count == 3)
   }
 
-  @Test func `The player is kept for the next start`() throws {
+  @Test func `the player is kept for the next start`() throws {
     let storage = ApiClientStorage.inMemory()
     _ = run(try client(Network(), storage: storage).authenticate(.init(deviceId: .deadbeef)))
     let next = try client(Network(), storage: storage)
@@ -118,13 +118,13 @@ import FoundationNetworking
     #expect(storage.load(.currentPlayer) == nil)
   }
 
-  @Test func `What is kept but is no player is nobody`() throws {
+  @Test func `what is kept but is no player is nobody`() throws {
     let storage = ApiClientStorage.inMemory([.currentPlayer: Data("{}".utf8)])
     #expect(try client(Network(), storage: storage).currentPlayer() == nil)
   }
 
   @Test(arguments: [(true, "http://localhost:8080/v1"), (false, "https://www.example.com")])
-  func `A development build keeps the base URL`(isDebug: Bool, kept: String) throws {
+  func `a development build keeps the base URL`(isDebug: Bool, kept: String) throws {
     let (network, storage) = (Network(), ApiClientStorage.inMemory())
     let client = try client(network, isDebug: isDebug, storage: storage)
     _ = run(client.authenticate(.init(deviceId: .deadbeef)))
@@ -141,7 +141,7 @@ import FoundationNetworking
     #expect(next.baseUrl().absoluteString == kept)
   }
 
-  @Test func `What cannot be printed has a bad URL, and is not sent`() throws {
+  @Test func `what cannot be printed has a bad URL, and is not sent`() throws {
     let network = Network()
     // Without a secret nothing can be signed.
     let router = router(
@@ -160,7 +160,7 @@ import FoundationNetworking
     #expect(network.sent == [])
   }
 
-  @Test func `Errors of the network come through`() throws {
+  @Test func `errors of the network come through`() throws {
     let errors: [(any Error, URLError)] = [
       (URLError(.timedOut), URLError(.timedOut)),
       (CancellationError(), URLError(.cancelled)),

@@ -34,7 +34,7 @@ import Testing
     )
   }
 
-  @Test func `A failing client names the route, and what to do`() async {
+  @Test func `a failing client names the route, and what to do`() async {
     let issues = await withReportedIssues {
       _ = try? await Client.failing.request(
         .users(.user(1, .books(.search(SearchOptions(direction: .asc))))),
@@ -53,7 +53,7 @@ import Testing
     )
   }
 
-  @Test func `The books of the exact route are shown`() {
+  @Test func `the books of the exact route are shown`() {
     let store = makeStore(
       .failing.override(.users(.user(1, .books(.search(SearchOptions(direction: .asc)))))) {
         [response] in
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `Any search is answered by a predicate`() {
+  @Test func `any search is answered by a predicate`() {
     let response = BooksResponse(
       books: (1...100).map { number in
         BooksResponse.Book(id: UUID(), title: "Book \(number)", bookURL: "/books/\(number)")
@@ -84,7 +84,7 @@ import Testing
     store.receive(.booksResponse(.success(response))) { $0.books = response.books }
   }
 
-  @Test func `An answer for the direction before is dropped`() {
+  @Test func `an answer for the direction before is dropped`() {
     let scheduler = DispatchQueue.test
     let search =
       /SiteRoute.users .. /UsersRoute.user
@@ -112,7 +112,7 @@ import Testing
     store.receive(.booksResponse(.success(BooksResponse(books: books)))) { $0.books = books }
   }
 
-  @Test func `An error leaves the books as they are`() async throws {
+  @Test func `an error leaves the books as they are`() async throws {
     let client = Client.failing.override(
       where: { _ in true },
       with: { .failure(URLError(.timedOut)) }
@@ -125,7 +125,7 @@ import Testing
     store.receive(.booksResponse(.failure(error)))
   }
 
-  @Test func `The list runs on the real site`() {
+  @Test func `the list runs on the real site`() {
     let shelves = Shelves(users: [.blob])
     let store = makeStore(Client(middleware: bookshelf(shelves: shelves), router: siteRouter))
     store.send(.onAppear)

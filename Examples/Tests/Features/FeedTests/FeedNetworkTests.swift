@@ -23,7 +23,7 @@ import FoundationNetworking
     try #require(URL(string: "https://practicalios.example/\(path)"))
   }
 
-  @Test func `Posts are fetched from their address`() async throws {
+  @Test func `posts are fetched from their address`() async throws {
     let posts = [Post(id: UUID(), contents: "1"), Post(id: UUID(), contents: "2")]
     stub.register(try .json(posts), for: try url("posts")) { request in
       request.httpMethod == "GET" && request.streamedBody == nil
@@ -31,7 +31,7 @@ import FoundationNetworking
     #expect(try await client.request(.posts, as: [Post].self).value == posts)
   }
 
-  @Test func `A post is created by sending its contents`() async throws {
+  @Test func `a post is created by sending its contents`() async throws {
     let expected = Post(id: UUID(), contents: "This is a new post")
     stub.register(try .json(expected), for: try url("create-post"), method: "POST") { request in
       let body = try #require(request.streamedBody)
@@ -45,7 +45,7 @@ import FoundationNetworking
     #expect(post == expected)
   }
 
-  @Test func `A request that creates no post says what is wrong with it`() async throws {
+  @Test func `a request that creates no post says what is wrong with it`() async throws {
     enum Malformed: Error {
       case bodyIsMissingOrNotPosted
       case bodyIsNotJSON
@@ -87,18 +87,18 @@ import FoundationNetworking
     )
   }
 
-  @Test func `No route keeps another from being reached`() {
+  @Test func `no route keeps another from being reached`() {
     #expect(feedRouter.validate() == [])
   }
 
-  @Test func `New posts take the place of old ones`() async throws {
+  @Test func `new posts take the place of old ones`() async throws {
     let (old, new) = (Post(id: UUID(), contents: "old"), Post(id: UUID(), contents: "new"))
     stub.register(sequence: [try .json([old]), try .json([new])], for: try url("posts"))
     #expect(try await client.request(.posts, as: [Post].self).value == [old])
     #expect(try await client.request(.posts, as: [Post].self).value == [new])
   }
 
-  @Test func `What is no list of posts is an error that says where`() async throws {
+  @Test func `what is no list of posts is an error that says where`() async throws {
     stub.register(
       .response(body: Data(#"[{"contents":"1","id":"x"}]"#.utf8)),
       for: try url("posts")

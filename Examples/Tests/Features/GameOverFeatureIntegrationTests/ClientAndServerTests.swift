@@ -27,7 +27,7 @@ import FoundationNetworking
     ApiClient(middleware: siteMiddleware(environment: .test(database)), router: .test)
   }
 
-  @Test func `Matches are started, listed, loaded, and played again`() async throws {
+  @Test func `matches are started, listed, loaded, and played again`() async throws {
     database.insert(player)
     database.insert(Player.blobJr)
     let start = ServerRoute.Api.Route.matches(
@@ -50,14 +50,14 @@ import FoundationNetworking
     #expect(record == PlayerRecord(player: .blob, open: 1, tied: 1))
   }
 
-  @Test func `A token of nobody is refused`() async {
+  @Test func `a token of nobody is refused`() async {
     #expect(
       await message(.matches(.list()), as: [Match].self)
         == "There is no player with this access token."
     )
   }
 
-  @Test func `What a handler refuses comes with its reason`() async {
+  @Test func `what a handler refuses comes with its reason`() async {
     database.insert(player)
     #expect(
       await message(.matches(.rematch(.deadbeef)), as: Match.self)
@@ -73,7 +73,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A route that the server does not know is no value`() async throws {
+  @Test func `a route that the server does not know is no value`() async throws {
     let server = siteMiddleware(environment: .test(database))
     let client = ApiClient(
       middleware: { request in

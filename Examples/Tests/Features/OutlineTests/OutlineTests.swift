@@ -18,7 +18,7 @@ import Testing
     #expect(file.document.value == store.state.document)
   }
 
-  @Test func `An outline that was never saved is empty`() {
+  @Test func `an outline that was never saved is empty`() {
     let file = TestFile()
     let store = OutlineStore(file, clock)
     store.send(.appeared)
@@ -27,7 +27,7 @@ import Testing
     #expect(file.writes.value == 0)
   }
 
-  @Test func `A file that cannot be read is left as it is, and read again on demand`() {
+  @Test func `a file that cannot be read is left as it is, and read again on demand`() {
     let file = TestFile(.shopping)
     file.isBroken.set(true)
     let store = OutlineStore(file, clock)
@@ -54,7 +54,7 @@ import Testing
     store.close()
   }
 
-  @Test func `An item is added below the selected one, typed, and kept`() throws {
+  @Test func `an item is added below the selected one, typed, and kept`() throws {
     let file = TestFile(.shopping)
     let store = try OutlineStore(loading: file, clock)
     store.send(.selectionMoved(by: 10)) { $0.selection = UUID(4) }
@@ -82,7 +82,7 @@ import Testing
     store.close()
   }
 
-  @Test func `An item without a text is gone when its editor closes`() throws {
+  @Test func `an item without a text is gone when its editor closes`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.addButtonTapped) {
@@ -104,7 +104,7 @@ import Testing
     store.close()
   }
 
-  @Test func `What was typed can be taken back`() throws {
+  @Test func `what was typed can be taken back`() throws {
     let store = try OutlineStore(loading: TestFile(.cook), clock)
     store.send(.editButtonTapped) { $0.editor = OutlineEditorState(OutlineItem(1, "Cook")) }
     store.send(.editor(.binding(.set(\.text, "Cook a lot")))) {
@@ -123,7 +123,7 @@ import Testing
     store.close()
   }
 
-  @Test func `Changes are saved when no other has followed for a second`() throws {
+  @Test func `changes are saved when no other has followed for a second`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "D"))) {
@@ -142,7 +142,7 @@ import Testing
     #expect(file.writes.value == 1)
   }
 
-  @Test func `A file that cannot be written is written on demand, or after the next change`() throws
+  @Test func `a file that cannot be written is written on demand, or after the next change`() throws
   {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
@@ -177,7 +177,7 @@ import Testing
     store.close()
   }
 
-  @Test func `What waits to be saved is saved when the outline is left`() throws {
+  @Test func `what waits to be saved is saved when the outline is left`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "D"))) {
@@ -198,7 +198,7 @@ import Testing
     #expect(file.writes.value == 1)
   }
 
-  @Test func `What others have written is shown once, and not saved again`() throws {
+  @Test func `what others have written is shown once, and not saved again`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     clock.advance(by: 1)
@@ -220,7 +220,7 @@ import Testing
     store.close()
   }
 
-  @Test func `An editor follows its item, and keeps one that others delete`() throws {
+  @Test func `an editor follows its item, and keeps one that others delete`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.editButtonTapped) { $0.editor = OutlineEditorState(OutlineItem(1, "Cook")) }
@@ -246,7 +246,7 @@ import Testing
     #expect(file.document.value == changed)
   }
 
-  @Test func `What two have written at the same time is merged`() throws {
+  @Test func `what two have written at the same time is merged`() throws {
     let file = TestFile(.shopping)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "Supper"))) {
@@ -270,7 +270,7 @@ import Testing
     store.close()
   }
 
-  @Test func `A file that holds something else is not written over`() throws {
+  @Test func `a file that holds something else is not written over`() throws {
     let client = FileClient.inMemory()
     let store = OutlineStore(client, clock)
     store.send(.appeared)
@@ -288,7 +288,7 @@ import Testing
     #expect(store.state.needsSaving)
   }
 
-  @Test func `A file that is gone is written again`() throws {
+  @Test func `a file that is gone is written again`() throws {
     let file = TestFile(.shopping)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "Supper"))) {
@@ -301,7 +301,7 @@ import Testing
     store.close()
   }
 
-  @Test func `An item without a text goes when the outline is left`() throws {
+  @Test func `an item without a text goes when the outline is left`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.addButtonTapped) {
@@ -325,7 +325,7 @@ import Testing
     #expect(file.document.value == .cook)
   }
 
-  @Test func `Nothing is read while there is something to save`() throws {
+  @Test func `nothing is read while there is something to save`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     clock.advance(by: 0.5)

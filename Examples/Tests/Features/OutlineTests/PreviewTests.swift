@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `What is shown is written when it changes`() {
+  @Test func `what is shown is written when it changes`() {
     withExtendedLifetime(makePreview()) {
       let first = """
         dinner.md: # Dinner
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `The item that is edited is named with those that it is a part of`() {
+  @Test func `the item that is edited is named with those that it is a part of`() {
     withExtendedLifetime(makePreview()) {
       let first = newTexts()
       store.send(.selectionMoved(by: 2))
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `Items are changed through their stores`() {
+  @Test func `items are changed through their stores`() {
     withExtendedLifetime(makePreview()) {
       let first = newTexts()
       store.scope(element: UUID(1), of: \.document.items, action: OutlineAction.item)?
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `Nothing is written when the preview is gone, or cannot write`() {
+  @Test func `nothing is written when the preview is gone, or cannot write`() {
     var preview: OutlinePreview? = makePreview()
     weak let reference = preview
     #expect(newTexts().count == 1)

@@ -65,7 +65,7 @@ import Testing
     )
   }
 
-  @Test func `A device may leave out all but its token`() throws {
+  @Test func `a device may leave out all but its token`() throws {
     var request = try Router.test.print(
       api(.push(.register(.init(authorizationStatus: .authorized, build: 42, token: "c0ffee"))))
     )
@@ -100,7 +100,7 @@ import Testing
     )
   }
 
-  @Test func `The mode and the number of results have another spelling`() throws {
+  @Test func `the mode and the number of results have another spelling`() throws {
     let address = """
       /api/daily-challenges/results?gameMode=unlimited&language=en\
       &accessToken=deadbeef-dead-beef-dead-beefdeadbeef
@@ -134,7 +134,7 @@ import Testing
       """
     ),
   ])
-  func `A malformed part is named`(target: String, text: String) {
+  func `a malformed part is named`(target: String, text: String) {
     let separator = target.contains("?") ? "&" : "?"
     let token = "\(separator)accessToken=deadbeef-dead-beef-dead-beefdeadbeef"
     let error = #expect(throws: RoutingError.self) {
@@ -165,7 +165,7 @@ import Testing
       #"CompletedGame: Expected exactly 3 elements, found 0 at "cubes""#
     ),
   ])
-  func `A malformed body is named`(path: [String], body: String, text: String) {
+  func `a malformed body is named`(path: [String], body: String, text: String) {
     var request = json(path, body)
     request.path.insert("api", at: 0)
     request.query = [Item("accessToken", "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")]

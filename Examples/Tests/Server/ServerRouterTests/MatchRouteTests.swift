@@ -119,7 +119,7 @@ import FoundationNetworking
       #"Bad request: query item "opponent" is "Blob"; expected a UUID."#
     ),
   ])
-  func `Errors`(method: String, target: String, status: Int, text: String) throws {
+  func `errors`(method: String, target: String, status: Int, text: String) throws {
     let separator = target.contains("?") ? "&" : "?"
     let token = "\(separator)accessToken=deadbeef-dead-beef-dead-beefdeadbeef"
     var request = URLRequest(url: try #require(URL(string: target + token)))

@@ -19,7 +19,7 @@ import Testing
     (.sharedGame(.show("deadbeef")), ["sharedGames", "deadbeef"]),
     (.sharedGame(.show("a/b ?é")), ["sharedGames", "a/b ?é"]),
   ])
-  func `Pages`(route: ServerRoute, path: [String]) throws {
+  func `pages`(route: ServerRoute, path: [String]) throws {
     #expect(try Router.test.print(route) == URLRequestData(path: path))
     #expect(try Router.test.match(URLRequestData(path: path)) == route)
     #expect(try Router.test.match(request: Router.test.request(for: route)) == route)
@@ -34,7 +34,7 @@ import Testing
     ("cubes:///sharedGames/dead/beef", nil),
     ("", .home),
   ])
-  func `Links`(address: String, route: ServerRoute?) {
+  func `links`(address: String, route: ServerRoute?) {
     #expect((try? Router.test.match(string: address)) == route)
   }
 
@@ -46,7 +46,7 @@ import Testing
       "https://www.example.com/sharedGames/deadbeef"
     ),
   ])
-  func `Addresses with a base and without`(
+  func `addresses with a base and without`(
     route: ServerRoute,
     relative: String,
     absolute: String

@@ -37,7 +37,7 @@ import Testing
   }
 
   /// A request with a wrong signature is read as one without a signature.
-  @Test func `Only the two ways to authenticate overlap`() {
+  @Test func `only the two ways to authenticate overlap`() {
     #expect(
       Router.test.validate().map(\.description) == [
         """
@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  @Test func `Bodies are printed and read by what is injected`() throws {
+  @Test func `bodies are printed and read by what is injected`() throws {
     let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
     encoder.keyEncodingStrategy = .convertToSnakeCase
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -196,7 +196,7 @@ import Testing
       """, today(isDebug: false)
     ),
   ])
-  func `Addresses`(address: String, route: ServerRoute?) {
+  func `addresses`(address: String, route: ServerRoute?) {
     #expect((try? Router.test.match(string: address)) == route)
   }
 
@@ -204,7 +204,7 @@ import Testing
     ("true", true), ("1", true), ("false", false), ("0", false), ("TRUE", nil), ("yes", nil),
     ("", nil), (" 1", nil),
   ])
-  func `Debug header`(text: String, isDebug: Bool?) throws {
+  func `debug header`(text: String, isDebug: Bool?) throws {
     var request = try Router.test.print(today(isDebug: false))
     request.headers = [.init("x-debug", text)]
     #expect((try? Router.test.match(request)) == isDebug.map(today(isDebug:)))
@@ -229,7 +229,7 @@ import Testing
     ),
     ("/api", 404, #"Not found: no route has the path "/api"."#),
   ])
-  func `Errors`(target: String, status: Int, text: String) {
+  func `errors`(target: String, status: Int, text: String) {
     let error = #expect(throws: RoutingError.self) { try Router.test.match(string: target) }
     #expect(error?.statusCode == status)
     #expect(error?.description == text)

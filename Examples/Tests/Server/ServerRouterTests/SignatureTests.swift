@@ -19,7 +19,7 @@ import Testing
     (0, true), (20, true), (-20, true), (21, false), (-21, false), (30, false),
     (Int.max - 1_234_567_890, false), (Int.min, false),
   ])
-  func `Clocks may be 20 seconds apart`(offset: Int, isAccepted: Bool) throws {
+  func `clocks may be 20 seconds apart`(offset: Int, isAccepted: Bool) throws {
     let timestamp = 1_234_567_890 + offset
     var request = try Router.test.print(route)
     try sign(&request, timestamp: timestamp)
@@ -35,25 +35,25 @@ import Testing
     }
   }
 
-  @Test func `The time is part of what is signed`() throws {
+  @Test func `the time is part of what is signed`() throws {
     var request = try Router.test.print(route)
     request.query[1].value = "1234567891"
     expectUnauthorized(request, #"Unauthorized: header "X-Signature": the signature is wrong."#)
   }
 
-  @Test func `The body is part of what is signed`() throws {
+  @Test func `the body is part of what is signed`() throws {
     var request = try Router.test.print(route)
     request.body?.append(UInt8(ascii: " "))
     expectUnauthorized(request, #"Unauthorized: header "X-Signature": the signature is wrong."#)
   }
 
-  @Test func `A wrong secret is not accepted`() throws {
+  @Test func `a wrong secret is not accepted`() throws {
     var request = try Router.test.print(route)
     try sign(&request, secret: "SECRET_BLOB")
     expectUnauthorized(request, #"Unauthorized: header "X-Signature": the signature is wrong."#)
   }
 
-  @Test func `A missing signature is not accepted`() throws {
+  @Test func `a missing signature is not accepted`() throws {
     var request = try Router.test.print(route)
     request.headers.removeAll { $0.name == "X-Signature" }
     expectUnauthorized(
@@ -62,19 +62,19 @@ import Testing
     )
   }
 
-  @Test func `An undecodable signature is not accepted`() throws {
+  @Test func `an undecodable signature is not accepted`() throws {
     var request = try Router.test.print(route)
     request.headers[1].value = "%"
     expectUnauthorized(request, #"Unauthorized: header "X-Signature": not base64."#)
   }
 
-  @Test func `A missing time is not accepted`() throws {
+  @Test func `a missing time is not accepted`() throws {
     var request = try Router.test.print(route)
     request.query.removeLast()
     expectUnauthorized(request, #"Unauthorized: query item "timestamp": the request has no time."#)
   }
 
-  @Test func `A malformed time is a bad request`() throws {
+  @Test func `a malformed time is a bad request`() throws {
     var request = try Router.test.print(route)
     request.query[1].value = "now"
     let error = #expect(throws: RoutingError.self) { try Router.test.match(request) }
@@ -84,7 +84,7 @@ import Testing
     )
   }
 
-  @Test func `A signed body that is no game is a bad request`() throws {
+  @Test func `a signed body that is no game is a bad request`() throws {
     var request = try Router.test.print(route)
     request.body = Data(#"{"moves":[]}"#.utf8)
     try sign(&request)
@@ -92,7 +92,7 @@ import Testing
     #expect(error?.description == #"Bad request: "gameContext" is missing."#)
   }
 
-  @Test func `Authenticating is accepted without a signature and with a wrong one`() throws {
+  @Test func `authenticating is accepted without a signature and with a wrong one`() throws {
     var request = try Router.test.print(authenticate)
     request.headers[0].value = signature(of: "other")
     #expect(try Router.test.match(request) == authenticate)
@@ -104,7 +104,7 @@ import Testing
     #expect((try? Router.test.match(request)) == nil)
   }
 
-  @Test func `Any secret is accepted, the first one signs, and each is hashed once`() throws {
+  @Test func `any secret is accepted, the first one signs, and each is hashed once`() throws {
     let hashes = Recorder(0)
     let dates = Recorder(0)
     func router(secrets: [String]) -> Router<ServerRoute> {
@@ -144,7 +144,7 @@ import Testing
     sha256: { $0 }
   )
 
-  @Test func `A signature covers method, path and access token`() throws {
+  @Test func `a signature covers method, path and access token`() throws {
     let request = try live.print(route)
     let body = String(decoding: try #require(request.body), as: UTF8.self)
     let token = AccessToken.deadbeef.rawValue.uuidString
@@ -153,7 +153,7 @@ import Testing
     #expect(try live.match(request) == route)
   }
 
-  @Test func `A signed body is not accepted with another token, nor signed as a body alone`()
+  @Test func `a signed body is not accepted with another token, nor signed as a body alone`()
     throws
   {
     let message = #"Unauthorized: header "X-Signature": the signature is wrong."#
@@ -173,7 +173,7 @@ import Testing
     #expect(try live.match(request) == route)
   }
 
-  @Test func `A game of one kind of request cannot be sent as another one`() throws {
+  @Test func `a game of one kind of request cannot be sent as another one`() throws {
     let request = try live.print(authenticate)
     var forged = try live.print(route)
     forged.body = request.body
@@ -181,7 +181,7 @@ import Testing
     #expect(throws: RoutingError.self) { try live.match(forged) }
   }
 
-  @Test func `Without a secret there is no signed request`() throws {
+  @Test func `without a secret there is no signed request`() throws {
     let router = router(
       date: { Date() },
       decoder: JSONDecoder(),
@@ -197,7 +197,7 @@ import Testing
     #expect(try router.match(router.print(authenticate)) == authenticate)
   }
 
-  @Test func `A failing router reports its clock and its hash once each way`() throws {
+  @Test func `a failing router reports its clock and its hash once each way`() throws {
     for route in [route, authenticate] {
       let request = Recorder<URLRequestData?>(nil)
       let printing = withReportedIssues { request.set(try? Router.failing.print(route)) }
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func `A failing router reads and prints what is not signed`() throws {
+  @Test func `a failing router reads and prints what is not signed`() throws {
     let route = ServerRoute.api(
       .init(accessToken: .deadbeef, isDebug: true, route: .currentPlayer)
     )

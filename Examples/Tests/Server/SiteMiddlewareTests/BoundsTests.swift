@@ -13,7 +13,7 @@ import Testing
 @Suite struct BoundsTests {
   private func text(_ count: Int) -> String { String(repeating: "é", count: count / 2) }
 
-  @Test func `The names of a player are bounded`() async throws {
+  @Test func `the names of a player are bounded`() async throws {
     let server = TestServer()
     func request(_ name: Int, _ gameCenter: Int, _ timeZone: Int) -> ServerRoute {
       .authenticate(
@@ -41,7 +41,7 @@ import Testing
     #expect(player.displayName == text(256))
   }
 
-  @Test func `The letters of a face are bounded`() async throws {
+  @Test func `the letters of a face are bounded`() async throws {
     for (count, status) in [(16, 200), (18, 400)] {
       var puzzle = ArchivablePuzzle.mock
       puzzle[.corner].left.letters = text(count)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `The moves of a game, the faces of a word and the players of a match are bounded`()
+  @Test func `the moves of a game, the faces of a word and the players of a match are bounded`()
     async throws
   {
     let removal = Move.removeCube
@@ -89,7 +89,7 @@ import Testing
     #expect(crowd.refusal.message.contains("at most 16 players, found 1500"))
   }
 
-  @Test func `The address of a device is bounded, and the oldest of too many devices goes`()
+  @Test func `the address of a device is bounded, and the oldest of too many devices goes`()
     async throws
   {
     let server = TestServer()
@@ -113,7 +113,7 @@ import Testing
     #expect(tokens == ([14] + Array(16...30)).map { "device \($0)" })
   }
 
-  @Test func `The list of matches has pages`() async throws {
+  @Test func `the list of matches has pages`() async throws {
     let server = TestServer()
     var all: [Match] = []
     for number in 0..<45 {
@@ -138,7 +138,7 @@ import Testing
     #expect(try others.decode([Match].self) == pages[0])
   }
 
-  @Test func `A player starts a bounded number of matches that are not over`() async throws {
+  @Test func `a player starts a bounded number of matches that are not over`() async throws {
     let server = TestServer()
     let start = ServerRoute.Api.Route.matches(
       .start(gameMode: .timed, language: .en, opponent: Player.blobJr.id)
@@ -163,7 +163,7 @@ import Testing
     #expect(try await server.environment.answer(start).status == 200)
   }
 
-  @Test func `The history has the latest hundred daily challenges`() async throws {
+  @Test func `the history has the latest hundred daily challenges`() async throws {
     let server = TestServer()
     for number in 1...103 { server.database.insert(DailyChallenge.numbered(number)) }
     let history = try await server.environment.answer(

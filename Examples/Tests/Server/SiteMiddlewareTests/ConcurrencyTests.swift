@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `Of many games on one puzzle at once exactly one is kept`() async throws {
+  @Test func `of many games on one puzzle at once exactly one is kept`() async throws {
     let server = TestServer()
     let ids = try await withThrowingTaskGroup(of: LeaderboardScore.self) { group in
       for score in 0..<1_000 {
@@ -78,7 +78,7 @@ import Testing
     #expect(ids.count == 1)
   }
 
-  @Test func `Players who look for a match at once all find one`() async throws {
+  @Test func `players who look for a match at once all find one`() async throws {
     let server = TestServer()
     let players = (0..<40).map(Player.numbered)
     for player in players { server.database.insert(player) }
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `Of those who play one turn at once, exactly one does`() async throws {
+  @Test func `of those who play one turn at once, exactly one does`() async throws {
     let server = TestServer()
     server.database.insert(Match.mock)
     let moves: [Move] = [.cab, .abc, .removeCube]
@@ -131,7 +131,7 @@ import Testing
     )
   }
 
-  @Test func `Players who want a rematch at once get the same one`() async throws {
+  @Test func `players who want a rematch at once get the same one`() async throws {
     let server = TestServer()
     var match = Match.mock
     match.status = .ended

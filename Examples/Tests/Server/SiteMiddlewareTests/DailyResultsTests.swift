@@ -37,7 +37,7 @@ import Testing
     return (server, first, second)
   }
 
-  @Test func `Results of a day`() async throws {
+  @Test func `results of a day`() async throws {
     let (server, _, _) = try await secondDay()
     let answer = try await server.environment.answer(
       .dailyChallenge(.results(.fetch(gameMode: .timed, gameNumber: 1, language: .en)))
@@ -66,7 +66,7 @@ import Testing
     )
   }
 
-  @Test func `Without a number the results are the last day's`() async throws {
+  @Test func `without a number the results are the last day's`() async throws {
     let (server, _, _) = try await secondDay()
     let answer = try await server.environment.answer(
       .dailyChallenge(.results(.fetch(gameMode: .timed, gameNumber: nil, language: .en)))
@@ -81,7 +81,7 @@ import Testing
       (.unlimited, nil, "a daily challenge in mode unlimited"),
     ] as [(GameMode, DailyChallenge.GameNumber?, String)]
   )
-  func `No such day`(
+  func `no such day`(
     gameMode: GameMode,
     number: DailyChallenge.GameNumber?,
     what: String
@@ -95,7 +95,7 @@ import Testing
     #expect(answer.refusal == Refusal(400, "There is no such record: \(what)."))
   }
 
-  @Test func `The history has the newest first, and the player's ranks`() async throws {
+  @Test func `the history has the newest first, and the player's ranks`() async throws {
     let (server, first, second) = try await secondDay()
     let answer = try await server.environment.answer(
       .dailyChallenge(.results(.history(gameMode: .timed, language: .en)))

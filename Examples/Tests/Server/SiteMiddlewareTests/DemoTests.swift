@@ -10,7 +10,7 @@ import Testing
 
 /// The ranks that somebody unknown would have.
 @Suite struct DemoTests {
-  @Test func `A score is ranked in three windows, without being stored`() async throws {
+  @Test func `a score is ranked in three windows, without being stored`() async throws {
     let server = TestServer()
     #expect(try await server.environment.answer(.soloGame).status == 200)
     server.now.update { $0.addTimeInterval(2 * 24 * 60 * 60) }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -1, 0, 27, .max])
-  func `Any score has a rank`(score: Int) async throws {
+  func `any score has a rank`(score: Int) async throws {
     let asked = Recorder<[FetchLeaderboardSummaryRequest]>([])
     var environment = ServerEnvironment.unsupplied
     environment.database.fetchLeaderboardSummary = { request in

@@ -61,7 +61,7 @@ import Testing
     ServerRoute.home, .appSiteAssociation, .appStore, .download, .pressKit, .privacyPolicy,
     .sharedGame(.show("deadbeef")),
   ])
-  func `Pages use nothing`(route: ServerRoute) async throws {
+  func `pages use nothing`(route: ServerRoute) async throws {
     let answer = try await ServerEnvironment.unsupplied.answer(route)
     #expect([200, 302].contains(answer.status))
   }

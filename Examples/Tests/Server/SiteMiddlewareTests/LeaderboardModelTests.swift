@@ -11,7 +11,7 @@ import Testing
 /// The lists of the best players, compared with those of a model that counts for each line.
 @Suite struct LeaderboardModelTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `Lists are those of a naive model`(seed: UInt64) async throws {
+  func `lists are those of a naive model`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let server = TestServer()
     let challenges = (1...3).map(DailyChallenge.numbered)

@@ -20,7 +20,7 @@ import FoundationNetworking
     "https://example.com/api/games",
     "https://blob:secret@example.com/api/games",
   ])
-  func `A refused game is mailed without the access token`(path: String) async throws {
+  func `a refused game is mailed without the access token`(path: String) async throws {
     let server = TestServer()
     let request = try Router.request(
       .api(.init(.games(.submit(.init(gameContext: .shared("c0de"), moves: [])))))
@@ -45,7 +45,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `Every spelling of the access token is redacted`() async throws {
+  @Test func `every spelling of the access token is redacted`() async throws {
     let server = TestServer()
     let token = Player.blob.accessToken.rawValue.uuidString
     let request = try Router.request(
@@ -63,7 +63,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A mail that cannot be sent does not change the answer`() async throws {
+  @Test func `a mail that cannot be sent does not change the answer`() async throws {
     var server = TestServer()
     let isSent = try await server.environment.answer(submitting: .shared("c0de"), [])
     server.environment.mailgun = MailgunClient { _ in throw DatabaseError.notFound("a postman") }
@@ -72,13 +72,13 @@ import FoundationNetworking
     #expect(isNotSent.refusal == Refusal(400, "There is no such record: a shared game c0de."))
   }
 
-  @Test func `A good answer is not mailed`() async throws {
+  @Test func `a good answer is not mailed`() async throws {
     let server = TestServer()
     #expect(try await server.environment.answer(.soloGame).status == 200)
     #expect(server.mails.value == [])
   }
 
-  @Test func `What fails for unknown players is mailed too`() async throws {
+  @Test func `what fails for unknown players is mailed too`() async throws {
     let mails = Recorder<[String]>([])
     var environment = ServerEnvironment.unsupplied
     environment.database.fetchPlayerByDeviceId = { _ in throw DatabaseError.notFound("a table") }

@@ -23,7 +23,7 @@ import Testing
     return match
   }
 
-  @Test func `A match with an opponent is open, and both have it`() async throws {
+  @Test func `a match with an opponent is open, and both have it`() async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(
       .matches(.start(gameMode: .timed, language: .en, opponent: Player.blobJr.id))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `Without an opponent a player waits, and the next one joins`() async throws {
+  @Test func `without an opponent a player waits, and the next one joins`() async throws {
     let server = TestServer()
     let start = ServerRoute.Api.Route.matches(
       .start(gameMode: .unlimited, language: .en, opponent: nil)
@@ -72,7 +72,7 @@ import Testing
     #expect(try another.decode(Match.self).status == .matching)
   }
 
-  @Test func `The newest match comes first`() async throws {
+  @Test func `the newest match comes first`() async throws {
     let server = TestServer()
     var old = ended(1, 0, 0)
     old.createdAt -= 60
@@ -81,7 +81,7 @@ import Testing
     #expect(try list.decode([Match].self) == [ended(3, 0, 0), ended(2, 0, 0), old])
   }
 
-  @Test func `A rematch is begun by who asks, once for both`() async throws {
+  @Test func `a rematch is begun by who asks, once for both`() async throws {
     let server = TestServer()
     let match = ended(1, 2, 1)
     server.database.insert(match)
@@ -97,7 +97,7 @@ import Testing
     #expect(try list.decode([Match].self) == [rematch, match])
   }
 
-  @Test func `What a match does not allow is refused, and says why`() async throws {
+  @Test func `what a match does not allow is refused, and says why`() async throws {
     let server = TestServer()
     let unknown = Match.ID(rawValue: UUID(7))
     server.database.insert(Match.mock)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `The matches of others are as good as unknown`() async throws {
+  @Test func `the matches of others are as good as unknown`() async throws {
     let server = TestServer()
     server.database.insert(Player.numbered(1))
     server.database.insert(ended(1, 1, 2))
@@ -137,7 +137,7 @@ import Testing
     #expect(list == Answer(status: 200, body: "[\n\n]"))
   }
 
-  @Test func `The record counts what is over by its outcome`() async throws {
+  @Test func `the record counts what is over by its outcome`() async throws {
     let server = TestServer()
     var quit = ended(5, 9, 0)
     quit.participants[0].outcome = .quit

@@ -21,7 +21,7 @@ import Testing
     .turnBased(.init(gameMode: .unlimited, language: .en, playerIndexToId: players, puzzle: puzzle))
   }
 
-  @Test func `A made-up match does not spoil the daily challenge of a player whom it names`()
+  @Test func `a made-up match does not spoil the daily challenge of a player whom it names`()
     async throws
   {
     let server = TestServer()
@@ -44,7 +44,7 @@ import Testing
     )
   }
 
-  @Test func `Each context of a puzzle has a score of its own`() async throws {
+  @Test func `each context of a puzzle has a score of its own`() async throws {
     let server = TestServer()
     server.database.insert(DailyChallenge.mock)
     let contexts: [(Context, Moves)] = [
@@ -68,7 +68,7 @@ import Testing
     #expect(result.score == 27)
   }
 
-  @Test func `Two daily challenges on one puzzle have a score each`() async throws {
+  @Test func `two daily challenges on one puzzle have a score each`() async throws {
     let server = TestServer()
     let challenges = [DailyChallenge.numbered(1), .numbered(2)]
     for (challenge, moves) in zip(challenges, [[.cab], [.cab, .abc]] as [Moves]) {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `A stored match counts with its own moves and players, whatever is claimed`()
+  @Test func `a stored match counts with its own moves and players, whatever is claimed`()
     async throws
   {
     for sender in [Player.blob, .blobJr] {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `A match counts for nobody before it is over`() async throws {
+  @Test func `a match counts for nobody before it is over`() async throws {
     let server = TestServer()
     var match = Match.over(moves)
     match.status = .open
@@ -128,7 +128,7 @@ import Testing
     #expect(server.stored.value.count == 2)
   }
 
-  @Test func `The match of others counts for nobody who is not in it`() async throws {
+  @Test func `the match of others counts for nobody who is not in it`() async throws {
     let server = TestServer()
     let stranger = Player.numbered(1)
     server.database.insert(stranger)
@@ -151,7 +151,7 @@ import Testing
     #expect(server.stored.value.map(\.playerId) == [stranger.id])
   }
 
-  @Test func `Of two matches on one puzzle the one that was played counts`() async throws {
+  @Test func `of two matches on one puzzle the one that was played counts`() async throws {
     let server = TestServer()
     let second = Match.over([.abc.by(0), .cab.by(1)], id: .init(rawValue: UUID(8)))
     server.database.insert(Match.over(moves))
@@ -167,7 +167,7 @@ import Testing
     )
   }
 
-  @Test func `A daily challenge takes results until an hour after its end, and known ones again`()
+  @Test func `a daily challenge takes results until an hour after its end, and known ones again`()
     async throws
   {
     let server = TestServer()

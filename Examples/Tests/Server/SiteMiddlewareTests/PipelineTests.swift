@@ -12,7 +12,7 @@ import Testing
 /// A game is sent to a server that fails in everything, which is then supplied with one endpoint
 /// after the other, until it answers.
 @Suite struct PipelineTests {
-  @Test func `Nothing supplied but the router`() async throws {
+  @Test func `nothing supplied but the router`() async throws {
     try await expect(
       .unsupplied,
       answers: Refusal(500, "DatabaseClient.fetchPlayerByAccessToken is unimplemented"),
@@ -20,7 +20,7 @@ import Testing
     )
   }
 
-  @Test func `And the player`() async throws {
+  @Test func `and the player`() async throws {
     try await expect(
       .withPlayer,
       answers: Refusal(400, "Move 1, \"CAB\", is not valid: the dictionary does not have it."),
@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  @Test func `And the dictionary`() async throws {
+  @Test func `and the dictionary`() async throws {
     try await expect(
       .withDictionary,
       answers: Refusal(500, "DatabaseClient.submitLeaderboardScore is unimplemented"),
@@ -42,7 +42,7 @@ import Testing
     )
   }
 
-  @Test func `And the scores`() async throws {
+  @Test func `and the scores`() async throws {
     try await expect(
       .withScores,
       answers: Refusal(500, "DatabaseClient.fetchLeaderboardSummary is unimplemented"),
@@ -53,7 +53,7 @@ import Testing
     )
   }
 
-  @Test func `And the ranks`() async throws {
+  @Test func `and the ranks`() async throws {
     let asked = Recorder<[FetchLeaderboardSummaryRequest]>([])
     var environment = ServerEnvironment.withScores
     environment.database.fetchLeaderboardSummary = { request in
@@ -106,7 +106,7 @@ import Testing
     #expect(asked.value == requests)
   }
 
-  @Test func `A failing router reads what is not signed and reports the rest`() async throws {
+  @Test func `a failing router reads what is not signed and reports the rest`() async throws {
     var environment = ServerEnvironment.withPlayer
     environment.router = .failing
     environment.database.fetchAppleReceipt = { _ in nil }

@@ -10,7 +10,7 @@ import Testing
 /// The ranks of the database in memory.
 @Suite struct RankingTests {
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `Ranks and results are those of a naive model`(seed: UInt64) async throws {
+  func `ranks and results are those of a naive model`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     var model = RankingModel()
     let server = TestServer()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `Equal scores share a rank, and the next rank follows`() async throws {
+  @Test func `equal scores share a rank, and the next rank follows`() async throws {
     let server = TestServer()
     for (number, score) in [50, 40, 40, 30].enumerated() {
       server.database.insert(row(number, score: score))
@@ -88,7 +88,7 @@ import Testing
     (TimeScope.lastDay, 86_400.0, 2), (.lastDay, 86_401.0, 1), (.lastWeek, 604_800.0, 2),
     (.lastWeek, 604_801.0, 1), (.allTime, 1e9, 2), (.interesting, 1e9, 2),
   ])
-  func `A window has its border in it`(scope: TimeScope, age: TimeInterval, rank: Int) async {
+  func `a window has its border in it`(scope: TimeScope, age: TimeInterval, rank: Int) async {
     let server = TestServer()
     var score = row(0, score: 50)
     score.createdAt = Date.mock.addingTimeInterval(-age)
@@ -97,7 +97,7 @@ import Testing
     #expect(answer == .init(outOf: rank, rank: rank))
   }
 
-  @Test func `A player without a score in the window has no rank`() async throws {
+  @Test func `a player without a score in the window has no rank`() async throws {
     let server = TestServer()
     let subject = FetchLeaderboardSummaryRequest.Subject.player(
       scoreId: LeaderboardScore.ID(rawValue: UUID(1)),
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `A puzzle is stored once for a player, whatever comes later`() async throws {
+  @Test func `a puzzle is stored once for a player, whatever comes later`() async throws {
     let server = TestServer()
     var request = SubmitLeaderboardScore(
       dailyChallengeId: nil,

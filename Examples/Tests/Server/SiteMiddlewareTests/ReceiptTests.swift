@@ -14,7 +14,7 @@ import FoundationNetworking
 
 /// How a purchase becomes known.
 @Suite struct ReceiptTests {
-  @Test func `A valid receipt is kept, and the player has bought the full game`() async throws {
+  @Test func `a valid receipt is kept, and the player has bought the full game`() async throws {
     var server = TestServer()
     let asked = Recorder<[Question]>([])
     server.environment.itunes = ItunesClient { data, environment in
@@ -33,7 +33,7 @@ import FoundationNetworking
     #expect(try other.decode(CurrentPlayerEnvelope.self) == .init(player: .blobJr))
   }
 
-  @Test func `A receipt of the sandbox is asked for there`() async throws {
+  @Test func `a receipt of the sandbox is asked for there`() async throws {
     var server = TestServer()
     let asked = Recorder<[Question]>([])
     server.environment.itunes = ItunesClient { data, environment in
@@ -65,7 +65,7 @@ import FoundationNetworking
       "Nothing was bought with the receipt."
     ),
   ])
-  func `What is no receipt for the game is refused, and not kept`(
+  func `what is no receipt for the game is refused, and not kept`(
     data: Data,
     verdict: ItunesClient.Verdict,
     message: String
@@ -77,7 +77,7 @@ import FoundationNetworking
     #expect(try await server.client.fetchAppleReceipt(Player.blob.id) == nil)
   }
 
-  @Test func `No body is no receipt`() async throws {
+  @Test func `no body is no receipt`() async throws {
     let server = TestServer()
     let request = try URLRequest(
       "POST",

@@ -21,7 +21,7 @@ import FoundationNetworking
   private let token = Player.blob.accessToken
 
   @Test(arguments: ["/nowhere", "/api", "/api/current-player/1", "/demo", "/apis/games", "/%2F"])
-  func `An unknown path`(path: String) async throws {
+  func `an unknown path`(path: String) async throws {
     let answer = await environment.answer(try URLRequest("GET", path))
     #expect(answer == Answer(status: 404, body: "{}"))
   }
@@ -33,7 +33,7 @@ import FoundationNetworking
     (method: "POST", path: "/", allowed: "GET, HEAD"),
     (method: "PATCH", path: "/api/authenticate", allowed: "POST"),
   ])
-  func `A method that the path does not answer`(
+  func `a method that the path does not answer`(
     method: String,
     path: String,
     allowed: String
@@ -50,7 +50,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: SampleRoutes.api)
-  func `No route of a player is read without a token`(route: ServerRoute.Api.Route) async throws {
+  func `no route of a player is read without a token`(route: ServerRoute.Api.Route) async throws {
     var request = try Router.test.request(for: .api(ServerRoute.Api(route)))
     let url = try #require(request.url)
     var components = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
@@ -63,7 +63,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A malformed part of the query`() async throws {
+  @Test func `a malformed part of the query`() async throws {
     let target = "/api/daily-challenges/today?accessToken=\(token)&language=tlh"
     let answer = await environment.answer(try URLRequest("GET", target))
     #expect(
@@ -77,7 +77,7 @@ import FoundationNetworking
     (body: #"{"gameMode": "timed"}"#, reason: #""score" is missing"#),
     (body: #"{"gameMode": "timed", "score": "1"}"#, reason: #"not a Int at "score""#),
   ])
-  func `A malformed body`(body: String, reason: String) async throws {
+  func `a malformed body`(body: String, reason: String) async throws {
     let answer = await environment.answer(try URLRequest("POST", "/demo/games", body: body))
     #expect(
       answer.refusal
@@ -85,7 +85,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `A signed body that is no game`() async throws {
+  @Test func `a signed body that is no game`() async throws {
     let body = #"{"gameContext": {"sharedGameCode": "c0de"}}"#
     let signature = Data("\(body)----SECRET_DEADBEEF----1234567890".utf8).base64EncodedString()
     var request = try URLRequest(
@@ -106,12 +106,12 @@ import FoundationNetworking
     ),
     (query: "?accessToken=", message: #"query item "accessToken" is ""; expected a UUID"#),
   ])
-  func `No access token`(query: String, message: String) async throws {
+  func `no access token`(query: String, message: String) async throws {
     let answer = await environment.answer(try URLRequest("GET", "/api/current-player\(query)"))
     #expect(answer.refusal == Refusal(401, "Unauthorized: \(message)."))
   }
 
-  @Test func `An access token of nobody is refused, and not mailed`() async throws {
+  @Test func `an access token of nobody is refused, and not mailed`() async throws {
     let server = TestServer()
     var nobody = Player.blob
     nobody.accessToken = AccessToken(rawValue: .deadbeef)
@@ -121,21 +121,21 @@ import FoundationNetworking
   }
 
   @Test(arguments: Tampering.all)
-  func `A submission that is not signed as it should be`(tampering: Tampering) async throws {
+  func `a submission that is not signed as it should be`(tampering: Tampering) async throws {
     let request = try Router.request(.soloGame, tampering.change)
     let answer = await environment.answer(request)
     #expect(answer.refusal == Refusal(401, "Unauthorized: \(tampering.message)."))
   }
 
   @Test(arguments: ["", "{", "\u{0}", String(repeating: "[", count: 100_000)])
-  func `A body that is no JSON`(body: String) async throws {
+  func `a body that is no JSON`(body: String) async throws {
     let answer = await environment.answer(try URLRequest("POST", "/demo/games", body: body))
     #expect(answer.status == 400)
     #expect(answer.refusal.message.hasPrefix("Bad request: the body; expected JSON of"))
   }
 
   @Test(arguments: ["text/plain", "application/x-www-form-urlencoded"])
-  func `A body that says that it is no JSON`(contentType: String) async throws {
+  func `a body that says that it is no JSON`(contentType: String) async throws {
     let body = #"{"gameMode": "timed", "score": 1}"#
     var request = try URLRequest("POST", "/demo/games", body: body)
     request.setValue(contentType, forHTTPHeaderField: "Content-Type")
@@ -149,7 +149,7 @@ import FoundationNetworking
     #expect(answer.status == 415)
   }
 
-  @Test func `No body`() async throws {
+  @Test func `no body`() async throws {
     let answer = await environment.answer(try URLRequest("POST", "/demo/games"))
     #expect(
       answer.refusal

@@ -17,7 +17,7 @@ import FoundationNetworking
 @Suite struct ResponseTests {
   private let environment = ServerEnvironment.unsupplied
 
-  @Test func `Home is a page`() async throws {
+  @Test func `home is a page`() async throws {
     let (body, response) = await environment.response(to: try URLRequest("GET", "/"))
     #expect(response.statusCode == 200)
     #expect(
@@ -35,7 +35,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["/", "/nowhere", "/api/current-player", "http://example.com/"])
-  func `Every answer has the security headers and its length`(target: String) async throws {
+  func `every answer has the security headers and its length`(target: String) async throws {
     let (body, response) = await environment.response(to: try URLRequest("GET", target))
     let expected = [
       "Content-Length": "\(body.count)",
@@ -52,12 +52,12 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["/nowhere", "/api/current-player"])
-  func `Answers and errors are JSON`(target: String) async throws {
+  func `answers and errors are JSON`(target: String) async throws {
     let (_, response) = await environment.response(to: try URLRequest("GET", target))
     #expect(response.value(forHTTPHeaderField: "Content-Type") == "application/json")
   }
 
-  @Test func `In production JSON stands on one line`() async throws {
+  @Test func `in production JSON stands on one line`() async throws {
     var environment = ServerEnvironment.withPlayers
     environment.envVars = .production
     environment.dictionary = .everyString
@@ -84,7 +84,7 @@ import FoundationNetworking
       "https://cubes.example.com/api/x?a=b"
     ),
   ])
-  func `Plain HTTP from outside is redirected to the site, without the token`(
+  func `plain HTTP from outside is redirected to the site, without the token`(
     target: String,
     location: String
   ) async throws {
@@ -98,12 +98,12 @@ import FoundationNetworking
     "http://localhost/", "http://localhost:8080/", "http://127.0.0.1/", "http://0.0.0.0/",
     "http://LOCALHOST/", "https://example.com/", "HTTPS://example.com/", "/",
   ])
-  func `What is secure or at home is not redirected`(target: String) async throws {
+  func `what is secure or at home is not redirected`(target: String) async throws {
     let answer = await environment.answer(try URLRequest("GET", target))
     #expect(answer.status == 200)
   }
 
-  @Test func `What came to a proxy by HTTPS is not redirected`() async throws {
+  @Test func `what came to a proxy by HTTPS is not redirected`() async throws {
     var request = try URLRequest("GET", "http://example.com/")
     request.setValue("https", forHTTPHeaderField: "X-Forwarded-Proto")
     #expect(await environment.answer(request).status == 200)

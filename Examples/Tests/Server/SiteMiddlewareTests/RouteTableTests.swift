@@ -11,13 +11,13 @@ import Testing
 
 /// The table of routes in `Examples/Server/README.md` says what the router prints and the server answers.
 @Suite struct RouteTableTests {
-  @Test func `The table has the requests of all routes`() throws {
+  @Test func `the table has the requests of all routes`() throws {
     let rows = try SampleRoutes.all.map(Row.init)
     #expect(try Set(Row.inReadMe) == Set(rows))
     #expect(try Row.inReadMe.count == rows.count)
   }
 
-  @Test func `The server answers what the table says`() async throws {
+  @Test func `the server answers what the table says`() async throws {
     var server = TestServer()
     server.environment.itunes = .accepting(.mock)
     server.database.insert(SharedGame.mock)

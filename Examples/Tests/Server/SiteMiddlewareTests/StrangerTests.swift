@@ -16,7 +16,7 @@ import FoundationNetworking
 /// Requests that somebody has made up: each is answered, and each refusal says why.
 @Suite struct StrangerTests {
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `Changed requests are answered`(seed: UInt64) async throws {
+  func `changed requests are answered`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let server = TestServer()
     for number in 1...6 {
@@ -30,7 +30,7 @@ import FoundationNetworking
 
   /// The signature is right, so that the body reaches what is behind it.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `Changed and signed games are answered`(seed: UInt64) async throws {
+  func `changed and signed games are answered`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let server = TestServer()
     server.database.insert(DailyChallenge.mock)
@@ -56,7 +56,7 @@ import FoundationNetworking
     #"{"playedAt":0,"score":0,"type":{"playedWord":[]}}"#,
     #"{"playedAt":0,"score":0,"reactions":{"-9":"x"},"type":{"playedWord":[]}}"#,
   ])
-  func `Extreme moves are answered`(move: String) async throws {
+  func `extreme moves are answered`(move: String) async throws {
     let server = TestServer()
     var request = try Router.test.print(.soloGame)
     let body = String(decoding: request.body ?? Data(), as: UTF8.self)

@@ -10,7 +10,7 @@ import Testing
 
 /// The stored parts of a game, and the answer, for each kind of game.
 @Suite struct SubmitContextTests {
-  @Test func `A solo game stores one row with all its words`() async throws {
+  @Test func `a solo game stores one row with all its words`() async throws {
     let stored = Recorder<[SubmitLeaderboardScore]>([])
     let environment = recording(stored)
     let moves: Moves = [.abc, .removeCube, .removeCube]
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `A solo game without moves scores nothing`() async throws {
+  @Test func `a solo game without moves scores nothing`() async throws {
     let stored = Recorder<[SubmitLeaderboardScore]>([])
     let answer = try await recording(stored).answer(submitting: .solo(.mock), [])
     #expect(answer.status == 200)
@@ -58,7 +58,7 @@ import Testing
     )
   }
 
-  @Test func `A solo game whose row is not the player's is an error`() async throws {
+  @Test func `a solo game whose row is not the player's is an error`() async throws {
     var environment = recording(Recorder([]))
     environment.database.submitLeaderboardScore = { request in
       var score = LeaderboardScore(request, createdAt: .mock, id: .deadbeef)
@@ -69,7 +69,7 @@ import Testing
     #expect(answer.refusal == Refusal(500, "The score was not stored."))
   }
 
-  @Test func `A daily challenge takes mode and puzzle from the database`() async throws {
+  @Test func `a daily challenge takes mode and puzzle from the database`() async throws {
     let (stored, calls) = (Recorder<[SubmitLeaderboardScore]>([]), Recorder<[String]>([]))
     let id = DailyChallenge.ID(rawValue: .dailyChallenge)
     var environment = recording(stored)
@@ -134,7 +134,7 @@ import Testing
     )
   }
 
-  @Test func `An unknown daily challenge is refused`() async throws {
+  @Test func `an unknown daily challenge is refused`() async throws {
     let server = TestServer()
     let id = DailyChallenge.ID(rawValue: .dailyChallenge)
     let answer = try await server.environment.answer(submitting: .dailyChallenge(id), [.cab])
@@ -144,7 +144,7 @@ import Testing
     )
   }
 
-  @Test func `A shared game is answered, and nothing is stored or verified`() async throws {
+  @Test func `a shared game is answered, and nothing is stored or verified`() async throws {
     var environment = ServerEnvironment.withPlayers
     environment.database.fetchSharedGame = { code in
       var game = SharedGame.mock
@@ -158,12 +158,12 @@ import Testing
     #expect(try answer.decode(SubmitGameResponse.self) == .shared(game))
   }
 
-  @Test func `An unknown shared game is refused`() async throws {
+  @Test func `an unknown shared game is refused`() async throws {
     let answer = try await TestServer().environment.answer(submitting: .shared("c0de"), [])
     #expect(answer.refusal == Refusal(400, "There is no such record: a shared game c0de."))
   }
 
-  @Test func `A match stores a row for each player, with that player's words and score`()
+  @Test func `a match stores a row for each player, with that player's words and score`()
     async throws
   {
     let server = TestServer()
@@ -214,7 +214,7 @@ import Testing
     )
   }
 
-  @Test func `Moves of a player who is not named in a match count for nobody`() async throws {
+  @Test func `moves of a player who is not named in a match count for nobody`() async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(
       submitting: match([0: Player.blob.id]),
@@ -225,7 +225,7 @@ import Testing
     #expect(server.stored.value.map(\.words) == [[]])
   }
 
-  @Test func `A match in which a row cannot be stored is refused`() async throws {
+  @Test func `a match in which a row cannot be stored is refused`() async throws {
     var environment = recording(Recorder([]))
     environment.database.fetchTurnBasedGame = { request in
       TurnBasedGame(moves: request.moves, players: request.playerIndexToId)

@@ -11,7 +11,7 @@ import Testing
 /// The games that the server believes.
 @Suite struct VerificationTests {
   @Test(arguments: Self.invalidGames)
-  func `A game with an invalid move is refused as a whole`(game: InvalidGame) async throws {
+  func `a game with an invalid move is refused as a whole`(game: InvalidGame) async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(submitting: .solo(.mock), game.moves)
     #expect(answer.refusal == Refusal(400, game.sentence))
@@ -19,7 +19,7 @@ import Testing
     #expect(server.stored.value == [])
   }
 
-  @Test func `A word that the dictionary does not have`() async throws {
+  @Test func `a word that the dictionary does not have`() async throws {
     let asked = Recorder<[String]>([])
     var environment = ServerEnvironment.withPlayers
     environment.dictionary.contains = { word, language in
@@ -34,7 +34,7 @@ import Testing
     #expect(asked.value == ["CAB en", "ABC en"])
   }
 
-  @Test func `A daily challenge is verified on its own puzzle`() async throws {
+  @Test func `a daily challenge is verified on its own puzzle`() async throws {
     let server = TestServer()
     var challenge = DailyChallenge.mock
     challenge.puzzle[.corner].left.letters = "Z"
@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `One player's invalid move spoils the match of both`() async throws {
+  @Test func `one player's invalid move spoils the match of both`() async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(
       submitting: .turnBased(
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Self.validGames)
-  func `A game by the rules is accepted`(game: ValidGame) async throws {
+  func `a game by the rules is accepted`(game: ValidGame) async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(
       submitting: .solo(.init(gameMode: .timed, language: .en, puzzle: game.puzzle)),
@@ -80,7 +80,7 @@ import Testing
     #expect(server.stored.value.map(\.score) == [game.score])
   }
 
-  @Test func `Claims beyond the largest integer are added without a trap`() async throws {
+  @Test func `claims beyond the largest integer are added without a trap`() async throws {
     var puzzle = ArchivablePuzzle.mock
     puzzle[.corner].left.letters = String(repeating: "Q", count: 1_000_000)
     let claim = { (move: Move) in

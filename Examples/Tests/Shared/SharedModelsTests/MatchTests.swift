@@ -6,7 +6,7 @@ import SharedModels
 import Testing
 
 @Suite struct MatchTests {
-  @Test func `A match as JSON`() throws {
+  @Test func `a match as JSON`() throws {
     var match = Match.mock
     match.moves = [.cab]
     match.participants[1] = MatchParticipant(outcome: .quit)
@@ -22,7 +22,7 @@ import Testing
     #expect(try decode(Match.self, text) == match)
   }
 
-  @Test func `What others know of a player as JSON`() throws {
+  @Test func `what others know of a player as JSON`() throws {
     let text = """
       {"displayName":"Blob Jr.","gameCenterLocalPlayerId":"123456789123456789",\
       "id":"B10B2000-DEAD-BEEF-DEAD-BEEFDEADBEEF"}
@@ -31,7 +31,7 @@ import Testing
     #expect(try decode(MatchPlayer.self, text) == .blobJr)
   }
 
-  @Test func `A record as JSON`() throws {
+  @Test func `a record as JSON`() throws {
     let record = PlayerRecord(player: MatchPlayer(id: .deadbeef), lost: 1, open: 2, tied: 3, won: 4)
     let text = """
       {"lost":1,"open":2,"player":{"id":"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"},"tied":3,"won":4}
@@ -40,7 +40,7 @@ import Testing
     #expect(try decode(PlayerRecord.self, text) == record)
   }
 
-  @Test func `An unknown status or outcome is named`() throws {
+  @Test func `an unknown status or outcome is named`() throws {
     let status = try decodingErrorLine([Match.Status].self, #"["over"]"#)
     #expect(status == "At [0]: expected one of ended, matching, open, found over.")
     let outcome = try decodingErrorLine(MatchParticipant.self, #"{"outcome":"fled"}"#)
@@ -62,7 +62,7 @@ import Testing
       ((.none, .lost), (1, 2), (.none, .lost)),
     ] as [((Outcome, Outcome), (Int, Int), (Outcome, Outcome))]
   )
-  func `Outcomes`(
+  func `outcomes`(
     recorded: (Outcome, Outcome),
     points: (Int, Int),
     expected: (Outcome, Outcome)
@@ -82,7 +82,7 @@ import Testing
     #expect([match.outcome(of: 0), match.outcome(of: 1)] == [.none, .none])
   }
 
-  @Test func `A match without an opponent has no outcome`() {
+  @Test func `a match without an opponent has no outcome`() {
     var match = Match.mock
     match.status = .ended
     match.participants.removeLast()
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0, 0, false), (1, 0, 0, true), (0, 1, 0, true), (0, 0, 1, true)])
-  func `Past games are those that are over`(lost: Int, tied: Int, won: Int, hasPastGames: Bool) {
+  func `past games are those that are over`(lost: Int, tied: Int, won: Int, hasPastGames: Bool) {
     let record = PlayerRecord(player: .blob, lost: lost, open: 9, tied: tied, won: won)
     #expect(record.hasPastGames == hasPastGames)
   }
