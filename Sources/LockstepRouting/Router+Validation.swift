@@ -52,7 +52,7 @@ extension Router {
   /// with mutually exclusive parts.
   ///
   /// ```swift
-  /// @Test func routes() {
+  /// @Test func `each route leads to itself`() {
   ///   #expect(router.validate() == [])
   /// }
   /// ```

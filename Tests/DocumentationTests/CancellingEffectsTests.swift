@@ -93,7 +93,7 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
   song.cancellable(id: StoreWide(PlayerID()), cancelInFlight: true)
 }
 
-@Test func cancellingADownload() {
+@Test func `a cancelled download reports no more bytes`() {
   let bytes = Subject<Int, Never>(name: "download")
   let store = TestStore(
     initialState: Download(),

@@ -56,7 +56,7 @@ let schoolReducer = Reducer<SchoolState, SchoolAction, Void> { state, action, _ 
 }
 
 @Suite struct ChildToParentTests {
-  @Test func finishAQuiz() {
+  @Test func `a finished quiz is heard by the school`() {
     let store = TestStore(
       initialState: SchoolState(quiz: QuizState(question: 3, score: 2)),
       reducer: schoolReducer,
@@ -71,7 +71,7 @@ let schoolReducer = Reducer<SchoolState, SchoolAction, Void> { state, action, _ 
     }
   }
 
-  @Test func answerTheLastQuestion() {
+  @Test func `the last answer ends the quiz`() {
     let store = TestStore(
       initialState: QuizState(question: 3, score: 2),
       reducer: quizReducer,
@@ -167,7 +167,7 @@ let petitionReducer = Reducer<PetitionState, PetitionAction, Void>.combine(
 )
 
 extension ChildToParentTests {
-  @Test func startATimer() {
+  @Test func `a started timer is heard by the kitchen`() {
     let store = TestStore(
       initialState: KitchenState(),
       reducer: kitchenReducer,
@@ -179,7 +179,7 @@ extension ChildToParentTests {
     }
   }
 
-  @Test func signAPetition() {
+  @Test func `a signature is counted once`() {
     let store = TestStore(
       initialState: PetitionState(form: SignatureState(name: "Ann")),
       reducer: petitionReducer,

@@ -60,7 +60,7 @@ let notebookReducer = Reducer<Notebook, NotebookAction, NotebookClient> {
   }
 }
 
-@Test func lockingInTheBackground() {
+@Test func `an app in the background locks itself after a minute`() {
   let center = NotificationCenter()
   let store = TestStore(
     initialState: Notebook(),
@@ -111,7 +111,7 @@ let searchReducer = Reducer<Search, SearchAction, SearchClient> { search, action
     .cancellable(id: SearchID(), cancelInFlight: true)
 }
 
-@Test func searching() {
+@Test func `an older search cannot replace a newer one`() {
   let slow = Subject<[String], Never>()
   let store = TestStore(
     initialState: Search(),
@@ -128,7 +128,7 @@ let searchReducer = Reducer<Search, SearchAction, SearchClient> { search, action
 
 // A block of `Sources/Lockstep/Lockstep.docc/Lockstep.md`.
 
-@Test @MainActor func countingInAStore() {
+@Test @MainActor func `a store counts each tap`() {
   let store = Store(
     initialState: CounterState(),
     reducer: counterReducer,

@@ -81,7 +81,7 @@ let deskReducer = Reducer<Desk, DeskAction, AnySchedulerOf<DispatchQueue>>.combi
   }
 )
 
-@Test func puttingAwayTheWatch() {
+@Test func `a stopped watch stops ticking`() {
   let mainQueue = DispatchQueue.test
   let store = TestStore(
     initialState: Desk(watch: Watch()),
@@ -95,7 +95,7 @@ let deskReducer = Reducer<Desk, DeskAction, AnySchedulerOf<DispatchQueue>>.combi
   mainQueue.run()
 }
 
-@Test func rollingTheDice() {
+@Test func `a click shows the number of the dice`() {
   let store = TestStore(
     initialState: Clicks(),
     reducer: clicksReducer,

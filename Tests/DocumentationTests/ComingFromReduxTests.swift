@@ -49,7 +49,7 @@ extension Reducer where State: Equatable & SendableMetatype {
   }
 }
 
-@Test func orderingWhatIsInTheCart() {
+@Test func `an order empties the cart`() {
   let changes = Recorder<[CartAction]>([])
   let store = TestStore(
     initialState: Cart(),

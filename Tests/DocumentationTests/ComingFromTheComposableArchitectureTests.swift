@@ -39,7 +39,7 @@ let numberReducer = Reducer<NumberState, NumberAction, NumberEnvironment> {
   }
 }
 
-@Test func askingForAFact() {
+@Test func `a fact is about the chosen number`() {
   let store = TestStore(
     initialState: NumberState(),
     reducer: numberReducer,
@@ -74,7 +74,7 @@ extension NumberAction {
   }
 }
 
-@Test func showingAFact() {
+@Test func `a fact is shown for the current number`() {
   let store = TestStore(
     initialState: NumberState(),
     reducer: numberReducer,
@@ -166,7 +166,7 @@ let contactsReducer = Reducer<Contacts, ContactsAction, Void>.combine(
   }
 }
 
-@Test func addingAContact() {
+@Test func `a saved contact is opened, and the form goes`() {
   let store = TestStore(
     initialState: Contacts(),
     reducer: contactsReducer,

@@ -83,7 +83,7 @@ let leagueReducer = Reducer<League, LeagueAction, LeagueEnvironment>.combine(
   }
 )
 
-@Test func aNewSeasonTakesTheBannerAway() {
+@Test func `a new season takes the banner away`() {
   let mainQueue = DispatchQueue.test
   let store = TestStore(
     initialState: League(teams: [Team(id: 1, name: "Blobs")]),

@@ -52,7 +52,7 @@ let roundReducer = Reducer<Round, RoundAction, RoundEnvironment> { round, action
   }
 }
 
-@Test func playingARound() {
+@Test func `a round ends when its time is over`() {
   let mainQueue = DispatchQueue.test
   let store = TestStore(
     initialState: Round(),

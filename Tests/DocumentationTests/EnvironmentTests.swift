@@ -61,7 +61,7 @@ let workbenchReducer = Reducer<Workbench, WorkbenchAction, WorkbenchWorld>.combi
 )
 
 @Suite struct EnvironmentTests {
-  @Test func saveANote() {
+  @Test func `a saved note has the date of the environment`() {
     let date = Date(timeIntervalSince1970: 5)
     let saved = Recorder<[String]>([])
     let store = TestStore(
@@ -79,7 +79,7 @@ let workbenchReducer = Reducer<Workbench, WorkbenchAction, WorkbenchWorld>.combi
     #expect(saved.value == ["Buy milk"])
   }
 
-  @Test func rollTheDice() {
+  @Test func `a roll has the number of the seeded generator`() {
     let store = TestStore(
       initialState: Workbench(),
       reducer: workbenchReducer,

@@ -87,7 +87,7 @@ let todoListReducer = Reducer<TodoList, TodoListAction, TodoListEnvironment> {
   observation.cancel()
 }
 
-@Test func savingTheList() {
+@Test func `the list is saved as it is shown`() {
   let saved = Recorder<[Todo]>([])
   let store = TestStore(
     initialState: TodoList(),

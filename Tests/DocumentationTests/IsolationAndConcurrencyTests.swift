@@ -58,7 +58,7 @@ extension Reducer<Visits, VisitsAction, Void> {
   }
 }
 
-@Test @MainActor func sendingFromAnotherThread() async {
+@Test @MainActor func `a sender reaches the store from another thread`() async {
   let store = Store(initialState: Visits(), reducer: visitsReducer, environment: ())
   let sender = store.sender
   await Task.detached { sender.send(.visited) }.value
@@ -66,7 +66,7 @@ extension Reducer<Visits, VisitsAction, Void> {
   #expect(store.count == 1)
 }
 
-@Test @MainActor func hearingFromAnotherThread() async {
+@Test @MainActor func `a subject reaches the store from another thread`() async {
   let visitors = Subject<VisitsAction, Never>()
   let store = Store(
     initialState: Visits(),

@@ -204,7 +204,7 @@ let savingNoteReducer = noteReducer.ending { state, environment in
   environment.saveDraft(state.text).fireAndForget()
 }
 
-@Test func aSwipeSavesTheDraft() {
+@Test func `a swipe saves the draft`() {
   struct Page: Equatable {
     var note: NoteState?
   }
@@ -227,7 +227,7 @@ let savingNoteReducer = noteReducer.ending { state, environment in
   #expect(saved.value == ["Read again"])
 }
 
-@Test func writingANoteAndDeletingTheBook() {
+@Test func `a note is saved, and a deleted book takes its screens away`() {
   let store = TestStore(
     initialState: LibraryState(),
     reducer: libraryReducer,
@@ -272,7 +272,7 @@ let savingNoteReducer = noteReducer.ending { state, environment in
   }
 }
 
-@Test func anEditorByItself() {
+@Test func `an editor is tested by itself`() {
   let store = TestStore(
     initialState: NoteState(text: "Irony"),
     reducer: noteReducer,
@@ -321,7 +321,7 @@ extension StackState<ScreenState> {
   }
 }
 
-@Test func fromALinkToAScreen() throws {
+@Test func `a link leads to its screen`() throws {
   let link = try linkRouter.match(string: "/books/7/note")
   let store = TestStore(
     initialState: LibraryState(path: StackState(link)),
@@ -340,7 +340,7 @@ extension StackState<ScreenState> {
   book.receive(.summaryResponse("Book 7.")) { $0.summary = "Book 7." }
 }
 
-@Test func restoringAPath() throws {
+@Test func `a restored path has the ids of the saved one`() throws {
   var path: StackState<Int> = [1, 2, 3]
   path.pop(from: 1)
   path.append(4)
@@ -350,7 +350,7 @@ extension StackState<ScreenState> {
   #expect(restored.ids == [0, 3])
 }
 
-@Test @MainActor func showingScreens() throws {
+@Test @MainActor func `each screen has a store`() throws {
   let store = Store(
     initialState: LibraryState(path: [.book(BookPage(id: 1))]),
     reducer: libraryReducer,

@@ -60,13 +60,13 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
 }
 
 @Suite struct SavingArticleTests {
-  @Test(arguments: 1...journalFormat.version) func loadingEachVersion(version: Int) throws {
+  @Test(arguments: 1...journalFormat.version) func `a file of each version is loaded`(version: Int) throws {
     let sample = "../Fixtures/Samples/journal-\(version).json"
     let data = try Data(contentsOf: URL(filePath: sample, relativeTo: URL(filePath: #filePath)))
     #expect(try journalFormat.decode(data).map(\.text) == ["Rain", "Sun"])
   }
 
-  @Test func writingAnEntry() {
+  @Test func `an entry is written after the interval`() {
     let (queue, storage) = (DispatchQueue.test, StorageClient.inMemory())
     let store = TestStore(
       initialState: Journal(entries: journalFormat.load(from: storage).value ?? []),
@@ -83,7 +83,7 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
     #expect(journalFormat.load(from: storage).value == [JournalEntry(text: "Rain")])
   }
 
-  @Test func theLatestSampleIsWhatTheProgramSaves() throws {
+  @Test func `the latest sample is what the program saves`() throws {
     let entries = [JournalEntry(text: "Rain"), JournalEntry(text: "Sun", isFavorite: true)]
     let file = MarkdownFile.root.appending(
       path: "Tests/Fixtures/Samples/journal-\(journalFormat.version).json"
@@ -91,7 +91,7 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
     #expect(try journalFormat.encode(entries) == Data(contentsOf: file))
   }
 
-  @Test @MainActor func openingAJournal() throws {
+  @Test @MainActor func `an opened journal has the entries of an older version`() throws {
     let storage = StorageClient.inMemory(Data(#"{"version":1,"value":[{"text":"Rain"}]}"#.utf8))
     var store: Store<Journal, JournalAction>? = openJournal(storage)
     store?.send(.entryAdded("Sun"))
@@ -105,7 +105,7 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
   }
 
   /// A write that still waits does not replace the data that was saved after the store was released.
-  @Test @MainActor func endingAProgram() throws {
+  @Test @MainActor func `an ending program saves its last entry`() throws {
     let (queue, writes) = (DispatchQueue.test, DispatchQueue.test)
     var storage = StorageClient.inMemory()
     storage.queue = writes.eraseToAnyScheduler()
@@ -125,7 +125,7 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
     #expect(journalFormat.load(from: storage).value == entries)
   }
 
-  @Test @MainActor func aNewerJournalIsNotOverwritten() throws {
+  @Test @MainActor func `a newer journal is not overwritten`() throws {
     let newer = Data(#"{"version":3,"value":[]}"#.utf8)
     let storage = StorageClient.inMemory(newer)
     let store = openJournal(storage)
@@ -135,7 +135,7 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
     #expect(try storage.load() == newer)
   }
 
-  @Test func aTestWithoutAStorageFails() {
+  @Test func `a test without a storage fails`() {
     let issues = withReportedIssues {
       let queue = DispatchQueue.test
       let store = ManualStore(

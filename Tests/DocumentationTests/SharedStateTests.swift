@@ -93,7 +93,7 @@ struct ShoppingEnvironment: Sendable {
 }
 
 @Suite struct SharedStateTests {
-  @Test func buyAnItem() {
+  @Test func `a bought item leaves the list`() {
     let store = TestStore(
       initialState: Sharing(ShoppingList(), [ShoppingItem(id: 1, name: "Milk")]),
       reducer: shoppingListReducer,
@@ -107,7 +107,7 @@ struct ShoppingEnvironment: Sendable {
     }
   }
 
-  @Test func deleteAnItem() {
+  @Test func `a deleted item is saved once`() {
     let queue = DispatchQueue.test
     let saved = Recorder<[ShoppingItems]>([])
     let store = TestStore(
@@ -135,7 +135,7 @@ struct ShoppingEnvironment: Sendable {
     #expect(saved.value == [[]])
   }
 
-  @Test @MainActor func showTheList() {
+  @Test @MainActor func `the list shows the shared items`() {
     let store = Store(
       initialState: ShoppingState(items: [ShoppingItem(id: 1, name: "Milk")]),
       reducer: shoppingReducer,
@@ -225,7 +225,7 @@ let twoTabsReducer = Reducer<TwoTabs, TwoTabsAction, Void>.combine(
 )
 
 extension SharedStateTests {
-  @Test func countInTwoTabs() {
+  @Test func `two tabs count on one value`() {
     let store = TestStore(initialState: TwoTabs(), reducer: twoTabsReducer, environment: ())
     store.send(.first(.incrementButtonTapped)) {
       $0.first.taps = 1
@@ -237,7 +237,7 @@ extension SharedStateTests {
     }
   }
 
-  @Test func changeTheCurrency() {
+  @Test func `a new currency reaches each tab`() {
     let store = TestStore(
       initialState: TabsState(),
       reducer: tabsReducer,
@@ -267,7 +267,7 @@ let totalReducer = Reducer<Sharing<TotalState, ShoppingItems>, TotalAction, Void
 }
 
 extension SharedStateTests {
-  @Test func readTheItems() {
+  @Test func `the total is that of the shared items`() {
     let store = TestStore(
       initialState: Sharing(TotalState(), [ShoppingItem(id: 1, name: "Milk")]),
       reducer: totalReducer,

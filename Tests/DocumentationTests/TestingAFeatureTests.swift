@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-@Test func trackingADeliveredParcel() {
+@Test func `a delivered parcel is not asked about again`() {
   let remembered = Recorder("")
   var parcels = Parcels.failing
   parcels.remember = { number in .fireAndForget(name: "remember") { remembered.set(number) } }
@@ -26,7 +26,7 @@ import Testing
   }
 }
 
-@Test func trackingAParcelUntilItIsDelivered() {
+@Test func `a parcel is tracked until it is delivered`() {
   let mainQueue = DispatchQueue.test
   let store = TestStore(
     initialState: Tracking(number: "4711"),
@@ -189,7 +189,7 @@ import Testing
   }
 }
 
-@Test func trackingWhateverIsLoading() {
+@Test func `only the loading state is asserted`() {
   let store = TestStore(
     initialState: Tracking(number: "4711"),
     reducer: trackingReducer,

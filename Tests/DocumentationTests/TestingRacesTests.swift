@@ -47,7 +47,7 @@ let fixedCitiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, act
   }
 }
 
-@Test func typing() {
+@Test func `the list is that of the last query`() {
   let store = TestStore(
     initialState: Cities(),
     reducer: citiesReducer,
@@ -60,7 +60,7 @@ let fixedCitiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, act
   #expect(store.state.results == ["ab"])
 }
 
-@Test(.schedules(1_000)) func typingInAnyOrder() {
+@Test(.schedules(1_000)) func `the list is that of the last query in any order`() {
   let store = TestStore(
     initialState: Cities(),
     reducer: fixedCitiesReducer,

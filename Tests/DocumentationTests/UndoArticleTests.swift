@@ -67,7 +67,7 @@ let pantryReducer =
   .undoable(\.items, action: /PantryAction.history)
 
 @Suite struct UndoArticleTests {
-  @Test func namingARecipe() {
+  @Test func `a recipe's name is undone in one step`() {
     let store = TestStore(
       initialState: RecipeEditor(),
       reducer: recipeReducer,
@@ -90,7 +90,7 @@ let pantryReducer =
     store.send(.history(.redo)) { $0.recipe.value.title = "Pie" }
   }
 
-  @Test func openingARecipe() {
+  @Test func `an opened recipe has no steps to undo`() {
     let store = TestStore(
       initialState: RecipeEditor(),
       reducer: recipeReducer,
@@ -103,7 +103,7 @@ let pantryReducer =
     #expect(store.state.recipe.canRedo == false)
   }
 
-  @Test func theTitleIsOneStepAgainAfterAnUndo() {
+  @Test func `the title is one step again after an undo`() {
     let store = TestStore(
       initialState: RecipeEditor(),
       reducer: recipeReducer,
@@ -123,7 +123,7 @@ let pantryReducer =
     #expect(store.state.recipe.canRedo == false)
   }
 
-  @Test func undoingInThePantry() {
+  @Test func `a change in the pantry is undone`() {
     let store = TestStore(
       initialState: Pantry(items: Undoable([ShoppingItem(id: 1, name: "Milk")])),
       reducer: pantryReducer,

@@ -60,7 +60,7 @@ let profilePageReducer = Reducer<ProfilePage, ProfilePageAction, ProfilePageEnvi
   }
 }
 
-@Test func openingAProfile() {
+@Test func `an opened profile plays its sound`() {
   let played = Recorder(false)
   let store = TestStore(
     initialState: ProfilePage(),

@@ -15,7 +15,7 @@ import Testing
     Numbers(value: number).delay(for: .seconds(seconds), scheduler: clock)
   }
 
-  @Test func merge() {
+  @Test func `merged effects run at the same time`() {
     #expect(picture(Numbers.merge()) == "|")
     #expect(picture(Numbers.merge(Numbers(value: 1), Numbers(value: 2))) == "1 2 |")
     #expect(picture(Numbers(value: 1).merge(with: Numbers(value: 2))) == "1 2 |")
@@ -32,7 +32,7 @@ import Testing
     #expect(picture(atOnce) == "1 x(problem 1) |")
   }
 
-  @Test func concatenate() {
+  @Test func `concatenated effects run one after the other`() {
     #expect(picture(Numbers.concatenate()) == "|")
     #expect(picture(Numbers.concatenate([1, 2, 3].map { Numbers(value: $0) })) == "1 2 3 |")
     #expect(picture(Numbers(value: 1).concatenate(with: Numbers(value: 2))) == "1 2 |")

@@ -30,7 +30,7 @@ import Testing
     #expect(run.picture == "1 | 2 |")
   }
 
-  @Test func tasks() {
+  @Test func `a task sends its result, or its error`() {
     #expect(picture(Effect<Int, Never>.task { 1 }) == "1 |")
     let yielding = Numbers.task { () async throws(Problem) in
       await Task.yield()
@@ -87,7 +87,7 @@ import Testing
     #expect(log.value == ["body", "first", "second"])
   }
 
-  @Test func `callbacks`() {
+  @Test func `a callback effect sends until it ends`() {
     let numbers = Numbers.run { subscriber in
       for number in 1...3 { subscriber.send(number) }
       subscriber.send(completion: .finished)
@@ -103,7 +103,7 @@ import Testing
     #expect(picture(Numbers.run { _ in AnyCancellable {} }) == "")
   }
 
-  @Test func futures() {
+  @Test func `a future sends the result that it is given`() {
     #expect(picture(Numbers.future { $0(.success(1)) }) == "1 |")
     #expect(picture(Numbers.future { $0(.failure(Problem())) }) == "x(problem 1) |")
     #expect(picture(Numbers.future { _ in }) == "")

@@ -134,7 +134,7 @@ import Testing
     #expect(timeline(effect, clock, seconds: 4) == "1x(problem1)|--")
   }
 
-  @Test func `prefix`() {
+  @Test func `prefix sends the first values only`() {
     #expect(picture(numbers.prefix(2)) == "1 2 |")
     #expect(picture(numbers.prefix(3)) == "1 2 3 |")
     #expect(picture(numbers.prefix(9)) == "1 2 3 |")
@@ -175,7 +175,7 @@ import Testing
     #expect(picture(numbers.receive(on: TimelessScheduler.noop(at: clock.now))) == "")
   }
 
-  @Test func `delay`() {
+  @Test func `delay moves values and the completion`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     #expect(timeline(numbers.delay(for: 2, scheduler: clock), clock, seconds: 3) == "-123|-")
     #expect(

@@ -6,7 +6,7 @@ public import Testing
 /// A trait that runs a test under many schedules until one fails, then names its seed.
 ///
 /// ```swift
-/// @Test(.schedules(1_000)) func search() {
+/// @Test(.schedules(1_000)) func `the newest search wins in a thousand orders`() {
 ///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
 ///   store.send(.bothTapped)
 /// }
@@ -87,7 +87,7 @@ extension Trait where Self == ScheduleExploration {
   /// named.
   ///
   /// ```swift
-  /// @Test(.schedules(.every())) func searchInEveryOrder() {
+  /// @Test(.schedules(.every())) func `the newest search wins in every order`() {
   ///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
   ///   store.send(.bothTapped)
   /// }

@@ -364,7 +364,7 @@ import Testing
     }
   }
 
-  @Test func routes() {
+  @Test func `each route leads to itself`() {
     #expect(router.validate() == [])
   }
 

@@ -534,12 +534,12 @@ import Testing
     )
   }
 
-  @Test(.schedules(.every())) func searchInEveryOrder() {
+  @Test(.schedules(.every())) func `the newest search wins in every order`() {
     let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
     store.send(.bothTapped)
   }
 
-  @Test(.schedules(1_000)) func search() {
+  @Test(.schedules(1_000)) func `the newest search wins in a thousand orders`() {
     let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
     store.send(.bothTapped)
   }

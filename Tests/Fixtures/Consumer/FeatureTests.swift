@@ -11,7 +11,7 @@ import Testing
 @Suite nonisolated struct PlaylistTests {
   private let songs = [Song(id: 1, title: "Blob"), Song(id: 2, title: "Cube")]
 
-  @Test func loading() {
+  @Test func `songs are loaded on appearing`() {
     let store = TestStore(
       initialState: Playlist(),
       reducer: playlistReducer,
@@ -26,7 +26,7 @@ import Testing
     store.send(.row(id: 2, action: .likeButtonTapped)) { $0.songs[id: 2]?.isLiked = true }
   }
 
-  @Test(.schedules(20)) func playing() {
+  @Test(.schedules(20)) func `a played song ends after its length`() {
     let mainQueue = DispatchQueue.test
     let played = Recorder<Int?>(nil)
     let store = TestStore(
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func observing() {
+  @Test @MainActor func `an observer sees each change of its part`() {
     let store = Store(
       initialState: Playlist(songs: IdentifiedArray(songs)),
       reducer: playlistReducer,
@@ -66,7 +66,7 @@ import Testing
     observation?.cancel()
   }
 
-  @Test @MainActor func aReducerAroundAnother() {
+  @Test @MainActor func `a reducer runs around another one`() {
     var tapped = 0
     let counted = Reducer<Playlist, PlaylistAction, PlaylistEnvironment>(around: playlistReducer) {
       state,
@@ -91,7 +91,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test @MainActor func sendingFromAnotherThread() async {
+  @Test @MainActor func `a sender reaches the store from another thread`() async {
     let store = Store(
       initialState: Playlist(songs: IdentifiedArray(songs)),
       reducer: playlistReducer,
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [Doorbell.closures, Doorbell.wholes])
-  func unimplementedEndpoints(_ doorbell: Doorbell) async {
+  func `an unimplemented endpoint reports its name`(_ doorbell: Doorbell) async {
     let issues = await withReportedIssues {
       #expect(doorbell.isMuted())
       doorbell.ring()
@@ -124,7 +124,7 @@ import Testing
     )
   }
 
-  @Test func failing() {
+  @Test func `a failing dependency fails the test`() {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: Playlist(),
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// A step that receives by a case, the steps of a list, and the store of a part.
-  @Test func cases() {
+  @Test func `an action is received by its case`() {
     let store = TestStore(
       initialState: Playlist(songs: IdentifiedArray(songs)),
       reducer: playlistReducer,
@@ -162,7 +162,7 @@ import Testing
     song.send(.likeButtonTapped) { $0.isLiked = false }
   }
 
-  @Test func steps() {
+  @Test func `a list of steps runs in order`() {
     assert(
       initialValue: Playlist(songs: IdentifiedArray(songs)),
       reducer: playlistReducer,

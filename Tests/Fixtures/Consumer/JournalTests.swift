@@ -6,7 +6,7 @@ import LockstepTesting
 import Testing
 
 @Suite nonisolated struct JournalTests {
-  @Test @MainActor func ofAStore() throws {
+  @Test @MainActor func `a journal of a store knows its last turns`() throws {
     let store = Store(initialState: SketchState(), reducer: sketchReducer, environment: ())
     let journal = store.journal(keeping: .last(2))
     for length in 1...3 { store.send(.lineDrawn(length)) }
@@ -19,7 +19,7 @@ import Testing
     #expect(journal.traceEvents().contains("lineDrawn"))
   }
 
-  @Test func ofATestStore() throws {
+  @Test func `a test store keeps a journal`() throws {
     let store = TestStore(initialState: SketchState(), reducer: sketchReducer, environment: ())
     store.send(.lineDrawn(1)) { $0.sketch.value.lines = [Sketch.Line(length: 1)] }
     let reason = try #require(store.journal.why(\.sketch))

@@ -24,7 +24,7 @@ import Testing
     return store
   }
 
-  @Test func saving() {
+  @Test func `a drawn line is saved`() {
     let storage = StorageClient.inMemory()
     let store = makeStore(storage)
     store.send(.editor(.lineDrawn(1))) {
@@ -50,7 +50,7 @@ import Testing
       ##"{"version":2,"value":{"lines":[{"length":1,"color":"black"},{"length":2,"color":"#000"}]}}"##,
     ]
   )
-  func migrating(_ old: String) throws {
+  func `an older sketch is migrated`(_ old: String) throws {
     let sketch = try sketchFormat.decode(Data(old.utf8))
     #expect(sketch.lines.map(\.length) == [1, 2])
     #expect(try sketchFormat.decode(sketchFormat.encode(sketch)) == sketch)
@@ -58,7 +58,7 @@ import Testing
     #expect(store.state == StudyState(sketch))
   }
 
-  @Test func problems() throws {
+  @Test func `a newer file is left alone`() throws {
     let newer = Data(#"{"version":4,"value":1}"#.utf8)
     let storage = StorageClient.inMemory(newer)
     let (sketch, problem) = sketchFormat.load(from: storage)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func savingToAFile() async throws {
+  @Test @MainActor func `a journal is saved to a file`() async throws {
     let folder = URL.temporaryDirectory.appending(path: "consumer-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "sketch.json")
@@ -99,7 +99,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func failing() {
+  @Test func `a failing storage reports each use`() {
     let issues = withReportedIssues {
       #expect(sketchFormat.load(from: .failing).value == nil)
       try? sketchFormat.save(Sketch(), to: .failing)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ShapesTests {
   private let sizes = (Size(width: 1, name: "one"), Size(width: 2, name: "a longer name than fits"))
 
-  @Test func payloads() throws {
+  @Test func `a payload is read from each shape`() throws {
     let circle = /Shape.circle
     let box = /Shape.box
     let named = /Shape.named
@@ -31,7 +31,7 @@ import Testing
     #expect(circle.embed(2) == .circle(radius: 2))
   }
 
-  @Test func changing() {
+  @Test func `a payload is changed in place`() {
     let group = /Shape.group
     var shape = Shape.group([.point], .circle(radius: 1))
     let hasChanged: Void? = group.modify(&shape) { $0.0.append(.named("second")) }
@@ -46,7 +46,7 @@ import Testing
     #expect(size == .box(sizes.0, Size(width: 7, name: sizes.1.name)))
   }
 
-  @Test func generics() {
+  @Test func `a generic choice has paths`() {
     func check<Left: Equatable & Sendable, Right: Equatable & Sendable>(
       _ left: Left,
       _ right: Right
@@ -69,7 +69,7 @@ import Testing
     #expect(nested.extract(from: .left(.point)) == nil)
   }
 
-  @Test func reducers() {
+  @Test func `a reducer runs on a payload`() {
     let reducer = Reducer<Int, Shape, Void> { _, _, _ in .none }
     let counting = Reducer<Int, Double, Void> { state, radius, _ in
       state += Int(radius)

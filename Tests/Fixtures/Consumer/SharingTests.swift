@@ -7,7 +7,7 @@ import LockstepTesting
 import Testing
 
 @Suite nonisolated struct SharingTests {
-  @Test func share() {
+  @Test func `a shared list is saved once for both owners`() {
     let clock = DispatchQueue.test
     let saved = Recorder<[[Int]]>([])
     let store = TestStore(
@@ -34,7 +34,7 @@ import Testing
     #expect(saved.value == [[1]])
   }
 
-  @Test func waitPatiently() {
+  @Test func `attempts wait longer each time`() {
     let clock = DispatchQueue.test
     let attempts = Recorder(0)
     let store = TestStore(

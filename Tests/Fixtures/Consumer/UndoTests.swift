@@ -6,7 +6,7 @@ import LockstepTesting
 import Testing
 
 @Suite nonisolated struct UndoTests {
-  @Test func stepping() {
+  @Test func `steps are undone and redone`() {
     let store = TestStore(initialState: SketchState(), reducer: sketchReducer, environment: ())
     store.send(.lineDrawn(1)) { $0.sketch.value.lines = [Sketch.Line(length: 1)] }
     store.send(.colorMoved("red")) { $0.sketch.value.color = "red" }
@@ -25,7 +25,7 @@ import Testing
     #expect(store.state.sketch.canRedo == false)
   }
 
-  @Test func limitAndGrouping() {
+  @Test func `steps are grouped and limited`() {
     let store = TestStore(initialState: SketchState(), reducer: sketchReducer, environment: ())
     store.exhaustivity.remove(.stateChanges)
     for length in 1...4 { store.send(.lineDrawn(length)) }
@@ -42,7 +42,7 @@ import Testing
     #expect(store.state.sketch.canUndo == false)
   }
 
-  @Test @MainActor func counting() {
+  @Test @MainActor func `a counter is undone step by step`() {
     let store = Store(initialState: Undoable(0), reducer: counterReducer, environment: ())
     store.send(.incrementTapped)
     store.send(.incrementTapped)

@@ -108,7 +108,7 @@ import Testing
     ("HEAD", "/users/1", .users(.user(1, .profile))),
     ("OPTIONS", "/users/1", nil),
   ])
-  func methods(method: String, path: String, route: SiteRoute?) throws {
+  func `a route has its method`(method: String, path: String, route: SiteRoute?) throws {
     let request = try URLRequestData(target: path, method: Method(rawValue: method))
     #expect((try? siteRouter.match(request)) == route)
   }
@@ -149,7 +149,7 @@ import Testing
     #expect((try? siteRouter.match(request)) == route)
   }
 
-  @Test func `bodies`() throws {
+  @Test func `a body is read by its route`() throws {
     func match(_ body: String?) -> SiteRoute? {
       try? siteRouter.match(
         URLRequestData(method: .post, path: ["users"], body: body.map { Data($0.utf8) })

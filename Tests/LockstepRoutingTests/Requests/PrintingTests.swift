@@ -55,7 +55,7 @@ import FoundationNetworking
       "/users/search?q=a%20b%26c%3Dd%2B%C3%A9&page=2"
     ),
   ])
-  func addresses(
+  func `a route is printed as a relative and an absolute address`(
     route: SiteRoute,
     relative: String,
     absolute: String,

@@ -50,7 +50,7 @@ import Testing
     #expect(alerts.count == 1)
   }
 
-  @Test func `cases`() {
+  @Test func `each case has its own store`() {
     let store = Store(Inbox())
     var calls: [String] = []
     let observation = store.scope(state: \.screen)

@@ -57,7 +57,7 @@ import Testing
     Array(text.utf8)
   }
 
-  @Test func keysOfEachSequence() {
+  @Test func `each sequence is a key`() {
     for (text, keys) in Self.samples {
       var decoder = EventDecoder()
       #expect(
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func bytesMaySplitAnywhere() {
+  @Test func `bytes may split anywhere`() {
     let all = Self.samples.flatMap { bytes($0.0) }
     let keys = Self.samples.flatMap(\.1).map(TerminalEvent.key)
     for index in 0...all.count {
@@ -92,7 +92,7 @@ import Testing
     ("\u{1B}[[", []),
     ("a", []),
   ])
-  func whatNothingFollowsIsResolved(text: String, keys: [Key]) {
+  func `a sequence without an end is resolved`(text: String, keys: [Key]) {
     var decoder = EventDecoder()
     let before = decoder.decode(bytes(text))
     #expect(decoder.isIncomplete == (before == []))
@@ -112,18 +112,18 @@ import Testing
       ([0xF4, 0x90, 0x80, 0x80], ["\u{FFFD}"]),  // Beyond Unicode.
     ] as [([UInt8], [Character])]
   )
-  func brokenCharacters(bytes: [UInt8], characters: [Character]) {
+  func `invalid bytes become replacement characters`(bytes: [UInt8], characters: [Character]) {
     var decoder = EventDecoder()
     #expect(decoder.decode(bytes) == characters.map { .key(.character($0)) })
   }
 
-  @Test func partOfACharacterAtTheEnd() {
+  @Test func `a part of a character at the end is replaced`() {
     var decoder = EventDecoder()
     #expect(decoder.decode([0xF0, 0x9F]) == [])
     #expect(decoder.flush() == [.key(.character("\u{FFFD}"))])
   }
 
-  @Test func anyBytesAreTaken() {
+  @Test func `any bytes are taken`() {
     for first in UInt8.min...UInt8.max {
       for second in UInt8.min...UInt8.max {
         var decoder = EventDecoder()
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func endlessSequencesTakeNoMemory() {
+  @Test func `endless sequences take no memory`() {
     var decoder = EventDecoder()
     #expect(decoder.decode(bytes("\u{1B}[") + Array(repeating: 0x31, count: 100_000)) == [])
     #expect(decoder.decode(bytes("~a")) == [.key(.character("a"))])
@@ -155,13 +155,13 @@ import Testing
     ("0;3;2;1M", nil),
     ("99999999999999999999;3;2M", nil),
   ])
-  func mouse(sequence: String, event: TerminalEvent.Mouse?) {
+  func `a mouse sequence is an event`(sequence: String, event: TerminalEvent.Mouse?) {
     var decoder = EventDecoder()
     let events = decoder.decode(bytes("\u{1B}[<\(sequence)a"))
     #expect(events == (event.map { [.mouse($0)] } ?? []) + [.key(.character("a"))])
   }
 
-  @Test func focus() {
+  @Test func `focus sequences are events`() {
     var decoder = EventDecoder()
     #expect(decoder.decode(bytes("\u{1B}[I\u{1B}[O")) == [.focus(true), .focus(false)])
   }
@@ -176,7 +176,7 @@ import Testing
     ("\u{1B}[201", "[201"),
     ("a~b~", "a~b~"),
   ])
-  func pasting(pasted: String, text: String) {
+  func `a paste is one event, however it is split`(pasted: String, text: String) {
     let all = bytes("\u{1B}[200~\(pasted)\u{1B}[201~q")
     for index in 0...all.count {
       var decoder = EventDecoder()
@@ -186,13 +186,13 @@ import Testing
     }
   }
 
-  @Test func pastingNothing() {
+  @Test func `an empty paste is no event`() {
     var decoder = EventDecoder()
     #expect(decoder.decode(bytes("\u{1B}[200~\u{1B}[201~q")) == [.key(.character("q"))])
   }
 
   @Test(arguments: ["word ", "終"])
-  func longTextsComeInPieces(word: String) {
+  func `long texts come in pieces`(word: String) {
     let text = String(repeating: word, count: 100_000)
     var decoder = EventDecoder()
     let events = decoder.decode(bytes("\u{1B}[200~\(text)\u{1B}[201~"))

@@ -11,7 +11,7 @@ import Testing
     return await terminal.keys().reduce(into: []) { $0.append($1) }
   }
 
-  @Test func keysOfAPipeEndWithIt() async throws {
+  @Test func `the keys of a pipe end with it`() async throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("ab\u{1B}".utf8))
     try pipe.fileHandleForWriting.close()
@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func keysOfAPipeThatIsWrittenLater() async throws {
+  @Test func `keys written to a pipe later arrive`() async throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     let terminal = Terminal(input: descriptor, output: descriptor, environment: [:])
@@ -48,7 +48,7 @@ import Testing
     #expect(await keys.next() == "b")
   }
 
-  @Test func keysOfAFile() async throws {
+  @Test func `keys are read from a file`() async throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try String(repeating: "x", count: 5_000).write(to: url, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -58,7 +58,7 @@ import Testing
     )
   }
 
-  @Test func inputThatCannotBeReadHasNoKeys() async throws {
+  @Test func `input that cannot be read has no keys`() async throws {
     let null = try #require(FileHandle(forReadingAtPath: "/dev/null"))
     #expect(await keys(null.fileDescriptor) == [])
     #expect(await keys(-1) == [])
@@ -78,7 +78,7 @@ import Testing
     #expect(process.terminationReason == .exit)
   }
 
-  @Test func nothingIsReadThatNobodyAskedFor() async throws {
+  @Test func `nothing is read before a key is requested`() async throws {
     let zeros = try #require(FileHandle(forReadingAtPath: "/dev/zero"))
     let terminal = Terminal(input: zeros.fileDescriptor, output: -1, environment: [:])
     for await key in terminal.keys() {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func aPipeIsNoTerminal() throws {
+  @Test func `a pipe is not a terminal`() throws {
     let pipe = Pipe()
     let terminal = Terminal(
       input: pipe.fileHandleForReading.fileDescriptor,
@@ -107,7 +107,7 @@ import Testing
     #expect(written == Data(text.utf8))
   }
 
-  @Test func sizeWithoutATerminal() {
+  @Test func `without a terminal there is a default size`() {
     func size(_ environment: [String: String]) -> Screen.Size {
       Terminal(input: -1, output: -1, environment: environment).size
     }
@@ -116,7 +116,7 @@ import Testing
     #expect(size(["COLUMNS": "9223372036854775807"]).columns == Screen.Size.limit)
   }
 
-  @Test func failingToWriteSaysWhy() {
+  @Test func `failing to write says why`() {
     let terminal = Terminal(input: -1, output: -1, environment: [:])
     let error = #expect(throws: TerminalError.self) { try terminal.write("text") }
     #expect(error?.code == .write)

@@ -23,7 +23,7 @@ import Testing
     return process
   }
 
-  @Test func leavingRestoresTheTerminal() throws {
+  @Test func `leaving restores the terminal`() throws {
     let pty = try PseudoTerminal()
     let process = try start(in: pty)
     pty.type("x")
@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP,
   ])
-  func signalRestoresTheTerminalAndEndsTheProcess(signal: Int32) throws {
+  func `a signal restores the terminal and ends the process`(signal: Int32) throws {
     let pty = try PseudoTerminal()
     let process = try start(in: pty)
     kill(process.processIdentifier, signal)
@@ -62,7 +62,7 @@ import Testing
     #expect(pty.isCooked == true)
   }
 
-  @Test func suspendingRestoresTheTerminalUntilTheProcessContinues() throws {
+  @Test func `suspending restores the terminal until the process continues`() throws {
     let pty = try PseudoTerminal()
     let process = try start(in: pty)
     kill(process.processIdentifier, SIGTSTP)
@@ -80,7 +80,7 @@ import Testing
     #expect(pty.isCooked == true)
   }
 
-  @Test func resizingDrawsInFull() throws {
+  @Test func `resizing draws in full`() throws {
     let pty = try PseudoTerminal(rows: 5, columns: 40)
     let process = try start(in: pty)
     pty.resize(rows: 3, columns: 26)
@@ -143,7 +143,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func programEndsWithItsTerminal() throws {
+  @Test func `a program ends with its terminal`() throws {
     let process: Process
     do {
       let pty = try PseudoTerminal()
@@ -154,7 +154,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func pipedKeysArePrinted() throws {
+  @Test func `piped keys are printed`() throws {
     let process = testProgram("terminal-keys")
     let input = Pipe()
     let output = Pipe()

@@ -14,7 +14,7 @@ import Testing
     Terminal(input: pty.program, output: pty.program, environment: environment)
   }
 
-  @Test func rawModeIsSetAndRestored() throws {
+  @Test func `raw mode is set and restored`() throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
     #expect(pty.isCooked == true)
@@ -35,7 +35,7 @@ import Testing
     #expect(try pty.output(until: "1049l") == enter + leave)
   }
 
-  @Test func terminalIsGivenBackWhenTheBodyThrows() async throws {
+  @Test func `the terminal is restored when the body throws`() async throws {
     struct Failure: Error {}
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
@@ -46,14 +46,14 @@ import Testing
     #expect(try pty.output(until: "1049l") == enter + leave)
   }
 
-  @Test func terminalIsGivenBackWhenItsObjectGoes() throws {
+  @Test func `the terminal is restored when its object is released`() throws {
     let pty = try PseudoTerminal()
     try terminal(pty).start()
     #expect(pty.isCooked == true)
     #expect(try pty.output(until: "1049l") == enter + leave)
   }
 
-  @Test func startingTwiceIsRefused() throws {
+  @Test func `starting twice is refused`() throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
     try terminal.start()
@@ -65,7 +65,7 @@ import Testing
     #expect(pty.isCooked == true)
   }
 
-  @Test func onlyChangesAreWritten() throws {
+  @Test func `only changes are written`() throws {
     let pty = try PseudoTerminal(rows: 2, columns: 10)
     let terminal = terminal(pty)
     #expect(terminal.size == Screen.Size(rows: 2, columns: 10))
@@ -85,7 +85,7 @@ import Testing
     #expect(try pty.output(until: "7") == "\u{1B}[1;8H7")
   }
 
-  @Test func nothingIsDrawnWhileNotInUse() throws {
+  @Test func `nothing is drawn while not in use`() throws {
     let pty = try PseudoTerminal(rows: 1, columns: 4)
     let terminal = terminal(pty)
     var screen = Screen(size: terminal.size)
@@ -95,7 +95,7 @@ import Testing
     #expect(try pty.output(until: "yes") == "yes")
   }
 
-  @Test func keysArrive() async throws {
+  @Test func `keys arrive in order`() async throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
     try terminal.start()
@@ -115,7 +115,7 @@ import Testing
     #expect(await keys.next() == .down)
   }
 
-  @Test func keysEndWithTheirTask() async throws {
+  @Test func `keys end with their task`() async throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
     try terminal.start()
@@ -131,7 +131,7 @@ import Testing
     #expect(await others.next() == .character("a"))
   }
 
-  @Test func resizesEndWithTheUseOfTheTerminal() async throws {
+  @Test func `resizes end with the use of the terminal`() async throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
     #expect(await terminal.resizes().first { _ in true } == nil)
@@ -141,7 +141,7 @@ import Testing
     #expect(await sizes.first { _ in true } == nil)
   }
 
-  @Test func colorsAreUsedOnlyWhereWanted() throws {
+  @Test func `colors are used only where wanted`() throws {
     let pty = try PseudoTerminal()
     func terminal(_ environment: [String: String]) -> Terminal {
       Terminal(input: pty.program, output: pty.program, environment: environment)

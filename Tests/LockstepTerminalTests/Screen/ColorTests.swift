@@ -16,7 +16,7 @@ import Testing
       + 2 * square(first.blue, second.blue)
   }
 
-  @Test func noColorOfThePaletteIsMoreSimilar() {
+  @Test func `no color of the palette is more similar`() {
     var random = SplitMix64(seed: 1)
     func component() -> UInt8 { .random(in: 0...255, using: &random) }
     for number in 0..<1_000 {
@@ -47,7 +47,7 @@ import Testing
       (.rgb(1, 2, 3), .trueColor, .rgb(1, 2, 3)),
     ] as [(Color, ColorDepth, Color)]
   )
-  func colorsAreSteppedDown(color: Color, depth: ColorDepth, expected: Color) {
+  func `colors are stepped down`(color: Color, depth: ColorDepth, expected: Color) {
     #expect(color.stepped(to: depth) == expected)
     #expect(color.stepped(to: .none) == nil)
   }

@@ -13,22 +13,22 @@ import Testing
     return screen
   }
 
-  @Test func firstFrameClearsAndDraws() {
+  @Test func `the first frame clears and draws`() {
     let text = ScreenRenderer.render(from: nil, to: screen("ab\n c"), colors: .trueColor)
     #expect(text == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[Hab\u{1B}[2;2Hc")
   }
 
-  @Test func equalScreensGiveNothing() {
+  @Test func `equal screens give nothing`() {
     let screen = screen("ab", style: Style(.red))
     #expect(ScreenRenderer.render(from: screen, to: screen, colors: .trueColor) == "")
   }
 
-  @Test func onlyChangedCellsAreDrawn() {
+  @Test func `only changed cells are drawn`() {
     let text = ScreenRenderer.render(from: screen("abcde"), to: screen("aXcYZ"), colors: .trueColor)
     #expect(text == "\u{1B}[1;2HX\u{1B}[CYZ")
   }
 
-  @Test func styleIsSetOnceAndReset() {
+  @Test func `a style is set once and reset`() {
     let style = Style(.green, bold: true, dim: true, inverse: true)
     let text = ScreenRenderer.render(
       from: screen(""),
@@ -38,7 +38,7 @@ import Testing
     #expect(text == "\u{1B}[H\u{1B}[1;2;7;32mab\u{1B}[m")
   }
 
-  @Test func withoutColorsTheRestOfTheStyleStays() {
+  @Test func `without colors the rest of the style stays`() {
     let red = screen("ab", style: Style(.red, bold: true))
     let blue = screen("ab", style: Style(.blue, bold: true))
     let text = ScreenRenderer.render(from: screen(""), to: red, colors: .none)
@@ -46,14 +46,14 @@ import Testing
     #expect(ScreenRenderer.render(from: red, to: blue, colors: .none) == "")
   }
 
-  @Test func otherSizeIsDrawnInFull() {
+  @Test func `a screen of another size is drawn in full`() {
     var large = Screen(size: Screen.Size(rows: 3, columns: 9))
     large.put("a", row: 2, column: 8)
     let text = ScreenRenderer.render(from: screen("a"), to: large, colors: .trueColor)
     #expect(text == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[3;9Ha")
   }
 
-  @Test func cursorIsPlacedBehindACharacterOfUncertainWidth() {
+  @Test func `the cursor is placed after a character of uncertain width`() {
     func drawn(_ text: String) -> String {
       ScreenRenderer.render(from: screen(""), to: screen(text), colors: .trueColor)
     }
@@ -67,7 +67,7 @@ import Testing
     #expect(drawn("🇩\u{200B}🇪") == "\u{1B}[H🇩\u{1B}[2G🇪\u{1B}[3G ")
   }
 
-  @Test func sequencesAreAsShortAsCanBe() {
+  @Test func `sequences are as short as can be`() {
     let size = Screen.Size(rows: 60, columns: 200)
     let plain = Screen(size: size)
     func bytes(from old: Style, to new: Style) -> Int {
@@ -103,14 +103,14 @@ import Testing
       (Style(.red, on: .blue), Style.plain, ""),
     ]
   )
-  func onlyWhatDiffersBetweenStylesIsWritten(old: Style, new: Style, sequence: String) {
+  func `only the differences between styles are written`(old: Style, new: Style, sequence: String) {
     var next = screen("a", style: old)
     next.put("b", row: 0, column: 1, style: new)
     let text = ScreenRenderer.render(from: screen(""), to: next, colors: .trueColor)
     #expect(text.contains("a\u{1B}[\(sequence)mb"))
   }
 
-  @Test func cursorIsShownMovedAndHidden() {
+  @Test func `the cursor is shown, moved and hidden`() {
     func render(_ old: Screen, _ new: Screen) -> String {
       ScreenRenderer.render(from: old, to: new, colors: .trueColor)
     }
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// A terminal may show a long text in parts.
-  @Test func cursorIsHiddenWhileMuchIsDrawn() {
+  @Test func `the cursor is hidden while many cells are drawn`() {
     var empty = Screen(size: Screen.Size(rows: 24, columns: 80))
     empty.cursor = Screen.Place(row: 3, column: 4)
     var full = empty
@@ -147,7 +147,7 @@ import Testing
     #expect(text.hasSuffix("x\u{1B}[6;7H\u{1B}[?25h"))
   }
 
-  @Test func cursorIsHiddenByWhatCoversIt() {
+  @Test func `the cursor is hidden by a dialog above it`() {
     var screen = Screen(size: Screen.Size(rows: 5, columns: 9))
     screen.cursor = Screen.Place(row: 2, column: 4)
     screen.put("x", row: 2, column: 4)
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func anySequenceOfScreensArrives(seed: Int) throws {
+  func `any sequence of screens arrives`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let size = Screen.Size(
       rows: Int.random(in: 1...6, using: &random),

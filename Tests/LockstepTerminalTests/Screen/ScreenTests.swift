@@ -18,7 +18,7 @@ import Testing
     )
   }
 
-  @Test func sizesAreBounded() {
+  @Test func `sizes are bounded`() {
     let small = Screen.Size(rows: .min, columns: -1)
     #expect(small == Screen.Size(rows: 0, columns: 0))
     #expect(Screen.Size(rows: .max, columns: 5).rows == Screen.Size.limit)
@@ -29,7 +29,7 @@ import Testing
     #expect(empty.plainText == "")
   }
 
-  @Test func cellsOutsideAreNil() {
+  @Test func `cells outside are nil`() {
     let screen = screen()
     #expect(screen[row: 2, column: 5]?.character == " ")
     #expect(screen[row: 3, column: 0] == nil)
@@ -37,7 +37,7 @@ import Testing
     #expect(screen[row: -1, column: .min] == nil)
   }
 
-  @Test func textIsPutAndClipped() {
+  @Test func `text is put and clipped`() {
     var screen = screen()
     screen.put("ab", row: 0, column: 4)
     screen.put("cdefgh", row: 1, column: 2)
@@ -49,7 +49,7 @@ import Testing
     #expect(screen.plainText == "    ab\n  cdef\n45")
   }
 
-  @Test func styleIsThatOfEachCharacter() {
+  @Test func `style is that of each character`() {
     var screen = screen(rows: 1, columns: 3)
     screen.put("a", row: 0, column: 0, style: Style(.red, bold: true))
     screen.put("b", row: 0, column: 1, style: Style(dim: true, inverse: true))
@@ -57,19 +57,19 @@ import Testing
     #expect(styles == [Style(.red, bold: true), Style(dim: true, inverse: true), .plain])
   }
 
-  @Test func linesContinueBelowTheFirstCharacter() {
+  @Test func `lines continue below the first character`() {
     var screen = screen()
     screen.put("a\nb\r\nc\nd", row: 0, column: 2)
     #expect(screen.plainText == "  a\n  b\n  c")
   }
 
-  @Test func textCannotCommandTheTerminal() {
+  @Test func `text cannot command the terminal`() {
     var screen = screen(rows: 1, columns: 16)
     screen.put("a\u{1B}[2J\u{9B}\u{7}\tz\u{7F}\u{200B}\u{202E}", row: 0, column: 0)
     #expect(screen.plainText == "a\u{FFFD}[2J\u{FFFD}\u{FFFD} z\u{FFFD}")
   }
 
-  @Test func wideCharactersTakeTwoCells() {
+  @Test func `wide characters take two cells`() {
     var screen = screen(rows: 1)
     screen.put("a終e\u{301}🏆", row: 0, column: 0)
     #expect(picture(screen) == "a終>e\u{301}🏆>")
@@ -77,28 +77,28 @@ import Testing
   }
 
   @Test(arguments: [(-1, "·終>終>·"), (5, "·····"), (4, "····終>")])
-  func wideCharactersAreClipped(column: Int, expected: String) {
+  func `wide characters are clipped`(column: Int, expected: String) {
     var screen = screen(rows: 1)
     screen.put(column < 0 ? "終終終" : "終", row: 0, column: column)
     #expect(picture(screen) == expected.padding(to: 6))
   }
 
   @Test(arguments: [(0, "x·終>··"), (1, "·x終>··"), (2, "終>x···"), (3, "終>·x··")])
-  func halfOfAWideCharacterIsNotLeft(column: Int, expected: String) {
+  func `half of a wide character is not left`(column: Int, expected: String) {
     var screen = screen(rows: 1)
     screen.put("終終", row: 0, column: 0)
     screen.put("x", row: 0, column: column)
     #expect(picture(screen) == expected)
   }
 
-  @Test func wideOverWide() {
+  @Test func `a wide character replaces both halves of another one`() {
     var screen = screen(rows: 1)
     screen.put("終終終", row: 0, column: 0)
     screen.put("🏆", row: 0, column: 1)
     #expect(picture(screen) == "·🏆>·終>")
   }
 
-  @Test func centeredText() {
+  @Test func `text is centered in its area`() {
     var screen = screen(rows: 5, columns: 7)
     screen.putCentered("abc\nab\n\n終", row: 0)
     screen.putCentered("123456789", row: 4)
@@ -111,7 +111,7 @@ import Testing
     #expect(partial.plainText == "   ab\n  abcd")
   }
 
-  @Test func filledAreas() {
+  @Test func `an area is filled and clipped`() {
     var screen = screen(rows: 3, columns: 5)
     screen.fill(screen.area, with: "終")
     #expect(picture(screen, row: 2) == "終>終>·")
@@ -121,7 +121,7 @@ import Testing
     #expect(screen == self.screen(rows: 3, columns: 5))
   }
 
-  @Test func boxes() {
+  @Test func `a box has a border and a title`() {
     var screen = screen(rows: 8, columns: 20)
     screen.fill(screen.area, with: "x")
     screen.box(screen.area, title: "A title that is far too long", border: .double)
@@ -143,7 +143,7 @@ import Testing
     )
   }
 
-  @Test func areas() {
+  @Test func `an area has insets and parts`() {
     let area = Screen.Area(row: 2, column: 4, rows: 10, columns: 21)
     #expect(area.inset() == Screen.Area(row: 3, column: 5, rows: 8, columns: 19))
     #expect(
@@ -160,7 +160,7 @@ import Testing
     #expect(huge.centered(rows: .max, columns: .min).columns == 0)
   }
 
-  @Test func restyledCells() {
+  @Test func `restyled cells keep their characters`() {
     var screen = screen(rows: 1, columns: 6)
     screen.put("a終b終", row: 0, column: 0, style: Style(.green))
     screen.restyle(Screen.Area(row: 0, column: 1, rows: 1, columns: 3)) { $0.dim = true }
@@ -172,7 +172,7 @@ import Testing
     #expect(screen == expected)
   }
 
-  @Test func plainTextLeavesOutTrailingSpaces() {
+  @Test func `plain text leaves out trailing spaces`() {
     var screen = screen(rows: 5, columns: 8)
     screen.put("a b  ", row: 1, column: 1, style: Style(inverse: true))
     #expect(screen.plainText == "\n a b")

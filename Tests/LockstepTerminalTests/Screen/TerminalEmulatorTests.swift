@@ -48,13 +48,13 @@ import Testing
     ("कि\u{301}", "कि\u{301}"),
     ("\u{301}a", "a"),  // There is nothing to join.
   ])
-  func textsAndSequences(written: String, shown: String) {
+  func `each sequence has its effect on the screen`(written: String, shown: String) {
     let emulator = emulator(written)
     #expect(emulator.screen.plainText == shown)
     #expect(emulator.unknownSequences == [])
   }
 
-  @Test func aSequenceMayComeInParts() {
+  @Test func `a sequence may come in parts`() {
     var emulator = emulator()
     for scalar in "a\u{1B}[1;31mb\u{1B}]0;Title\u{1B}\\c\u{1B}[?25l".unicodeScalars {
       emulator.write(String(scalar))
@@ -64,7 +64,7 @@ import Testing
     #expect(emulator.isCursorHidden)
   }
 
-  @Test func theAlternatePageGivesWay() {
+  @Test func `the alternate page gives way`() {
     var emulator = emulator("main")
     emulator.write("\u{1B}[?1049h\u{1B}[?2026hother\u{1B}[?2026l")
     #expect(emulator.screen.plainText == "    ot\nher")
@@ -75,7 +75,7 @@ import Testing
     #expect(emulator.screen.cursor == emulator.cursor)
   }
 
-  @Test func stylesAreAddedAndTakenAway() {
+  @Test func `styles are added and taken away`() {
     func style(_ sequence: String) -> Style {
       emulator("\u{1B}[1;2;3;4;7;35;48;5;9m\(sequence)").style
     }
@@ -97,7 +97,7 @@ import Testing
     #expect(style("\u{1B}[0;38;2;1;2;3;100m") == Style(.rgb(1, 2, 3), on: .gray))
   }
 
-  @Test func whatIsNotKnownIsCollected() {
+  @Test func `unknown sequences are collected`() {
     let emulator = emulator("a\u{1B}[5n\u{1B}[38;9mb\u{1B}[4h\u{1}\u{1B}[?xc")
     #expect(emulator.unknownSequences == ["5n", "38;9m", "4h", "\u{1}", "?x"])
     #expect(emulator.screen.plainText == "abc")
@@ -113,7 +113,7 @@ import Testing
       ("\u{1112}\u{1161}|", ["\u{1112}\u{1161}", "", "|"], ["\u{1112}\u{1161}", "", "|"]),
     ] as [(String, [String], [String])]
   )
-  func terminalsDisagreeAboutWidths(text: String, scalars: [String], graphemes: [String]) {
+  func `terminals disagree about widths`(text: String, scalars: [String], graphemes: [String]) {
     for (widths, expected) in [(TerminalEmulator.Widths.scalars, scalars), (.graphemes, graphemes)]
     {
       let emulator = emulator(columns: 9, widths: widths, text)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["A", "B", "C", "D", "G", "d", "H", "X", "J", "K", "m", "s"])
-  func numbersMayBeLarge(final: String) {
+  func `numbers may be large`(final: String) {
     for number in ["9223372036854775807", "99999999999999999999", "-9223372036854775808"] {
       let emulator = emulator("ab\u{1B}[\(number)\(final)\u{1B}[\(number);\(number)\(final)")
       #expect(emulator.screen.plainText.hasPrefix("ab"))
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: ["]", "P", "["])
-  func aSequenceWithoutAnEndTakesTimeInItsLength(kind: String) {
+  func `a sequence without an end takes time in its length`(kind: String) {
     func write(scalars: Int, times: Int) -> Duration {
       let text = "\u{1B}\(kind)" + String(repeating: "1", count: scalars)
       return (0..<3)
@@ -141,7 +141,7 @@ import Testing
     #expect(write(scalars: 16_000, times: 1) < write(scalars: 1_000, times: 16) * 4)
   }
 
-  @Test func sizesMayBeNothing() {
+  @Test func `sizes may be nothing`() {
     for (rows, columns) in [(0, 0), (0, 5), (5, 0), (1, 1)] {
       let text =
         "ab\r\n終\u{301}\u{1B}[2J\u{1B}[K\u{1B}[9;9Hx\u{1B}[9X\u{8}\t\u{1B}[99999999999999999999A"

@@ -31,7 +31,7 @@ import Testing
     ("a\r\nb\nc", 3),
     ("\u{1B}[2J\t", 5),
   ])
-  func columns(text: String, columns: Int) {
+  func `a text has the columns of its characters`(text: String, columns: Int) {
     #expect(text.terminalColumns == columns)
   }
 
@@ -45,7 +45,7 @@ import Testing
     ("مَرْحَبًا", 5), ("\u{600}12", 3), ("שָׁלוֹם", 4), ("Tie\u{302}\u{301}ng", 5),
     ("ｶﾞ", 2), ("か\u{3099}", 2),
   ])
-  func columnsOfScripts(text: String, columns: Int) {
+  func `scripts have the columns of their scalars`(text: String, columns: Int) {
     #expect(text.terminalColumns == columns)
     let ofScalars = text.unicodeScalars.map { String($0).terminalColumns }
     #expect(ofScalars.reduce(0, +) == columns)
@@ -57,7 +57,7 @@ import Testing
     ("🇩🇪🇫🇷", 4), ("🇩🇪🇫", 3), ("1️⃣#️⃣", 4), ("1⃣", 1), ("❤️❤︎❤", 4), ("⌚︎⌚", 4), ("☎☎️", 3),
     ("🌡🌡️", 3), ("👍👍🏽", 4), ("🏻", 2), ("🪿", 2), ("👩\u{200D}a", 3),
   ])
-  func columnsOfEmoji(text: String, columns: Int) {
+  func `a joined emoji takes two columns`(text: String, columns: Int) {
     #expect(text.terminalColumns == columns)
   }
 
@@ -142,7 +142,7 @@ import Testing
       ),
     ] as [(Int, String)]
   )
-  func columnsOfScalars(columns: Int, codes: String) {
+  func `a scalar has the columns of wcwidth`(columns: Int, codes: String) {
     for code in codes.split(separator: " ") {
       let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init)
       #expect(scalar.map { String($0).terminalColumns } == columns, "\(code)")
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// A mark before any letter, and a letter with too many, take no more columns than what is drawn.
-  @Test func columnsOfWhatIsLeftOut() {
+  @Test func `omitted characters take no columns`() {
     #expect("\u{200D}\u{903}".terminalColumns == 1)
     let marks = String(repeating: "\u{301}", count: 1_000)
     #expect("Z\(marks)".terminalColumns == 1)
@@ -159,7 +159,7 @@ import Testing
     #expect(consonants.terminalColumns == 170)
   }
 
-  @Test func wrappedLines() {
+  @Test func `lines are wrapped at spaces`() {
     #expect("Want to be notified?".wrapped(columns: 10) == ["Want to be", "notified?"])
     #expect("".wrapped(columns: 10) == [""])
     #expect("one  two ".wrapped(columns: 80) == ["one two"])

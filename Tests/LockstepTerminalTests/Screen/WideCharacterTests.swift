@@ -26,7 +26,7 @@ import Testing
     )
   }
 
-  @Test func everyLetterHasACell() {
+  @Test func `every letter has a cell`() {
     #expect(String(triple).terminalColumns == 3)
     let screen = screen("a\(triple)b")
     #expect(picture(screen) == "a3>>b···")
@@ -43,7 +43,7 @@ import Testing
       (.max, "········"), (.min, "········"),
     ]
   )
-  func whatIsCutLeavesSpaces(column: Int, expected: String) {
+  func `a cut character leaves spaces`(column: Int, expected: String) {
     var screen = screen()
     screen.put(column == -3 ? "\(triple)" : "\(triple)\(triple)", row: 0, column: column)
     #expect(picture(screen) == expected)
@@ -53,7 +53,7 @@ import Testing
     (0, "x··3>>··"), (1, "·x·3>>··"), (2, "··x3>>··"), (3, "3>>x····"), (4, "3>>·x···"),
     (5, "3>>··x··"),
   ])
-  func noPartIsLeft(column: Int, expected: String) {
+  func `no part is left`(column: Int, expected: String) {
     var screen = screen("\(triple)\(triple)", style: Style(on: .red))
     screen.put("x", row: 0, column: column)
     #expect(picture(screen) == expected)
@@ -61,7 +61,7 @@ import Testing
     #expect(styles == Array(repeating: Style(on: .red), count: 5))
   }
 
-  @Test func oneOverAnother() {
+  @Test func `one wide character replaces the cells of another`() {
     var screen = screen("\(triple)\(triple)")
     screen.put("\(triple)", row: 0, column: 2)
     #expect(picture(screen) == "··3>>···")
@@ -69,7 +69,7 @@ import Testing
     #expect(picture(screen) == "···終>···")
   }
 
-  @Test func areasAreFilled() {
+  @Test func `areas are filled`() {
     var screen = screen("終終終終")
     screen.fill(Screen.Area(row: 0, column: 1, rows: 1, columns: 7), with: triple)
     #expect(picture(screen) == "·3>>3>>·")
@@ -77,14 +77,14 @@ import Testing
     #expect(picture(screen) == "·3>>····")
   }
 
-  @Test func areasAreRestyled() {
+  @Test func `areas are restyled`() {
     var screen = screen("\(triple)\(triple)")
     screen.restyle(Screen.Area(row: 0, column: 1, rows: 1, columns: 3)) { $0.bold = true }
     let isBold = (0..<8).map { screen[row: 0, column: $0]?.style.bold == true }
     #expect(isBold == [false, false, false, true, true, true, false, false])
   }
 
-  @Test func textsAreCut() {
+  @Test func `texts are cut`() {
     let text = "\(triple)\(triple)"
     #expect(text.truncated(columns: 6) == text)
     #expect(text.truncated(columns: 5) == "\(triple)…")
@@ -94,7 +94,7 @@ import Testing
     #expect(picture(screen) == "··3>>···")
   }
 
-  @Test func atMostEightMarksOfALetterAreDrawn() {
+  @Test func `at most eight marks of a letter are drawn`() {
     let marks = String(repeating: "\u{301}", count: 100_000)
     let screen = screen("Z\(marks)b")
     let drawn = "Z" + String(repeating: "\u{301}", count: 8)
@@ -106,7 +106,7 @@ import Testing
     #expect(self.screen("\u{200D}\u{903}b").plainText == "\u{903}b")
   }
 
-  @Test func charactersWithoutAnEndAreCut() {
+  @Test func `characters without an end are cut`() {
     let screen = screen(String(repeating: "\u{1100}", count: 100_000) + "\r\nb")
     #expect(picture(screen) == "········")
     let joined = Array(repeating: "👩", count: 10_000).joined(separator: "\u{200D}")
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// Screens are compared by what they show, not by how it came there.
-  @Test func screensAreComparedByTheirCells() {
+  @Test func `screens are compared by their cells`() {
     var (first, second) = (screen("n\u{303}"), screen("\(triple)e\u{301}"))
     first.put("e\u{301}", row: 0, column: 3, style: Style(.red))
     second.put("n\u{303}  e\u{301}", row: 0, column: 0)
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// The characters that are no longer shown are forgotten, and the others are not.
-  @Test func aScreenMayBeDrawnOnForEver() {
+  @Test func `a screen may be drawn on forever`() {
     var screen = screen("e\u{301}n\u{303}")
     for number in 0..<20_000 {
       let accent = Unicode.Scalar(UInt32(0x300 + number % 0x40)) ?? " "

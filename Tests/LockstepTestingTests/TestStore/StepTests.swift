@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `sending`() {
+  @Test func `a step sends an action`() {
     assert(
       initialValue: [2, 3, 5, 7],
       reducer: Self.reducer,

@@ -153,7 +153,7 @@ import Testing
     store.receive(text) { $0 = text }
   }
 
-  @Test func `debounce`() {
+  @Test func `a debounced effect runs after the pause`() {
     let store = makeStore()
     store.send(.queryChanged("a")) { $0.append(#"queryChanged("a")"#) }
     mainQueue.advance(by: 0.2)
@@ -166,7 +166,7 @@ import Testing
     mainQueue.run()
   }
 
-  @Test func `throttle`() {
+  @Test func `a throttled effect runs once in each interval`() {
     let store = makeStore()
     store.send(.save(1)) { $0.append("save(1)") }
     store.receive(.saved(1)) { $0.append("saved(1)") }

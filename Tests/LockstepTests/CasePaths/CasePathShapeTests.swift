@@ -100,21 +100,21 @@ private enum Bare: Equatable {
     #expect((/Shape.object).extract(from: .anything(counter)) == nil)
   }
 
-  @Test func existentials() {
+  @Test func `a payload of an existential type is read`() {
     #expect((/Shape.animal).extract(from: .animal(Dog(name: "Lassie")))?.name == "Lassie")
     #expect((/Shape.error).extract(from: .error(Problem(code: 7))) as? Problem == Problem(code: 7))
     #expect((/Shape.anything).extract(from: .anything([1: "one"])) as? [Int: String] == [1: "one"])
     #expect((/Shape.anything).extract(from: .error(Problem(code: 7))) == nil)
   }
 
-  @Test func metatypes() {
+  @Test func `a payload that is a metatype is read`() {
     #expect((/Shape.metatype).extract(from: .metatype(Dog.self)) == Dog.self)
     #expect((/Shape.classMetatype).extract(from: .classMetatype(Counter.self)) == Counter.self)
     #expect((/Shape.classMetatype).extract(from: .metatype(Counter.self)) == nil)
     #expect((/Shape.animalMetatype).extract(from: .animalMetatype(Dog.self)) == Dog.self)
   }
 
-  @Test func optionals() {
+  @Test func `an optional payload is read, nil included`() {
     let path = CasePath<Shape, Float?>(Shape.optional)
     #expect(path.extract(from: .optional(2)) == .some(.some(2)))
     #expect(path.extract(from: .optional(nil)) == .some(.none))
@@ -143,7 +143,7 @@ private enum Bare: Equatable {
     #expect(whole.extract(from: .singleOptional(value: nil)) == .some(.none))
   }
 
-  @Test func tuples() throws {
+  @Test func `a payload of several values is a tuple`() throws {
     let pair = try #require((/Shape.pair).extract(from: .pair(1, "b")))
     #expect(pair == (1, "b"))
     let labelled = try #require(

@@ -10,7 +10,7 @@ private typealias PlayerID = Tagged<PlayerTag, Int>
 private typealias Name = Tagged<PlayerTag, String>
 
 @Suite struct TaggedTests {
-  @Test func literals() {
+  @Test func `a tagged value can be written as a literal`() {
     let player: PlayerID = 42
     let name: Name = "Blob"
     let emoji: Tagged<PlayerTag, Character> = "🎲"

@@ -38,7 +38,7 @@ private final class Leaf: Node {
 private struct Empty {}
 
 @Suite struct DumpTests {
-  @Test func structs() {
+  @Test func `a struct is dumped with its properties`() {
     #expect(
       Dump(Player(friend: Friend(name: "B\"l\"ob"))).text == #"""
         Player(
@@ -57,7 +57,7 @@ private struct Empty {}
     #expect(Dump(Empty()).text == "Empty()")
   }
 
-  @Test func atoms() {
+  @Test func `a simple value is dumped as a literal`() {
     let values: [(Any, String)] = [
       (1, "1"), (UInt8(2), "2"), (-1.5, "-1.5"), (Float(0.1), "0.1"), (true, "true"),
       ("a\tb", #""a\tb""#), (Character("c"), #""c""#), ("sub"[...], #""sub""#),
@@ -67,7 +67,7 @@ private struct Empty {}
     for (value, text) in values { #expect(Dump(value).text == text) }
   }
 
-  @Test func enums() {
+  @Test func `a case is dumped with its payload`() {
     #expect(Dump(Side.left).text == "Side.left")
     #expect(Dump(Side.right(by: 3)).text == "Side.right(\n  by: 3\n)")
     #expect(Dump(Side.both(1, "b")).text == "Side.both(\n  1,\n  \"b\"\n)")

@@ -119,7 +119,7 @@ private class Account: NSObject {
     for (value, text) in values { #expect(Dump(value).text == text) }
   }
 
-  @Test func `errors`() {
+  @Test func `an error is dumped as it is declared`() {
     let values: [(Any, String)] = [
       (Failure.offline, "Failure.offline"),
       (Failure.status(404, reason: nil), "Failure.status(\n  404,\n  reason: nil\n)"),

@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func `clocks`() async {
+  @Test func `a clock runs scheduled work in order`() async {
     await check(AnySchedulerOf<ContinuousClock>.main)
     await check(AnySchedulerOf<SuspendingClock>.main)
     await check(ClockScheduler(ContinuousClock()).eraseToAnyScheduler())

@@ -63,7 +63,7 @@ extension AlertState where Action == GameAction {
     #expect(Alert(title: "Hello") != Alert(title: "Goodbye"))
   }
 
-  @Test func buttons() {
+  @Test func `two buttons are primary and secondary`() {
     let alert = Alert(
       title: "Hello",
       primaryButton: .default(TextState("OK"), send: .confirmDeleteButtonTapped),

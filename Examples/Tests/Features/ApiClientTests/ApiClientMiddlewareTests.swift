@@ -34,8 +34,8 @@ import FoundationNetworking
     )
   }
 
-  @Test("requests are printed, and read by the server")
-  func request() throws {
+  @Test
+  func `requests are printed, and read by the server`() throws {
     let routes = Recorder<[ServerRoute?]>([])
     let client = try client { route in
       routes.update { $0.append(route) }
@@ -53,8 +53,8 @@ import FoundationNetworking
     )
   }
 
-  @Test("a player is known after authentication, until they leave")
-  func currentPlayer() throws {
+  @Test
+  func `a player is known after authentication, until they leave`() throws {
     let envelopes = Recorder<[CurrentPlayerEnvelope]>([.mock, .purchased])
     let client = try client { _ in
       defer { envelopes.update { $0.removeFirst() } }
@@ -72,8 +72,8 @@ import FoundationNetworking
     #expect(client.currentPlayer() == nil)
   }
 
-  @Test("the base URL can be changed")
-  func baseUrl() throws {
+  @Test
+  func `the base URL can be changed`() throws {
     let client = try client { _ in Data() }
     let url = try #require(URL(string: "https://www.example.com"))
     #expect(client.baseUrl().relativeString == "/")
@@ -81,8 +81,8 @@ import FoundationNetworking
     #expect(client.baseUrl() == url)
   }
 
-  @Test("what cannot be printed has a bad URL")
-  func unprintable() throws {
+  @Test
+  func `what cannot be printed has a bad URL`() throws {
     // Without a secret nothing can be signed.
     let router = router(
       date: { .mock },

@@ -20,8 +20,8 @@ import FoundationNetworking
 
   // MARK: Failing
 
-  @Test("failing clients say which endpoint was used, and with which route")
-  func failing() {
+  @Test
+  func `failing clients say which endpoint was used, and with which route`() {
     let client = ApiClient.failing
     #expect(
       [
@@ -69,8 +69,8 @@ import FoundationNetworking
     )
   }
 
-  @Test("the values of failing clients are reported, too")
-  func failingValues() {
+  @Test
+  func `the values of failing clients are reported, too`() {
     let issues = withReportedIssues {
       #expect(ApiClient.failing.currentPlayer() == nil)
       #expect(ApiClient.failing.baseUrl().relativeString == "/")
@@ -83,8 +83,8 @@ import FoundationNetworking
     )
   }
 
-  @Test("a client without effects sends nothing")
-  func noop() {
+  @Test
+  func `a client without effects sends nothing`() {
     let client = ApiClient.noop
     let (messages, outputs) = run(client.apiRequest(route: today, as: Today.self))
     #expect(messages == [])
@@ -108,8 +108,8 @@ import FoundationNetworking
     return client
   }
 
-  @Test("the value is decoded if the body is one")
-  func value() {
+  @Test
+  func `the value is decoded if the body is one`() {
     let client = answer(#"{"outOf": 10, "rank": 1}"#)
     let outputs = run(
       client.apiRequest(route: .currentPlayer, as: LeaderboardScoreResult.Rank.self)
@@ -118,8 +118,8 @@ import FoundationNetworking
     #expect(run(client.apiRequest(route: .currentPlayer)).outputs == [.success(.init())])
   }
 
-  @Test("else the server's error, whatever the status")
-  func serverError() throws {
+  @Test
+  func `else the server's error, whatever the status`() throws {
     let error = ApiError(error: URLError(.timedOut), file: "Server/Submit.swift", line: 42)
     let client = answer(String(decoding: try JSONEncoder().encode(error), as: UTF8.self))
     #expect(
@@ -128,8 +128,8 @@ import FoundationNetworking
     #expect(run(client.apiRequest(route: .currentPlayer)).outputs == [.failure(error)])
   }
 
-  @Test("else why the body is not the value, at the place of the request")
-  func decodingError() throws {
+  @Test
+  func `else why the body is not the value, at the place of the request`() throws {
     let line: UInt = #line + 2
     let outputs = run(
       answer("{}").apiRequest(route: .currentPlayer, as: LeaderboardScoreResult.Rank.self)
@@ -145,8 +145,8 @@ import FoundationNetworking
     #expect(outputs == [.failure(expected)])
   }
 
-  @Test("what never came back is wrapped")
-  func transportError() {
+  @Test
+  func `what never came back is wrapped`() {
     var client = ApiClient.failing
     client.override(route: today, withResponse: .init(error: URLError(.timedOut)))
     let line: UInt = #line + 1
@@ -161,8 +161,8 @@ import FoundationNetworking
 
   // MARK: Overrides
 
-  @Test("the client of a test store is overridden between steps")
-  func overridesOfStore() {
+  @Test
+  func `the client of a test store is overridden between steps`() {
     let route = today
     let store = TestStore(
       initialState: 0,
@@ -182,8 +182,8 @@ import FoundationNetworking
     }
   }
 
-  @Test("overrides stack, the last one counts, and other routes go on as before")
-  func overrides() {
+  @Test
+  func `overrides stack, the last one counts, and other routes go on as before`() {
     func submit(_ moves: Moves) -> ServerRoute.Api.Route {
       .games(.submit(.init(gameContext: .shared("deadbeef"), moves: moves)))
     }
@@ -218,8 +218,8 @@ import FoundationNetworking
     #expect(answers(client) == [.success(2), .success(100), .success(300)])
   }
 
-  @Test("responses can be written as literals that mix texts and encodable values")
-  func literals() {
+  @Test
+  func `responses can be written as literals that mix texts and encodable values`() {
     var client = ApiClient.failing
     client.override(
       route: today,
@@ -244,8 +244,8 @@ import FoundationNetworking
     )
   }
 
-  @Test("a response that is no JSON is reported")
-  func noJSON() {
+  @Test
+  func `a response that is no JSON is reported`() {
     let issues = withReportedIssues {
       var client = ApiClient.noop
       client.override(route: today, withResponse: .ok(["number": Double.nan]))

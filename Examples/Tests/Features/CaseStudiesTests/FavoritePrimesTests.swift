@@ -9,7 +9,7 @@ import Testing
 
 /// A whole test as one list of steps: what is sent, what is received, and what is only done.
 @Suite struct FavoritePrimesTests {
-  @Test func deleteFavoritePrimes() {
+  @Test func `a deleted favorite is removed once`() {
     assert(
       initialValue: [2, 3, 5, 7],
       reducer: favoritePrimesReducer,
@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func saveButtonTapped() {
+  @Test func `a tap on save writes the favorites to the file`() {
     let didSave = Recorder(false)
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.save = { fileName, data in
@@ -43,7 +43,7 @@ import Testing
     #expect(didSave.value)
   }
 
-  @Test func loadFavoritePrimesFlow() {
+  @Test func `loaded favorites are shown`() {
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.load = { _ in .sync { Data("[2,31]".utf8) } }
 

@@ -6,7 +6,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct PrimeModalTests {
-  @Test func saveAndRemoveFavoritePrimesTapped() {
+  @Test func `a favorite is added and removed`() {
     assert(
       initialValue: PrimeModalState(count: 2, favoritePrimes: [3, 5]),
       reducer: primeModalReducer,

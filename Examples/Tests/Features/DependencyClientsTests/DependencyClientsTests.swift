@@ -28,8 +28,8 @@ import Testing
     return (issues.map { String($0.message.prefix { $0 != "\n" }) }, outputs.value)
   }
 
-  @Test("effects of failing clients say which endpoint was used")
-  func failingEffects() {
+  @Test
+  func `effects of failing clients say which endpoint was used`() {
     let messages = [
       run(AudioPlayerClient.failing.loop(.gameOverMusicLoop)).messages,
       run(AudioPlayerClient.failing.play(.transitionIn)).messages,
@@ -72,8 +72,8 @@ import Testing
     #expect(messages == endpoints.map { ["\($0) is unimplemented - A failing effect ran."] })
   }
 
-  @Test("other endpoints of failing clients say so, too, and go on")
-  func failingValues() {
+  @Test
+  func `other endpoints of failing clients say so, too, and go on`() {
     let issues = withReportedIssues {
       #expect(ServerConfigClient.failing.config() == ServerConfig())
       #expect(UserDefaultsClient.failing.boolForKey("a") == false)
@@ -88,8 +88,8 @@ import Testing
     )
   }
 
-  @Test("an override of a default answers for its key only, and the last one counts")
-  func defaultsOverride() {
+  @Test
+  func `an override of a default answers for its key only, and the last one counts`() {
     var client = UserDefaultsClient.noop
     client.doubleForKey = { _ in 1 }
     client.override(double: 2, forKey: "a")
@@ -101,8 +101,8 @@ import Testing
     #expect(["a", "b"].map(client.boolForKey) == [true, false])
   }
 
-  @Test("saved games are read from their file")
-  func savedGames() throws {
+  @Test
+  func `saved games are read from their file`() throws {
     let games = SavedGames(dailyChallengeUnlimited: .mock)
     var client = FileClient.failing
     client.override(load: "saved-games.json", .init(value: try JSONEncoder().encode(games)))
@@ -116,8 +116,8 @@ import Testing
     )
   }
 
-  @Test("a file that holds something else fails with a decoding error")
-  func brokenFile() throws {
+  @Test
+  func `a file that holds something else fails with a decoding error`() throws {
     var client = FileClient.noop
     client.override(load: "saved-games.json", .init(value: Data("[]".utf8)))
     let outputs = run(client.loadSavedGames()).outputs
@@ -125,8 +125,8 @@ import Testing
     #expect(throws: DecodingError.self) { try outputs.first?.get() }
   }
 
-  @Test("kinds of games are those of their contexts")
-  func gameKinds() {
+  @Test
+  func `kinds of games are those of their contexts`() {
     let contexts: [GameContext] = [
       .dailyChallenge(.deadbeef), .shared("deadbeef"), .solo, .turnBased([:]),
     ]
@@ -135,8 +135,8 @@ import Testing
     )
   }
 
-  @Test("triggers from a server do not trap")
-  func extremeTriggers() {
+  @Test
+  func `triggers from a server do not trap`() {
     typealias Trigger = ServerConfig.UpgradeInterstitial.Trigger
     #expect(Trigger(count: .min, every: 1).fires(after: .max) == false)
     #expect(Trigger(count: 1, every: 0).fires(after: 1))

@@ -46,7 +46,7 @@ import Testing
 
   private let unexpectedAction = "The store received 1 unexpected action after this one: …"
 
-  @Test func client() {
+  @Test func `a failing client reports each endpoint that the feature uses`() {
     var environment = GameOverEnvironment.failing
 
     // A delay asks its scheduler for the time and schedules twice: for its value and for its
@@ -97,7 +97,7 @@ import Testing
     )
   }
 
-  @Test func server() {
+  @Test func `a failing server reports each endpoint that the feature uses`() {
     var environment = GameOverEnvironment.failing
     environment.audioPlayer = .noop
     environment.database.playedGamesCount = { _ in .init(value: 0) }

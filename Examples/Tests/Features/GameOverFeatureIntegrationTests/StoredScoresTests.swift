@@ -78,8 +78,8 @@ import FoundationNetworking
     }
   }
 
-  @Test("the ranks change with the scores that are stored")
-  func ranks() {
+  @Test
+  func `the ranks change with the scores that are stored`() {
     submit(expecting: [
       .allTime: .init(outOf: 1, rank: 1),
       .lastDay: .init(outOf: 1, rank: 1),
@@ -97,9 +97,7 @@ import FoundationNetworking
     ])
   }
 
-  @Test(
-    "a game that cannot have been played so is refused, and changes nothing",
-    arguments: [
+  @Test(arguments: [
       (
         Move(playedAt: .mock, score: 270, type: Move.cab.type),
         "Move 1, \"CAB\", is not valid: it claims 270 points instead of 27."
@@ -110,7 +108,7 @@ import FoundationNetworking
       ),
     ]
   )
-  func forgedMove(move: Move, message: String) throws {
+  func `a game that cannot have been played so is refused, and changes nothing`(move: Move, message: String) throws {
     var game = CompletedGame.mock
     game.moves = [move]
     let store = store(game)

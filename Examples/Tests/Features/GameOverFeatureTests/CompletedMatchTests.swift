@@ -47,8 +47,8 @@ import Testing
     )
   }
 
-  @Test("each side has its own words and points, and more points win")
-  func points() {
+  @Test
+  func `each side has its own words and points, and more points win`() {
     #expect(
       state(opponentMoves: [.mock]).completedMatch
         == CompletedMatch(
@@ -63,9 +63,7 @@ import Testing
     )
   }
 
-  @Test(
-    "the recorded outcomes count, completed by what follows from them",
-    arguments: [
+  @Test(arguments: [
       ([.cab], .none, .none, .tied, .tied),
       ([.highScoringMove], .none, .none, .lost, .won),
       ([.highScoringMove], .none, .quit, .won, .quit),
@@ -77,7 +75,7 @@ import Testing
         TurnBasedMatch.Outcome
       )]
   )
-  func outcomes(
+  func `the recorded outcomes count, completed by what follows from them`(
     opponentMoves: [Move],
     yours: TurnBasedMatch.Outcome,
     theirs: TurnBasedMatch.Outcome,
@@ -90,13 +88,13 @@ import Testing
     #expect([match.you.outcome, match.them.outcome] == [yourOutcome, theirOutcome])
   }
 
-  @Test("an opponent who is not known yet has a name all the same")
-  func unknownOpponent() {
+  @Test
+  func `an opponent who is not known yet has a name all the same`() {
     #expect(state(opponent: nil).completedMatch?.them.name == "Your opponent")
   }
 
-  @Test("without both players there is no match")
-  func noMatch() {
+  @Test
+  func `without both players there is no match`() {
     var withoutIndex = state()
     withoutIndex.completedGame.localPlayerIndex = nil
     #expect(withoutIndex.completedMatch == nil)

@@ -11,7 +11,7 @@ import SharedModels
 import Testing
 
 @Suite struct GameOverFeatureTests {
-  @Test func submitLeaderboardScore() {
+  @Test func `a solo score is submitted, and its ranks are shown`() {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.override(
       route: .games(
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func submitDailyChallenge() {
+  @Test func `a daily challenge is submitted, and its rank is shown`() {
     let dailyChallenges: [FetchTodaysDailyChallengeResponse] = [
       .init(
         dailyChallenge: .init(
@@ -170,7 +170,7 @@ import Testing
     #expect(store.state.unplayedDaily == .unlimited)
   }
 
-  @Test func turnBasedTracksLeaderboards() {
+  @Test func `a turn-based score is submitted to the leaderboards`() {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.override(
       route: .games(
@@ -216,7 +216,7 @@ import Testing
     store.receive(.submitGameResponse(.success(.turnBased)))
   }
 
-  @Test func requestReviewOnClose() {
+  @Test func `a review is requested on closing`() {
     let lastReviewRequest = Recorder<Double?>(nil)
     let reviewRequestCount = Recorder(0)
 
@@ -269,7 +269,7 @@ import Testing
     #expect(lastReviewRequest.value == 604_800)
   }
 
-  @Test func autoCloseWhenNoWordsPlayed() {
+  @Test func `the screen closes by itself if no word was played`() {
     let store = TestStore(
       initialState: GameOverState(
         completedGame: CompletedGame(
@@ -291,7 +291,7 @@ import Testing
     store.receive(.delegate(.close))
   }
 
-  @Test func showUpgradeInterstitial() {
+  @Test func `the upgrade interstitial is shown after enough games`() {
     let mainRunLoop = RunLoop.test
     var environment = GameOverEnvironment.appearing
     environment.apiClient.currentPlayer = { .mock }
@@ -332,7 +332,7 @@ import Testing
     }
   }
 
-  @Test func skipUpgradeIfLessThanSixGamesPlayed() {
+  @Test func `the upgrade is not offered before six games`() {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.currentPlayer = { .mock }
     environment.apiClient.apiRequest = { route in

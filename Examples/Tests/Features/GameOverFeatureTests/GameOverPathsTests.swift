@@ -23,8 +23,8 @@ import Testing
     return TestStore(initialState: state, reducer: gameOverReducer, environment: environment)
   }
 
-  @Test("a demo asks for the ranks of its score")
-  func demo() {
+  @Test
+  func `a demo asks for the ranks of its score`() {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.request = { route in
       #expect(route == .demo(.submitGame(.init(gameMode: .timed, score: 27))))
@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  @Test("everything that appearing starts arrives in its order")
-  func order() {
+  @Test
+  func `everything that appearing starts arrives in its order`() {
     let ranks = ["nextYear": LeaderboardScoreResult.Rank(outOf: 1, rank: 1)]
     var environment = GameOverEnvironment.appearing
     environment.apiClient.currentPlayer = { .mock }
@@ -96,8 +96,8 @@ import Testing
     store.send(.upgradeInterstitial(.delegate(.close))) { $0.upgradeInterstitial = nil }
   }
 
-  @Test("failures are swallowed")
-  func failures() {
+  @Test
+  func `failures are swallowed`() {
     let error = ApiError(error: URLError(.timedOut))
     let store = store(.dailyChallenge) { $0.gameModeIsLoading = .timed }
 
@@ -112,8 +112,8 @@ import Testing
     store.send(.delegate(.close))
   }
 
-  @Test("a tap on a mode starts a solo game, or nothing for games of several players")
-  func gameButton() {
+  @Test
+  func `a tap on a mode starts a solo game, or nothing for games of several players`() {
     let solo = store(.mock)
     solo.send(.gameButtonTapped(.unlimited))
     solo.receive(.delegate(.startSoloGame(.unlimited)))
@@ -130,8 +130,8 @@ import Testing
     withoutChallenges.send(.gameButtonTapped(.timed)) { $0.gameModeIsLoading = nil }
   }
 
-  @Test("a tap on the other mode starts the other daily challenge")
-  func otherDailyChallenge() {
+  @Test
+  func `a tap on the other mode starts the other daily challenge`() {
     let now = Date(timeIntervalSince1970: 0)
     let response = StartDailyChallengeResponse(
       dailyChallenge: .mock,
@@ -155,12 +155,10 @@ import Testing
     store.receive(.delegate(.startGame(game)))
   }
 
-  @Test(
-    "closing after a daily challenge asks about notifications unless that is settled",
-    arguments: [.authorized, .denied, .notDetermined, .provisional, nil]
+  @Test(arguments: [.authorized, .denied, .notDetermined, .provisional, nil]
       as [UserNotificationClient.AuthorizationStatus?]
   )
-  func notificationsQuestion(status: UserNotificationClient.AuthorizationStatus?) {
+  func `closing after a daily challenge asks about notifications unless that is settled`(status: UserNotificationClient.AuthorizationStatus?) {
     var environment = GameOverEnvironment.failing
     environment.database.fetchStats = .none
     environment.mainRunLoop = .immediate
@@ -182,8 +180,8 @@ import Testing
     solo.receive(.delegate(.close))
   }
 
-  @Test("refusing to decide about notifications closes, and may ask for a review")
-  func notificationsAlertClosed() {
+  @Test
+  func `refusing to decide about notifications closes, and may ask for a review`() {
     var environment = GameOverEnvironment.failing
     environment.database.fetchStats = .init(value: .init(gamesPlayed: 3))
     environment.mainRunLoop = .immediate
@@ -199,8 +197,8 @@ import Testing
     store.receive(.delegate(.close))
   }
 
-  @Test("deciding about notifications closes under the alert")
-  func notificationsChosen() {
+  @Test
+  func `deciding about notifications closes under the alert`() {
     let store = store(.dailyChallenge) { $0.notificationsAuthAlert = .init() }
 
     store.send(
@@ -211,8 +209,8 @@ import Testing
     store.receive(.delegate(.close))
   }
 
-  @Test("a review is asked for a week after the last time, not earlier")
-  func reviewAfterAWeek() {
+  @Test
+  func `a review is asked for a week after the last time, not earlier`() {
     let week = 60.0 * 60 * 24 * 7
     let mainRunLoop = RunLoop.test
     var environment = GameOverEnvironment.failing
@@ -236,8 +234,8 @@ import Testing
     store.receive(.delegate(.close))
   }
 
-  @Test("the times of the last request and of now are read even where no request follows")
-  func closeOfFailing() {
+  @Test
+  func `the times of the last request and of now are read even where no request follows`() {
     let issues = withReportedIssues {
       let store = store(.mock)
       store.send(.closeButtonTapped)
@@ -260,8 +258,8 @@ import Testing
     )
   }
 
-  @Test("the preview environment does everything at once and nothing else")
-  func preview() {
+  @Test
+  func `the preview environment does everything at once and nothing else`() {
     let store = store(.mock, environment: .preview)
     store.send(.onAppear)
     store.receive(.delayedOnAppear) { $0.isViewEnabled = true }

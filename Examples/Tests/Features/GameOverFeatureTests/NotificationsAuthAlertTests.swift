@@ -26,19 +26,17 @@ import Testing
     )
   }
 
-  @Test("closing tells the parent and nothing else")
-  func close() {
+  @Test
+  func `closing tells the parent and nothing else`() {
     let store = store(failing)
     store.send(.closeButtonTapped)
     store.receive(.delegate(.close))
   }
 
-  @Test(
-    "after leave was given the device is registered if the settings agree",
-    arguments: [.authorized, .denied, .notDetermined, .provisional]
+  @Test(arguments: [.authorized, .denied, .notDetermined, .provisional]
       as [UserNotificationClient.AuthorizationStatus]
   )
-  func granted(status: UserNotificationClient.AuthorizationStatus) {
+  func `after leave was given the device is registered if the settings agree`(status: UserNotificationClient.AuthorizationStatus) {
     let requestedOptions = Recorder<[UserNotificationClient.AuthorizationOptions]>([])
     let settings = UserNotificationClient.Settings(authorizationStatus: status)
     var environment = failing
@@ -57,14 +55,12 @@ import Testing
     #expect(requestedOptions.value == [[.alert, .sound]])
   }
 
-  @Test(
-    "refusal and failure register nothing, and the parent learns the settings",
-    arguments: [
+  @Test(arguments: [
       Effect<Bool, any Error>(value: false),
       Effect<Bool, any Error>(error: CancellationError()),
     ]
   )
-  func refused(answer: Effect<Bool, any Error>) {
+  func `refusal and failure register nothing, and the parent learns the settings`(answer: Effect<Bool, any Error>) {
     let settings = UserNotificationClient.Settings(authorizationStatus: .denied)
     var environment = failing
     environment.mainRunLoop = .immediate
@@ -76,8 +72,8 @@ import Testing
     store.receive(.delegate(.didChooseNotificationSettings(settings)))
   }
 
-  @Test("the settings are asked for only after the player has answered")
-  func sequence() {
+  @Test
+  func `the settings are asked for only after the player has answered`() {
     let answers = Subject<Bool, any Error>()
     let readCount = Recorder(0)
     let settings = UserNotificationClient.Settings(authorizationStatus: .denied)

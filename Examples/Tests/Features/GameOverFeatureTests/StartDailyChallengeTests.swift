@@ -66,15 +66,15 @@ import Testing
     secondsPlayed: 5
   )
 
-  @Test("who has a rank has played")
-  func alreadyPlayed() {
+  @Test
+  func `who has a rank has played`() {
     let store = store()
     store.send(.start(challenge(.unlimited, rank: 3)))
     store.receive(.response(.failure(.alreadyPlayed(endsAt: .mock))))
   }
 
-  @Test("a saved game is gone on with, and the server is not asked")
-  func savedGameSuppressesTheRequest() throws {
+  @Test
+  func `a saved game is gone on with, and the server is not asked`() throws {
     let file = try JSONEncoder().encode(SavedGames(dailyChallengeUnlimited: savedGame))
     let store = store {
       $0.fileClient.override(load: "saved-games.json", .init(value: file))
@@ -83,15 +83,13 @@ import Testing
     store.receive(.response(.success(savedGame)))
   }
 
-  @Test(
-    "without a saved game the server is asked",
-    arguments: [
+  @Test(arguments: [
       Effect(error: CocoaError(.fileNoSuchFile)),
       Effect(value: Data("{}".utf8)),
       Effect(value: Data("no JSON".utf8)),
     ] as [Effect<Data, any Error>]
   )
-  func noSavedGame(file: Effect<Data, any Error>) {
+  func `without a saved game the server is asked`(file: Effect<Data, any Error>) {
     let mainRunLoop = RunLoop.test
     var daily = DailyChallenge.mock
     daily.gameMode = .unlimited
@@ -125,8 +123,8 @@ import Testing
     )
   }
 
-  @Test("a timed game is never a saved one")
-  func timed() {
+  @Test
+  func `a timed game is never a saved one`() {
     let store = store {
       $0.apiClient.override(
         route: .dailyChallenge(.start(gameMode: .timed, language: .en)),
@@ -151,8 +149,8 @@ import Testing
     )
   }
 
-  @Test("without an answer the player learns when the next one begins")
-  func couldNotFetch() {
+  @Test
+  func `without an answer the player learns when the next one begins`() {
     let store = store {
       $0.apiClient.override(
         route: .dailyChallenge(.start(gameMode: .timed, language: .en)),

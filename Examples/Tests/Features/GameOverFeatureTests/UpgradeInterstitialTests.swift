@@ -41,8 +41,8 @@ import Testing
     )
   }
 
-  @Test("buying the full game ends the request")
-  func purchase() {
+  @Test
+  func `buying the full game ends the request`() {
     let mainRunLoop = RunLoop.test
     let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>()
     let payments = Recorder<[StoreKitClient.Payment]>([])
@@ -86,8 +86,8 @@ import Testing
     store.receive(.delegate(.fullGamePurchased))
   }
 
-  @Test("the seconds are counted up to the duration")
-  func waitAndLeave() {
+  @Test
+  func `the seconds are counted up to the duration`() {
     let mainRunLoop = RunLoop.test
     let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>()
     let store = store { environment in
@@ -107,8 +107,8 @@ import Testing
     store.receive(.delegate(.close))
   }
 
-  @Test("leaving before the time ends the timer")
-  func leaveEarly() {
+  @Test
+  func `leaving before the time ends the timer`() {
     let mainRunLoop = RunLoop.test
     let store = store { environment in
       environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
@@ -124,8 +124,8 @@ import Testing
     mainRunLoop.advance(by: 100)
   }
 
-  @Test("a request that can be left at once has no timer")
-  func dismissable() {
+  @Test
+  func `a request that can be left at once has no timer`() {
     let store = store(.init(isDismissable: true)) { [product] environment in
       environment.mainRunLoop = .immediate
       environment.storeKit.fetchProducts = { _ in .init(value: .init(products: [product])) }
@@ -136,8 +136,8 @@ import Testing
     store.receive(.fullGameProductResponse(product)) { $0.fullGameProduct = product }
   }
 
-  @Test("on a scheduler on which no time passes the timer never ticks, until it is ended")
-  func noTime() {
+  @Test
+  func `on a scheduler on which no time passes the timer never ticks, until it is ended`() {
     let store = store { environment in
       environment.mainRunLoop = .immediate
       environment.storeKit.fetchProducts = { _ in .none }
@@ -149,10 +149,8 @@ import Testing
     store.receive(.delegate(.close))
   }
 
-  @Test(
-    "on the screen after a game, leaving the request and buying end it with all that it has started"
-  )
-  func withinTheScreen() {
+  @Test
+  func `on the screen after a game, leaving the request and buying end it with all that it has started`() {
     let mainRunLoop = RunLoop.test
     let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>()
     let purchase = StoreKitClient.PaymentTransactionEvent.updatedTransactions([
@@ -195,8 +193,8 @@ import Testing
     mainRunLoop.advance(by: 100)
   }
 
-  @Test("a payment that is finished with is no longer on its way")
-  func finishedPayments() {
+  @Test
+  func `a payment that is finished with is no longer on its way`() {
     let purchasing = UpgradeInterstitialState(isPurchasing: true)
     for event in [.removedTransactions([]), .restoreCompletedTransactionsFinished]
       as [StoreKitClient.PaymentTransactionEvent]
@@ -207,16 +205,14 @@ import Testing
       .send(.paymentTransaction(.restoreCompletedTransactionsFailed("There is no network.")))
   }
 
-  @Test(
-    "players are asked after the first games of a kind, and then again and again",
-    arguments: [
+  @Test(arguments: [
       (.dailyChallenge, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
       (.shared, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
       (.solo, [6, 9, 12]),
       (.turnBased, [1, 5, 9]),
     ] as [(LocalDatabaseClient.GameKind, [Int])]
   )
-  func showRule(kind: LocalDatabaseClient.GameKind, counts: [Int]) {
+  func `players are asked after the first games of a kind, and then again and again`(kind: LocalDatabaseClient.GameKind, counts: [Int]) {
     func shownCounts(isFullGamePurchased: Bool) -> [Int] {
       (0...12).filter { count in
         shouldShowUpgradeInterstitial(

@@ -8,7 +8,7 @@ import MultiplayerFeature
 import Testing
 
 @Suite struct MultiplayerFeatureTests {
-  @Test func startGameGameCenterAuthenticated() {
+  @Test func `an authenticated player chooses an opponent`() {
     let didPresentMatchmakerViewController = Recorder(false)
     var environment = MultiplayerEnvironment.failing
     environment.gameCenter.localPlayer.localPlayer = { .authenticated }
@@ -30,7 +30,7 @@ import Testing
     #expect(didPresentMatchmakerViewController.value)
   }
 
-  @Test func startGameGameCenterNotAuthenticated() {
+  @Test func `an unknown player is asked to authenticate`() {
     let didPresentAuthentication = Recorder(false)
     var environment = MultiplayerEnvironment.failing
     environment.gameCenter.localPlayer.localPlayer = { .notAuthenticated }
@@ -49,7 +49,7 @@ import Testing
     #expect(didPresentAuthentication.value)
   }
 
-  @Test func navigateToPastGames() {
+  @Test func `a tap shows past games`() {
     let store = TestStore(
       initialState: MultiplayerState(hasPastGames: true),
       reducer: multiplayerReducer,

@@ -9,7 +9,7 @@ import SharedModels
 import Testing
 
 @Suite struct PastGamesTests {
-  @Test func loadMatches() {
+  @Test func `loading matches fills the list`() {
     var environment = PastGamesEnvironment.failing
     environment.backgroundQueue = .immediate
     environment.gameCenter.localPlayer.localPlayer = { .authenticated }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func openMatch() {
+  @Test func `a tap on a match opens it`() {
     var environment = PastGamesEnvironment.failing
     environment.gameCenter.turnBasedMatch.load = { id in
       #expect(id == "id")
@@ -47,7 +47,7 @@ import Testing
     store.receive(.pastGame("id", .delegate(.openMatch(.mock))))
   }
 
-  @Test func rematch() {
+  @Test func `a rematch is requested and opened`() {
     var environment = PastGamesEnvironment.failing
     environment.gameCenter.turnBasedMatch.rematch = { id in
       #expect(id == "id")
@@ -74,7 +74,7 @@ import Testing
     store.receive(.pastGame("id", .delegate(.openMatch(.rematch))))
   }
 
-  @Test func rematchFailure() {
+  @Test func `a failed rematch shows an alert`() {
     struct RematchFailure: Error, Equatable {}
 
     var environment = PastGamesEnvironment.failing

@@ -77,7 +77,7 @@ import FoundationNetworking
     #expect(try Router.test.match(Router.test.print(route)) == route)
   }
 
-  @Test func `rematch`() throws {
+  @Test func `a rematch is a post to its match`() throws {
     try expect(
       .matches(.rematch(.deadbeef)),
       URLRequestData(
@@ -119,7 +119,7 @@ import FoundationNetworking
       #"Bad request: query item "opponent" is "Blob"; expected a UUID."#
     ),
   ])
-  func `errors`(method: String, target: String, status: Int, text: String) throws {
+  func `a wrong match request has its status and text`(method: String, target: String, status: Int, text: String) throws {
     let separator = target.contains("?") ? "&" : "?"
     let token = "\(separator)accessToken=deadbeef-dead-beef-dead-beefdeadbeef"
     var request = URLRequest(url: try #require(URL(string: target + token)))

@@ -19,7 +19,7 @@ import Testing
     (.sharedGame(.show("deadbeef")), ["sharedGames", "deadbeef"]),
     (.sharedGame(.show("a/b ?é")), ["sharedGames", "a/b ?é"]),
   ])
-  func `pages`(route: ServerRoute, path: [String]) throws {
+  func `each page has its path`(route: ServerRoute, path: [String]) throws {
     #expect(try Router.test.print(route) == URLRequestData(path: path))
     #expect(try Router.test.match(URLRequestData(path: path)) == route)
     #expect(try Router.test.match(request: Router.test.request(for: route)) == route)
@@ -34,7 +34,7 @@ import Testing
     ("cubes:///sharedGames/dead/beef", nil),
     ("", .home),
   ])
-  func `links`(address: String, route: ServerRoute?) {
+  func `each link leads to its page`(address: String, route: ServerRoute?) {
     #expect((try? Router.test.match(string: address)) == route)
   }
 

@@ -9,11 +9,11 @@ import Testing
 
 /// Each route is one whole request, and read back from it.
 @Suite struct RouterTests {
-  @Test func home() throws {
+  @Test func `the home page is the root`() throws {
     try expect(.home, URLRequestData())
   }
 
-  @Test func authenticate() throws {
+  @Test func `authentication is a post with a body`() throws {
     let request = AuthenticateRequest(
       deviceId: .init(rawValue: .deadbeef),
       displayName: "Blob",
@@ -196,7 +196,7 @@ import Testing
       """, today(isDebug: false)
     ),
   ])
-  func `addresses`(address: String, route: ServerRoute?) {
+  func `each address leads to its route`(address: String, route: ServerRoute?) {
     #expect((try? Router.test.match(string: address)) == route)
   }
 
@@ -229,7 +229,7 @@ import Testing
     ),
     ("/api", 404, #"Not found: no route has the path "/api"."#),
   ])
-  func `errors`(target: String, status: Int, text: String) {
+  func `a wrong request has its status and text`(target: String, status: Int, text: String) {
     let error = #expect(throws: RoutingError.self) { try Router.test.match(string: target) }
     #expect(error?.statusCode == status)
     #expect(error?.description == text)

@@ -73,7 +73,7 @@ import Testing
     #expect(try answer.decode(ServerConfig.self) == environment.envVars.config)
   }
 
-  @Test func `authenticate`() async throws {
+  @Test func `a device is authenticated`() async throws {
     let request = AuthenticateRequest(deviceId: .deadbeef, displayName: "Blob")
     var environment = ServerEnvironment.unsupplied
     environment.mailgun = .noop
@@ -278,7 +278,7 @@ import Testing
     )
   }
 
-  @Test func `rematch`() async throws {
+  @Test func `an ended match is played again`() async throws {
     var environment = ServerEnvironment.withPlayers
     environment.database.fetchMatch = { id in
       var match = Match.mock

@@ -19,7 +19,7 @@ import Testing
     #expect(server.stored.value == [])
   }
 
-  @Test func `a word that the dictionary does not have`() async throws {
+  @Test func `a word that the dictionary does not have is rejected`() async throws {
     let asked = Recorder<[String]>([])
     var environment = ServerEnvironment.withPlayers
     environment.dictionary.contains = { word, language in

@@ -6,7 +6,7 @@ import SharedModels
 import Testing
 
 @Suite struct CompletedGameTests {
-  @Test func asJSON() throws {
+  @Test func `a completed game is coded as JSON`() throws {
     let text = """
       {"cubes":\(try json(ArchivablePuzzle.mock)),"gameContext":{"solo":true},"gameMode":"timed",\
       "gameStartTime":1234567890,"language":"en","moves":[\(try json(Move.cab))],"secondsPlayed":10}
@@ -16,13 +16,13 @@ import Testing
     #expect(try decode(CompletedGame.self, text) == .mock)
   }
 
-  @Test func withoutALanguageItIsEnglish() throws {
+  @Test func `without a language it is english`() throws {
     let text = try json(CompletedGame.mock).replacing(#""language":"en","#, with: "")
 
     #expect(try decode(CompletedGame.self, text) == .mock)
   }
 
-  @Test func withTheIndexOfTheLocalPlayer() throws {
+  @Test func `a game may have the index of the local player`() throws {
     var game = CompletedGame.mock
     game.localPlayerIndex = 1
 
@@ -30,7 +30,7 @@ import Testing
     #expect(try decode(CompletedGame.self, json(game)) == game)
   }
 
-  @Test func theScoreIsThatOfAllMoves() {
+  @Test func `the score is that of all moves`() {
     var game = CompletedGame.mock
     game.moves = [.cab, .removeCube, .highScoringMove]
 
@@ -54,17 +54,17 @@ import Testing
       ),
     ] as [(GameContext, String)]
   )
-  func contextsAsJSON(context: GameContext, text: String) throws {
+  func `each context is coded as JSON`(context: GameContext, text: String) throws {
     #expect(try json(context) == text)
     #expect(try decode(GameContext.self, text) == context)
   }
 
-  @Test func aContextThatIsNotKnownIsSolo() throws {
+  @Test func `an unknown context counts as solo`() throws {
     #expect(try decode(GameContext.self, "{}") == .solo)
     #expect(try decode(GameContext.self, #"{"tournament":1}"#) == .solo)
   }
 
-  @Test func aFreshGameOfADailyChallenge() {
+  @Test func `a daily challenge begins with a fresh game`() {
     var challenge = DailyChallenge.mock
     challenge.gameMode = .unlimited
 
@@ -90,7 +90,7 @@ import Testing
     )
   }
 
-  @Test func aSavedGameComesBack() throws {
+  @Test func `a saved game is restored`() throws {
     var game = InProgressGame.mock
     game.moves = [.cab, .removeCube]
     for move in game.moves { game.cubes.apply(move) }

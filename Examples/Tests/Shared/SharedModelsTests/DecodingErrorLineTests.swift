@@ -68,7 +68,7 @@ import Testing
       "At moves[0].type.playedWord[0].index.z: expected one of 0, 1, 2, found 3."
     ),
   ])
-  func whatIsWrongWithAGame(part: String, replacement: String, line: String) throws {
+  func `an error names the wrong part of a game`(part: String, replacement: String, line: String) throws {
     let game = try json(CompletedGame.mock).replacing(part, with: replacement)
 
     #expect(throws: InvalidGame(line)) {
@@ -108,13 +108,13 @@ import Testing
     (#"  {"a": [-1.5e-3, "\u00e9\n", {"b": {}}, true, null]}  "#, #"Missing key "cubes"."#),
     ("\u{FEFF}{}", #"Missing key "cubes"."#),
   ])
-  func whatIsNotAGameAtAll(text: String, line: String) {
+  func `an error says that a value is not a game`(text: String, line: String) {
     #expect(throws: InvalidGame(line)) {
       try CompletedGame(json: Data(text.utf8))
     }
   }
 
-  @Test func bytesThatAreNotUTF8() {
+  @Test func `bytes that are not UTF-8 are refused`() {
     #expect(
       throws: InvalidGame("Not valid JSON: expected a string in UTF-8 at line 1, column 3.")
     ) {
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func deepNestingDoesNotTrap() {
+  @Test func `deep nesting does not trap`() {
     let text = String(repeating: "[", count: 100_000)
 
     #expect(
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func garbledTextIsToldFromJSONAsFoundationDoes() {
+  @Test func `garbled text is recognized as Foundation does`() {
     let document = Array(#"{"a": [1, -2.5e3, true, null], "b": {"c": "d\\n"}, "e": [[], {}]}"#.utf8)
     let bytes = Array(#"{}[]",:\0123.e-+tfn "#.utf8)
     var random = SplitMix64(seed: 42)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func aGameIsRead() throws {
+  @Test func `a game is decoded from JSON`() throws {
     #expect(try CompletedGame(json: Data(json(CompletedGame.mock).utf8)) == .mock)
   }
 }

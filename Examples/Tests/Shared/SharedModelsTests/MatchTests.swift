@@ -62,7 +62,7 @@ import Testing
       ((.none, .lost), (1, 2), (.none, .lost)),
     ] as [((Outcome, Outcome), (Int, Int), (Outcome, Outcome))]
   )
-  func `outcomes`(
+  func `the outcomes follow from the points`(
     recorded: (Outcome, Outcome),
     points: (Int, Int),
     expected: (Outcome, Outcome)

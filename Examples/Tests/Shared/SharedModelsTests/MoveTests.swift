@@ -5,7 +5,7 @@ import SharedModels
 import Testing
 
 @Suite struct MoveTests {
-  @Test func aPlayedWordAsJSON() throws {
+  @Test func `a played word is coded as JSON`() throws {
     let text = """
       {"playedAt":1234567890,"score":27,"type":{"playedWord":[\
       {"index":{"x":2,"y":2,"z":2},"side":0},\
@@ -17,7 +17,7 @@ import Testing
     #expect(try decode(Move.self, text) == .cab)
   }
 
-  @Test func aMoveOfAMatchAsJSON() throws {
+  @Test func `a move of a match is coded as JSON`() throws {
     let move = Move(
       playedAt: .mock,
       playerIndex: 1,
@@ -59,11 +59,11 @@ import Testing
       #"At type.playedWord[0].index: missing key "z"."#
     ),
   ])
-  func whatIsWrongWithAMoveIsNamed(json: String, line: String) throws {
+  func `the error in a move is named`(json: String, line: String) throws {
     #expect(try decodingErrorLine(Move.self, json) == line)
   }
 
-  @Test func movesAreABareArray() throws {
+  @Test func `moves are a bare array`() throws {
     #expect(try json([] as Moves) == "[]")
     #expect(
       try json([.cab, .removeCube] as Moves) == "[\(json(Move.cab)),\(json(Move.removeCube))]"
@@ -73,7 +73,7 @@ import Testing
     )
   }
 
-  @Test func movesAreACollection() {
+  @Test func `moves are a collection`() {
     var moves: Moves = [.cab]
     moves.append(.removeCube)
     moves.insert(.mock, at: 1)
@@ -86,7 +86,7 @@ import Testing
     #expect(moves.map(\.score) == [28, 20])
   }
 
-  @Test func claimsAreAddedUp() {
+  @Test func `claims are added up`() {
     #expect(([] as Moves).score == 0)
     #expect(([.cab, .removeCube, .mock] as Moves).score == 47)
   }
@@ -96,7 +96,7 @@ import Testing
       ([.max, 1], .max), ([.min, -1], .min), ([.max, 1, -1], .max - 1), ([.max, .min], -1),
     ] as [([Int], Int)]
   )
-  func claimsThatAreOutOfRangeDoNotTrap(claims: [Int], sum: Int) {
+  func `claims that are out of range do not trap`(claims: [Int], sum: Int) {
     let moves = Moves(claims.map { Move(playedAt: .mock, score: $0, type: .playedWord([])) })
 
     #expect(moves.score == sum)

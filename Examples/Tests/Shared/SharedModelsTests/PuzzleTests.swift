@@ -4,7 +4,7 @@ import SharedModels
 import Testing
 
 @Suite struct PuzzleTests {
-  @Test func theTopOfThePuzzleAndItsTwoSidesArePlayableAtFirst() {
+  @Test func `the top of the puzzle and its two sides are playable at first`() {
     let playable = LatticePoint.allPoints.flatMap { point in
       CubeFace.Side.allCases
         .map { IndexedCubeFace(index: point, side: $0) }
@@ -24,7 +24,7 @@ import Testing
     #expect(playable.count == 27)
   }
 
-  @Test func removingTheCornerUncoversThreeFaces() {
+  @Test func `removing the corner uncovers three faces`() {
     let covered = [
       IndexedCubeFace(index: LatticePoint(x: .two, y: .two, z: .one), side: .left),
       IndexedCubeFace(index: LatticePoint(x: .one, y: .two, z: .two), side: .right),
@@ -40,7 +40,7 @@ import Testing
     #expect(!puzzle.isPlayable(.cornerTop))
   }
 
-  @Test func aCubeLeavesPlayWithTheThirdUseOfOneOfItsFaces() {
+  @Test func `a cube leaves play with the third use of one of its faces`() {
     var puzzle = Puzzle.mock
     var expected = Cube.mock
 
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func facesTouchIfTheyShareAnEdgeOrACorner() {
+  @Test func `faces touch if they share an edge or a corner`() {
     func face(
       _ x: LatticePoint.Index,
       _ y: LatticePoint.Index,
@@ -74,7 +74,7 @@ import Testing
     #expect(corner(.top).touches(face(.one, .one, .two)(.top)) == false)
   }
 
-  @Test func touchingIsSymmetric() {
+  @Test func `touching is symmetric`() {
     let faces = LatticePoint.allPoints.flatMap { point in
       CubeFace.Side.allCases.map { IndexedCubeFace(index: point, side: $0) }
     }
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func archivingKeepsTheLettersAndDropsTheRest() {
+  @Test func `archiving keeps the letters and drops the rest`() {
     var puzzle = Puzzle.mock
     puzzle.apply(.cab)
     puzzle.apply(.removeCube)
@@ -94,7 +94,7 @@ import Testing
     #expect(Puzzle(ArchivablePuzzle(puzzle)) == .mock)
   }
 
-  @Test func jsonIsNestedArraysOfCubes() throws {
+  @Test func `JSON is nested arrays of cubes`() throws {
     let cube = """
       {"left":{"letter":"A","side":1},"right":{"letter":"B","side":2},\
       "top":{"letter":"C","side":0}}
@@ -106,7 +106,7 @@ import Testing
     #expect(try decode(ArchivablePuzzle.self, json(ArchivablePuzzle.mock)) == .mock)
   }
 
-  @Test func positionsAreByXThenYThenZ() throws {
+  @Test func `positions are by x then y then z`() throws {
     let puzzle = ArchivablePuzzle { x in
       Three<Three<ArchivableCube>> { y in
         Three<ArchivableCube> { z in
@@ -133,11 +133,11 @@ import Testing
     ("[1,2,3,4]", "Expected exactly 3 elements, found 4."),
     ("[]", "Expected exactly 3 elements, found 0."),
   ])
-  func threeTakesExactlyThree(array: String, line: String) throws {
+  func `three takes exactly three`(array: String, line: String) throws {
     #expect(try decodingErrorLine(Three<Int>.self, array) == line)
   }
 
-  @Test func aRowOfAnotherLengthIsNamedByItsPlace() throws {
+  @Test func `a row of another length is named by its place`() throws {
     #expect(
       try decodingErrorLine(
         Three<Three<Three<Int>>>.self,

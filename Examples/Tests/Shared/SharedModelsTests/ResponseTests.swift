@@ -23,7 +23,7 @@ import Testing
     #expect(try decode(SubmitGameResponse.self, text) == response)
   }
 
-  @Test func theAnswerToASharedGame() throws {
+  @Test func `the answer to a shared game is coded as JSON`() throws {
     let response = SubmitGameResponse.shared(.mock)
     let text = """
       {"shared":{"code":"deadbeef","gameMode":"timed","id":"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF",\
@@ -47,11 +47,11 @@ import Testing
       #"At dailyChallenge: missing key "started"."#
     ),
   ])
-  func answersThatAreNone(text: String, line: String) throws {
+  func `invalid answers are refused`(text: String, line: String) throws {
     #expect(try decodingErrorLine(SubmitGameResponse.self, text) == line)
   }
 
-  @Test func aScopeThatIsNotKnownIsKeptButNotShown() throws {
+  @Test func `an unknown scope is kept but not shown`() throws {
     let result = try decode(
       LeaderboardScoreResult.self,
       """
@@ -71,11 +71,11 @@ import Testing
     #expect(result.knownRanks == [.allTime: .init(outOf: 10_000, rank: 1_000)])
   }
 
-  @Test func soloScopesInOrder() {
+  @Test func `solo scopes are in order`() {
     #expect(TimeScope.soloScopes == [.allTime, .lastDay, .lastWeek])
   }
 
-  @Test func todaysDailyChallengeAsJSON() throws {
+  @Test func `the daily challenge of today is coded as JSON`() throws {
     let response = FetchTodaysDailyChallengeResponse(
       dailyChallenge: .init(.mock),
       yourResult: DailyChallengeResult(outOf: 42)
@@ -90,7 +90,7 @@ import Testing
     #expect(try decode(FetchTodaysDailyChallengeResponse.self, text) == response)
   }
 
-  @Test func theLeaveToPlayADailyChallengeAsJSON() throws {
+  @Test func `the permission to play a daily challenge is coded as JSON`() throws {
     let response = StartDailyChallengeResponse(
       dailyChallenge: .mock,
       dailyChallengePlayId: .deadbeef
@@ -106,7 +106,7 @@ import Testing
     #expect(try decode(StartDailyChallengeResponse.self, text) == response)
   }
 
-  @Test func theCurrentPlayerAsJSON() throws {
+  @Test func `the current player is coded as JSON`() throws {
     let text = """
       {"appleReceipt":{"environment":"Sandbox","is-retryable":false,\
       "receipt":{"bundle_id":"com.example.cubes","in_app":[\
@@ -124,7 +124,7 @@ import Testing
     #expect(!CurrentPlayerEnvelope.mock.isFullGamePurchased)
   }
 
-  @Test func anErrorThatTravels() throws {
+  @Test func `an error is coded as JSON`() throws {
     let error = ApiError(
       error: VerificationFailed(moveIndex: 0, reason: .cubeNotInPlay(.corner)),
       file: "Server/Submit.swift",
@@ -139,7 +139,7 @@ import Testing
     #expect(try decode(ApiError.self, json(error)) == error)
   }
 
-  @Test func theMockDateIsTheOneOfDefaultCoders() throws {
+  @Test func `the mock date is the one of default coders`() throws {
     #expect(try json(Date.mock) == "1234567890")
     #expect(Date.mock.ISO8601Format() == "2040-02-14T23:31:30Z")
   }

@@ -15,11 +15,11 @@ import Testing
     ("PUZZLES", 31 * 7 * 4),
     ("A-É!", 1 * 4),
   ])
-  func aWord(word: String, expected: Int) {
+  func `a word scores by its letters and its length`(word: String, expected: Int) {
     #expect(score(word) == expected)
   }
 
-  @Test func everyLetter() {
+  @Test func `every letter has its value`() {
     #expect(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { score(String($0)) } == [
         1, 4, 4, 3, 1, 5, 3, 5, 1, 9, 6, 2, 4, 2, 1, 4, 12, 2, 1, 2, 1, 5, 5, 9, 5, 11,
@@ -27,7 +27,7 @@ import Testing
     )
   }
 
-  @Test func aWordTooLongToBeCounted() {
+  @Test func `a word that is too long to count scores the largest integer`() {
     #expect(score(String(repeating: "Z", count: 1_000_000)) == .max)
   }
 }

@@ -5,13 +5,13 @@ import SharedModels
 import Testing
 
 @Suite struct VerifyTests {
-  @Test func noMoves() throws {
+  @Test func `a game without moves is valid`() throws {
     let game = try verify(moves: [], playedOn: .mock) { _ in true }
 
     #expect(game == VerifiedGame(puzzle: .mock, words: []))
   }
 
-  @Test func wordsAndARemovedCube() throws {
+  @Test func `words and a removed cube are verified`() throws {
     let game = try verify(
       moves: [.cab, .removeCube, word([left(x: .one), right(x: .one), top(x: .one)])],
       playedOn: .mock
@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  @Test func aFaceWithTwoLettersMakesAWordOfTwoFaces() throws {
+  @Test func `a face with two letters makes a word of two faces`() throws {
     var puzzle = ArchivablePuzzle.mock
     puzzle[.corner].top.letters = "QU"
 
@@ -55,7 +55,7 @@ import Testing
     #expect(game.words == [VerifiedGame.Word(moveIndex: 0, score: 42, word: "QUA")])
   }
 
-  @Test func aFaceThatOccursTwice() {
+  @Test func `a face that occurs twice is rejected`() {
     expectRejection(
       of: [.playedWord(length: 3)],
       at: 0,
@@ -65,7 +65,7 @@ import Testing
     )
   }
 
-  @Test func tooFewCharacters() {
+  @Test func `a word with too few characters is rejected`() {
     expectRejection(
       of: [word([.cornerTop, .cornerLeft])],
       at: 0,
@@ -82,7 +82,7 @@ import Testing
     )
   }
 
-  @Test func theSameWordAgainWithOtherFaces() {
+  @Test func `the same word with other faces is rejected`() {
     expectRejection(
       of: [.cab, .removeCube, word([top(x: .one), left(x: .one), right(x: .one)])],
       at: 2,
@@ -92,7 +92,7 @@ import Testing
     )
   }
 
-  @Test func aWordThatTheDictionaryDoesNotHave() {
+  @Test func `a word that the dictionary does not have is rejected`() {
     expectRejection(
       of: [.cab],
       at: 0,
@@ -103,7 +103,7 @@ import Testing
     )
   }
 
-  @Test func aClaimThatIsTooHigh() {
+  @Test func `a claim that is too high is rejected`() {
     expectRejection(
       of: [.cab, .highScoringMove],
       at: 1,
@@ -113,7 +113,7 @@ import Testing
     )
   }
 
-  @Test func aWordOnARemovedCube() {
+  @Test func `a word on a removed cube is rejected`() {
     expectRejection(
       of: [.removeCube, .cab],
       at: 1,
@@ -123,7 +123,7 @@ import Testing
     )
   }
 
-  @Test func aWordOnACubeThatIsUsedUp() {
+  @Test func `a word on a cube that is used up is rejected`() {
     expectRejection(
       of: [
         .cab,
@@ -138,7 +138,7 @@ import Testing
     )
   }
 
-  @Test func aWordThatJumps() {
+  @Test func `a word with a jump is rejected`() {
     let far = IndexedCubeFace(index: LatticePoint(x: .zero, y: .zero, z: .two), side: .left)
     expectRejection(
       of: [word([.cornerTop, .cornerLeft, far])],
@@ -152,7 +152,7 @@ import Testing
     )
   }
 
-  @Test func aWordThatGoesOverACoveredFace() {
+  @Test func `a word over a covered face is rejected`() {
     let below = IndexedCubeFace(index: LatticePoint(x: .two, y: .one, z: .two), side: .top)
     expectRejection(
       of: [word([.cornerTop, .cornerRight, below])],
@@ -163,7 +163,7 @@ import Testing
     )
   }
 
-  @Test func ofTheFirstFaceOnlyTheCubeMustBeInPlay() throws {
+  @Test func `only the cube of the first face must be in play`() throws {
     let below = IndexedCubeFace(index: LatticePoint(x: .two, y: .one, z: .two), side: .top)
 
     let game = try verify(
@@ -174,7 +174,7 @@ import Testing
     #expect(game.words.map(\.word) == ["CBC"])
   }
 
-  @Test func twoQuickTapsRemoveACubeOnce() throws {
+  @Test func `two quick taps remove a cube once`() throws {
     var puzzle = Puzzle.mock
     puzzle[.corner].wasRemoved = true
 
@@ -186,7 +186,7 @@ import Testing
     #expect(game == VerifiedGame(puzzle: puzzle, words: []))
   }
 
-  @Test func aRemovedCubeCannotBeRemovedLater() {
+  @Test func `a removed cube cannot be removed again`() {
     let other = Move(
       playedAt: .mock,
       score: 0,
@@ -201,7 +201,7 @@ import Testing
     )
   }
 
-  @Test func removingACubeEarnsNothing() {
+  @Test func `removing a cube earns nothing`() {
     var move = Move.removeCube
     move.score = 1000
     expectRejection(
@@ -213,7 +213,7 @@ import Testing
     )
   }
 
-  @Test func nothingAfterTheFirstMoveThatIsNotValidIsLookedAt() {
+  @Test func `moves after the first invalid one are not checked`() {
     var asked: [String] = []
 
     #expect(throws: VerificationFailed(moveIndex: 1, word: "ABC", reason: .notInDictionary)) {
@@ -232,7 +232,7 @@ import Testing
     #expect(asked == ["CAB", "ABC"])
   }
 
-  @Test func aFaceWithAVeryLongTextDoesNotOverflow() {
+  @Test func `a face with a very long text does not overflow`() {
     var puzzle = ArchivablePuzzle.mock
     let text = String(repeating: "Z", count: 1_000_000)
     puzzle[.corner].top.letters = text

@@ -75,7 +75,7 @@ import FoundationXML
       }
   }
 
-  @Test func styles() {
+  @Test func `each style is drawn with its attributes`() {
     #expect(drawing(.plain) == #"<text x="0">a</text>"#)
     #expect(
       drawing(Style(italic: true, underline: true))

@@ -279,7 +279,7 @@ import Testing
     try terminal.play(TerminalScript(session)) { _, screen in #expect(screen.size == size) }
   }
 
-  @Test func `options`() throws {
+  @Test func `a wrong option is named`() throws {
     #expect(
       try MultiplayerDemoProgram.options(["--fail=matches.rematch", "--seed", "3"])
         == CommonOptions(failing: [.matchesRematch], seed: 3)
