@@ -160,7 +160,7 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
     store.send(-1)
   }
 
-  @Test func `what follows a cancelled part does follow`() {
+  @Test func `the effect after a cancelled part starts`() {
     let bytes = Subject<Int, Never>()
     let closed = Recorder(false)
     let upload = Effect<Int, Never>.concatenate(

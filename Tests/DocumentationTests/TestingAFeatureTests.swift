@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `what is not supplied fails at the line of the step`() {
+  @Test func `a missing dependency fails at the line of the step`() {
     #expect(Set(nothingSupplied.map(\.location.line)) == [84])
   }
 }

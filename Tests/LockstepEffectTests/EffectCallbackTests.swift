@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `what eight threads hand over before the cancel is processed is dropped`() {
+  @Test func `values that eight threads hand over before the cancellation are dropped`() {
     for (name, effect) in Self.kinds(effect) {
       given.set([])
       let run = EffectRun(effect.cancellable(id: 1))
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `what eight threads send after the cancel is dropped`() {
+  @Test func `values that eight threads send after the cancellation are dropped`() {
     for (name, effect) in Self.kinds(effect) {
       given.set([])
       let run = EffectRun(effect.cancellable(id: 1))
@@ -168,7 +168,7 @@ import Testing
     #expect(run.picture == "| |")
   }
 
-  @Test func `what is sent while the cancellable is ended is dropped`() {
+  @Test func `values sent while the cancellable is ended are dropped`() {
     let run = EffectRun(
       Effect<Int, Problem>.run { subscriber in
         subscriber.send(1)

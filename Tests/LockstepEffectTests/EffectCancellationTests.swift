@@ -181,7 +181,7 @@ import Testing
     #expect(outer.picture == "1 | |")
   }
 
-  @Test func `what follows a cancelled part follows, for every kind`() {
+  @Test func `the effect after a cancelled part starts, for every kind`() {
     let subject = Subject<Int, Never>()
     for (name, effect) in Self.kinds(clock, subject) {
       // Synchronous ones have ended before anybody can cancel them.
@@ -237,7 +237,7 @@ import Testing
     listening.cancel()
   }
 
-  @Test func `what the cancel in flight lets follow under the id is cancelled too`() {
+  @Test func `effects that a cancellation in flight lets follow are cancelled, too`() {
     let (first, second) = (Subject<Int, Never>(), Subject<Int, Never>())
     let run = EffectRun(
       Numbers.concatenate(first.effect.cancellable(id: 1), second.effect.cancellable(id: 1))
@@ -270,7 +270,7 @@ import Testing
   ]
 
   @Test(arguments: operators, operators)
-  func `what takes a place under an id also ends what follows under it`(old: String, new: String) {
+  func `an effect that takes an id also ends the effects that follow under it`(old: String, new: String) {
     let clock = clock
     let hasFollowed = Recorder(false)
     let run = EffectRun(
@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test(arguments: operators)
-  func `what follows a part that was cancelled by its id goes on under the same id`(name: String) {
+  func `the effect after a part cancelled by its id continues under the same id`(name: String) {
     let clock = clock
     let run = EffectRun(
       Numbers.concatenate(Self.alone(1, name, clock), Self.alone(2, name, clock))
@@ -305,7 +305,7 @@ import Testing
     #expect(["\(picture) | |"].contains(run.picture))
   }
 
-  @Test func `what was cancelled takes nobody's place`() {
+  @Test func `a cancelled effect takes no place`() {
     let subject = Subject<Int, Problem>()
     let run = EffectRun<Int, Problem>()
     run.start(subject.effect.cancellable(id: "place"))
@@ -322,7 +322,7 @@ import Testing
     #expect(run.picture == "| 1")
   }
 
-  @Test func `what has failed cancels nothing more`() {
+  @Test func `a failed effect cancels nothing more`() {
     let subject = Subject<Int, Problem>()
     let run = EffectRun(subject.effect.cancellable(id: 1))
     run.start(.merge(Effect(error: Problem()), .cancel(id: 1)))
@@ -331,7 +331,7 @@ import Testing
     #expect(run.picture == "x(problem 1) | 1")
   }
 
-  @Test func `what was handed over on another thread before the cancel is dropped`() {
+  @Test func `values handed over on another thread before the cancellation are dropped`() {
     let subscriber = Recorder<Numbers.Subscriber?>(nil)
     let run = EffectRun(
       Numbers.run { given in

@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `what is put off for an hour again and again takes no more room`() {
+  @Test func `an effect that is put off repeatedly takes no more room`() {
     let run = EffectRun<String, Never>()
     for _ in 0..<50 {
       run.start(letter("a", for: 3_600))
@@ -223,7 +223,7 @@ import Testing
     #expect(events.value.count == 2)
   }
 
-  @Test func `what is subscribed on a scheduler and cancelled before is not started`() {
+  @Test func `an effect cancelled before its subscription is not started`() {
     let clock = clock
     let events = Recorder<[String]>([])
     let effect = Effect<Int, Never>.sync {

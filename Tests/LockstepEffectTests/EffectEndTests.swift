@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `what a callback sends from within comes after what it sends`() {
+  @Test func `values that a callback sends from within come after its own`() {
     let given = Recorder<Numbers.Subscriber?>(nil)
     let effect = Numbers.run { subscriber in
       given.set(subscriber)

@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: ["task", "run", "async fireAndForget"])
-  func `what a dependency that nobody supplied throws is reported once`(kind: String) {
+  func `the error of an unsupplied dependency is reported once`(kind: String) {
     let effect = Self.throwing(kind) {
       do {
         return try unimplemented("Client.load") as Problem

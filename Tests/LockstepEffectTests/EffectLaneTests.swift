@@ -19,7 +19,7 @@ import Testing
 
   // MARK: What is slow to start
 
-  @Test func `what is slow to start holds up the other effects of its action`() {
+  @Test func `an effect that starts slowly holds up the others of its action`() {
     let (first, second) = (CallbackSource(), CallbackSource())
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let slow = Numbers.sync {
@@ -39,7 +39,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `what starts slowly on a scheduler holds up nothing`() {
+  @Test func `a slow start on a scheduler holds up nothing`() {
     let queue = DispatchQueue(label: "slow")
     let both = DispatchSemaphore(value: 0)
     let (first, second) = (CallbackSource(), CallbackSource())
@@ -131,7 +131,7 @@ import Testing
   // MARK: The order
 
   @Test
-  func `what a thread sends comes after what its last value has started, whoever has started that`()
+  func `a thread's next value comes after all effects of its last one`()
   {
     let (first, second) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -154,7 +154,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `what a function sends comes after what its value has started`() {
+  @Test func `an action sent by a function comes after the effects of its value`() {
     let pipe = CallbackSource()
     let numbers = pipe.numbers.flatMap { number in
       if number == 1 { pipe.send(2) }
@@ -166,7 +166,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `what a callback sends next comes after what its last value has started`() {
+  @Test func `the next value of a callback comes after the effects of the last one`() {
     let numbers = Numbers.run { subscriber in
       subscriber.send(1)
       subscriber.send(2)
@@ -200,7 +200,7 @@ import Testing
   @Test(arguments: Moment.allCases, [(false, false), (false, true), (true, false), (true, true)])
   @MainActor
   func
-    `what a thread sends to the effects of two actions keeps its order, with or without operators`(
+    `a thread's values for the effects of two actions keep their order, with or without operators`(
       moment: Moment,
       haveOperators: (Bool, Bool)
     )
@@ -331,7 +331,7 @@ import Testing
   // MARK: What schedulers send
 
   @Test(arguments: ["receive(on:)", "delay", "throttle", "timer"])
-  func `what a scheduler sends is sent there, whoever delivers meanwhile`(name: String) {
+  func `a scheduler's values are sent there, even while another thread delivers`(name: String) {
     let (source, other) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let clock = DispatchQueue.test

@@ -125,7 +125,7 @@ import Testing
     expectLaw({ $0.a.flatMap { Effect(value: $0 + 1) } }, equals: { $0.a.map { $0 + 1 } })
   }
 
-  @Test func `what is computed at the start is as what was known before`() {
+  @Test func `an effect computed at the start equals one made before`() {
     expectLaw({ parts in Numbers.sync { 7 }.flatMap(parts.f) }, equals: { $0.f(7) })
     expectLaw(
       { parts in parts.a.flatMap { value in Numbers.sync { -value } } },

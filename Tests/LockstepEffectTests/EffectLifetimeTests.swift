@@ -294,7 +294,7 @@ import Testing
 
   // MARK: After the end
 
-  @Test func `what is sent after the end is dropped`() {
+  @Test func `values after the end are dropped`() {
     let subscriber = Recorder<Effect<Int, Problem>.Subscriber?>(nil)
     let callback = EffectRun(
       Effect<Int, Problem>.run { given in

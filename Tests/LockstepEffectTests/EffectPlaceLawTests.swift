@@ -16,7 +16,7 @@ import Testing
 
   // MARK: Schedulers
 
-  @Test func `what is sent on a scheduler at once is the same, in the same order`() {
+  @Test func `values sent on an immediate scheduler are the same, in the same order`() {
     expectLaw({ $0.a.receive(on: Self.immediate($0.world)) }, equals: { $0.a })
     expectLaw({ $0.a.receive(on: $0.world.clock) }, equals: { $0.a })
     expectLaw(
@@ -25,7 +25,7 @@ import Testing
     )
   }
 
-  @Test func `what is started on a scheduler at once is the same, in the same order`() {
+  @Test func `effects started on an immediate scheduler are the same, in the same order`() {
     expectLaw({ $0.a.subscribe(on: Self.immediate($0.world)) }, equals: { $0.a })
     expectLaw({ $0.a.subscribe(on: $0.world.clock) }, equals: { $0.a })
     expectLaw(
@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  @Test func `what is started later follows a pause`() {
+  @Test func `an effect that starts later follows a pause`() {
     let stride = SchedulerStride.nanoseconds(1 << 41)
     // Nothing waits where there is nothing to start.
     let something: @Sendable (EffectLawParts) -> Numbers = { .concatenate(Effect(value: 0), $0.a) }

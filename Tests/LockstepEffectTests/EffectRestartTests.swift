@@ -151,7 +151,7 @@ import Testing
 
   // MARK: Correct restarts
 
-  @Test func `any number of restarts from sends are no mistake`() {
+  @Test func `any number of restarts from sends is fine`() {
     let clock = clock
     let closed = Recorder(0)
     let run = EffectRun<Int, Never>()
@@ -165,7 +165,7 @@ import Testing
     #expect(run.picture.hasSuffix("| 1 |"))
   }
 
-  @Test func `any number of restarts in one turn, or from one piece of work, are no mistake`() {
+  @Test func `any number of restarts in one turn, or from one piece of work, is fine`() {
     let clock = clock
     let subject = Subject<Void, Never>()
     let run = EffectRun<Int, Never>()
@@ -177,7 +177,7 @@ import Testing
     #expect(run.picture == "| 1")
   }
 
-  @Test func `what follows a cancelled part may restart others as time goes on`() {
+  @Test func `the effect after a cancelled part may restart others later`() {
     let clock = clock
     let run = EffectRun<Int, Never>()
     // The second one follows the first one, in a task that was started for it.
@@ -198,7 +198,7 @@ import Testing
     #expect(turns.count > RestartCount.many / 10)
   }
 
-  @Test func `a long chain under different ids is no mistake`() async {
+  @Test func `a long chain under different ids is fine`() async {
     @Sendable func chain(_ number: Int) -> Numbers {
       guard number > 0 else { return Numbers(value: 7) }
       return .concatenate(

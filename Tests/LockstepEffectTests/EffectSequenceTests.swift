@@ -95,7 +95,7 @@ import Testing
     #expect(picture(effect.map { $0 * 10 }) == "40 |")
   }
 
-  @Test func `what is cancelled before its turn is not made`() {
+  @Test func `an effect cancelled before its turn is not made`() {
     let count = Recorder(0)
     let subject = Subject<Int, Never>()
     let next = Effect<Int, Never>.lazy {

@@ -16,7 +16,7 @@ import Testing
     )
   }
 
-  @Test func `what is sent at once is received at once`() {
+  @Test func `a value sent at once is received at once`() {
     let events = Recorder<[String]>([])
     let effect = Numbers.concatenate(Numbers(value: 1), Numbers(value: 2))
     withExtendedLifetime(Self.record(effect, events)) {
@@ -129,7 +129,7 @@ import Testing
     subscriber.value?.send(completion: .finished)
   }
 
-  @Test func `what a receiver sends comes after what it receives`() {
+  @Test func `a receiver's actions come after its values`() {
     let subject = Subject<Int, Problem>()
     let events = Recorder<[String]>([])
     let cancellable = subject.effect.sink(

@@ -91,7 +91,7 @@ private enum Action: Sendable {
     #expect(run.store?.state == [1])
   }
 
-  @Test func `what follows a task does not take itself for cancelled`() async {
+  @Test func `an effect after a task is not cancelled`() async {
     let isCancelled = Recorder<[Bool]>([])
     for suspends in [false, true] {
       let effect = Effect<Int, Never>.concatenate(

@@ -192,7 +192,7 @@ import Testing
     #expect(scheduler.asked.value == ["at 3, tolerance 1", "at 5, tolerance 1"])
   }
 
-  @Test func `what is on its way is void when the whole is cancelled`() {
+  @Test func `values in transit are void when the whole is cancelled`() {
     let run = EffectRun(source("123|").delay(for: 2, scheduler: clock).cancellable(id: 1))
     clock.advance(by: 4)
     #expect(clock.waitingCount == 2)
@@ -202,7 +202,7 @@ import Testing
     #expect(run.picture == "1 2 | |")
   }
 
-  @Test func `what is on its way is void when its source is cancelled, and the end comes later`() {
+  @Test func `values in transit are void when their source is cancelled, and the end comes later`() {
     let run = EffectRun(source("123|").cancellable(id: 1).delay(for: 2, scheduler: clock))
     clock.advance(by: 2)
     run.start(.cancel(id: 1))

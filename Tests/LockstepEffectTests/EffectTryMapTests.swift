@@ -41,7 +41,7 @@ import Testing
     #expect(picture(left) == "1 x(problem 7) |")
   }
 
-  @Test func `what throws ends the effect that it listens to`() {
+  @Test func `a throwing function ends its upstream effect`() {
     let ends = Recorder(0)
     let subject = Subject<Int, any Error>()
     let source = Effect<Int, any Error>.run { subscriber in

@@ -91,7 +91,7 @@ import Testing
     #expect(await iterator.next(isolation: nil) == nil)
   }
 
-  @Test func `what a cancelled part has sent, and nobody has taken, is dropped`() async {
+  @Test func `waiting values of a cancelled part are dropped`() async {
     let effect = Effect<Int, Never>.concatenate(
       .concatenate(Effect(value: 1), .cancel(id: 1), Effect(value: 2)).cancellable(id: 1),
       Effect(value: 3)
@@ -222,7 +222,7 @@ import Testing
 
   // MARK: The limit
 
-  @Test func `what comes beyond the limit is dropped and reported once`() async {
+  @Test func `values beyond the limit are dropped and reported once`() async {
     let subject = Subject<Int, Problem>(name: "numbers")
     let made = #line - 1
     let line: UInt = #line + 3

@@ -157,7 +157,7 @@ import Testing
 
   // MARK: Restarts that do end
 
-  @Test func `a merge of twelve thousand debounces under one id is no mistake`() {
+  @Test func `a merge of twelve thousand debounces under one id is fine`() {
     let clock = clock
     let debounced = (0..<12_000).map { number in
       Numbers(value: number).debounce(id: "poll", for: 1, scheduler: clock)

@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: ends.indices)
-  func `what follows several effects that are cancelled begins in their order`(index: Int) {
+  func `effects after several cancelled ones begin in their order`(index: Int) {
     for number in 1...3 {
       store.send(
         .start(

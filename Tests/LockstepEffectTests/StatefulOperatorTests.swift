@@ -80,7 +80,7 @@ import Testing
     #expect(run.picture == "1 2 |")
   }
 
-  @Test func `what a completion from within the function of a flatMap starts goes on`() {
+  @Test func `effects started by a completion within the function of a flatMap continue`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     for (last, picture) in [(1, "1 |"), (2, "1 2 |"), (3, "1 2 |")] {
       let subject = Subject<Int, any Error>()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `what a part has sent is void when it is cancelled from within a value`(
+  func `a part's values are void when it is cancelled from within a value`(
     name: String
   ) throws {
     let apply = try #require(Self.operators[name])
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `what seven threads send arrives, and the failure of the eighth`(name: String) throws {
+  func `the values of seven threads arrive, and the failure of the eighth`(name: String) throws {
     let apply = try #require(Self.operators[name])
     for round in 0..<20 {
       let worked = Recorder<[Int]>([])

@@ -68,7 +68,7 @@ import Testing
     #expect(Set(run.picture.split(separator: " ")) == ["1", "2", "3", "|"])
   }
 
-  @Test func `what is sent from within comes after what is being sent`() {
+  @Test func `a value sent from within comes after the current one`() {
     let subject = Subject<Int, Never>()
     let seen = Recorder<[String]>([])
     func listen(_ name: String, _ receive: @escaping @Sendable (Int) -> Void) -> AnyCancellable {
@@ -97,7 +97,7 @@ import Testing
     second.cancel()
   }
 
-  @Test func `what has ended is sent nothing more, although its end waits`() {
+  @Test func `an ended listener is sent nothing more, although its end waits`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let subject = Subject<Int, Never>()
     let first = subject.effect.sink { _ in subject.send(completion: .finished) }
@@ -149,7 +149,7 @@ import Testing
     #expect(received.value == [])
   }
 
-  @Test func `who comes or goes while a value is sent`() {
+  @Test func `listeners may come and go while a value is sent`() {
     let subject = Subject<Int, Never>()
     let received = Recorder<[String]>([])
     let held = Recorder<[AnyCancellable]>([])

@@ -164,7 +164,7 @@ import Testing
     #expect(found == ["turn 2: its effect, 1, has sent nothing"])
   }
 
-  @Test func `a turn and its effect agree on what has started the effect`() {
+  @Test func `a turn and its effect agree on the cause of the effect`() {
     let found = contradictions(running: [1]) { journal in
       journal.turn(1) { journal.begin(1, in: 1) }
       journal.turn(2)

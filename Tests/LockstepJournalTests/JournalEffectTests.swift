@@ -156,7 +156,7 @@ import Testing
     #expect(run.journal.effectTexts == ["task \"a\" of 1: 0, finished in 1"])
   }
 
-  @Test func `a value at once is no effect`() {
+  @Test func `an immediate value is not an effect`() {
     run.start(.merge(Effect(value: 1), .sync { 2 }, .lazy { Effect(value: 3) }))
     #expect(run.journal.effectTexts == [])
     #expect(run.journal.turns.count == 4)
@@ -232,7 +232,7 @@ import Testing
     #expect(journal?.turns.count == 1)
   }
 
-  @Test func `what a cancelled effect has sent is void, and its number is missing`() {
+  @Test func `the value of a cancelled effect is void, and its number is missing`() {
     let subject = Subject<Int, Never>()
     run.start(subject.effect.cancellable(id: "id"))
     run.store.sender.send(.stop("id"))

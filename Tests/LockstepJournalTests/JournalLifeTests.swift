@@ -125,7 +125,7 @@ import Testing
 
   // MARK: Ending
 
-  @Test func `a released journal lets go of what it has recorded, and records no more`() {
+  @Test func `a released journal releases its records, and records no more`() {
     var token: Token? = Token()
     let weakToken = WeakToken(token: token)
     var journal: Journal<[Int]>? = journal()

@@ -236,7 +236,7 @@ import Testing
     #expect(run.journal.turns.map(\.cause) == [nil, nil, 2, 1])
   }
 
-  @Test func `what an observer sends follows from the turn that it is told of`() {
+  @Test func `an observer's action follows from the turn that it observes`() {
     let run = JournaledStore()
     let observation = run.store.observe(removeDuplicates: nil) {
       [unowned store = run.store] state, _ in
@@ -284,7 +284,7 @@ import Testing
     #expect(run.journal.turns.map(\.cause) == [nil, 1])
   }
 
-  @Test func `what follows a cancelled effect does not come from the effect that has cancelled it`()
+  @Test func `an effect after a cancelled one does not come from the effect that cancelled it`()
   {
     let run = JournaledStore()
     let endless = Effect<Int, Never>.run(name: "a") { _ in AnyCancellable {} }

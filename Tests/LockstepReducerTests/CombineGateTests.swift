@@ -139,7 +139,7 @@ extension Reducer where State == Log, Environment == Void {
     }
   }
 
-  @Test func `actions that are no enum`() {
+  @Test func `actions that are not an enum pass all reducers`() {
     let reducer = Reducer<Log, Int, Void>.combine(logged("a", .`self`), logged("b", .`self`))
     #expect(reducer.log([1, 2]) == ["a1", "b1", "a2", "b2"])
   }

@@ -109,7 +109,7 @@ private let settingsReducer = Reducer<Settings, SettingsAction, String> { state,
     #expect(state == Settings(volume: 4, log: ["set", "set"]))
   }
 
-  @Test func `filter keeps no effects of what it does not let through`() {
+  @Test func `filter keeps no effects of blocked actions`() {
     var state = Settings()
     let effect = settingsReducer.filter { _, _ in false }.run(&state, .setVolume(2), "test")
     #expect(picture(effect) == "|")

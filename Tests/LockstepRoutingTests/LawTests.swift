@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func `what is printed into fields is read back from them`(seed: UInt64) throws {
+  func `values printed into fields are read back from them`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let router = Router<Fields> {
       Route(.memberwise(Fields.init) { ($0.list, $0.headers, $0.note, $0.cookie, $0.form) }) {

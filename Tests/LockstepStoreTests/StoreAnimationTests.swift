@@ -101,16 +101,16 @@ extension Store where State == [String] {
   ]
 
   @Test(arguments: Way.allCases)
-  private func `what follows from an animated action on the main actor`(way: Way) async {
+  private func `actions that follow from an animated one on the main actor are animated`(way: Way) async {
     #expect(await changes(after: way, on: MainActor.shared) == expected)
   }
 
   @Test(arguments: Way.allCases)
-  private func `what follows from an animated action on another actor`(way: Way) async {
+  private func `actions that follow from an animated one on another actor are animated`(way: Way) async {
     #expect(await changes(after: way, on: Stage()) == expected)
   }
 
-  @Test func `what comes after an animated effect in a concatenation`() {
+  @Test func `an effect after an animated one is not animated`() {
     let clock = RunLoop.test
     let changes = Recorder<[String]>([])
     let store = ManualStore<[String], String>(

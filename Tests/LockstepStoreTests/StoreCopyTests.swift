@@ -126,7 +126,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     observation.cancel()
   }
 
-  @Test func `what is observed as a whole is copied`() {
+  @Test func `a part observed as a whole is copied`() {
     let store = makeStore(size: 1_000)
     let neverTheSame: (State, State) -> Bool = { _, _ in false }
     let observation = store.observe(removeDuplicates: neverTheSame) { _, _ in }

@@ -202,7 +202,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     }
   }
 
-  @Test func `a path that is no case`() {
+  @Test func `a path that is not a case is reported`() {
     let store = Store(changing: Route.second(true))
     let line: UInt = #line + 2
     let issues = withReportedIssues {

@@ -280,7 +280,7 @@ private actor Room {
 
   // MARK: Observers
 
-  @Test func `what an observation holds is let go of with it`() {
+  @Test func `an observation releases its captures with itself`() {
     let store = makeStore()
     var tokens: [WeakToken] = []
     func observe() -> StoreObservation {

@@ -59,7 +59,7 @@ import Testing
     for await log in store.states where condition(log) { break }
   }
 
-  @Test func `what each thread sends comes in its order, and all of it once`() async {
+  @Test func `each thread's values come in order, each once`() async {
     let store = makeStore()
     let sender = store.sender
     let group = DispatchGroup()
@@ -150,7 +150,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `it does not keep the store, and after the store nothing of what it has sent`() {
+  @Test func `a sender keeps neither the store nor, after it, its actions`() {
     final class Load: Sendable {}
     weak var load: Load?
     weak var pending: Load?

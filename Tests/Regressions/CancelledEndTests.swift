@@ -25,7 +25,7 @@ import Testing
   private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   @Test(arguments: Operator.allCases)
-  func `what follows an effect starts although the effect is cancelled while its end waits`(
+  func `the next effect starts although the first is cancelled while its end waits`(
     name: Operator
   ) {
     let cancellations = Subject<Void, Never>()

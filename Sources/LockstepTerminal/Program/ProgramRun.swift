@@ -187,7 +187,7 @@ final class ProgramRun<State, Action: Sendable> {
     if terminal.isInteractive {
       try terminal.write("This terminal shows no screens: \(Self.advice)")
     } else if terminal.hasKeyboard {
-      try? writeAll("The output is no terminal, so no screens are shown: \(Self.advice)", to: 2)
+      try? writeAll("The output is not a terminal, so no screens are shown: \(Self.advice)", to: 2)
     }
     try writeScreen()
     let ending = try await follow(Task { try await readLines() }) { [self] _ in

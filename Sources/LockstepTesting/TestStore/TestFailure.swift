@@ -362,7 +362,7 @@ private func runningText(_ effects: [RunningEffect], after wait: TestWait?) -> S
 
 private func runningText(_ bullets: String) -> String {
   """
-  Still running, each with what it waits for:
+  Still running, and what each is waiting for:
 
   \(bullets)
   """
@@ -410,7 +410,7 @@ private func bulletsAndCauses(_ effects: [RunningEffect], remedy: String) -> Str
   return """
     \(bullets(effects))
 
-    Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
+    Usual causes of a suspension outside the store: a real sleep, the network, a detached task, \
     the main actor, Dispatch, a stream that has not finished, or a continuation or callback that nobody has \
     resumed or called. \
     \(remedy)

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `what began is ended`() {
+  @Test func `a begun activity is ended`() {
     let isRunning = Recorder(true)
     cancellable(StoppableManager { isRunning.set(false) }).cancel()
     #expect(isRunning.value == false)
@@ -252,7 +252,7 @@ import Testing
     var load: @Sendable () async -> String
   }
 
-  @Test func `what is sent may be animated`() async {
+  @Test func `a sent value may be animated`() async {
     let environment = LoadEnvironment(load: { "Blob" })
     var actions: [LoadAction] = []
     for await action in load(environment).values { actions.append(action) }
@@ -279,7 +279,7 @@ import Testing
     case received(String)
   }
 
-  @Test func `what is open is closed when an effect ends`() async {
+  @Test func `open resources are closed when an effect ends`() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     let environment = SocketEnvironment { receive in
       receive("Hello")

@@ -247,7 +247,7 @@ import Testing
     #expect(try router.print(found) == request)
   }
 
-  @Test func `a fixed text is no value`() throws {
+  @Test func `a fixed text has no value`() throws {
     let router = Router<SiteRoute> {
       Route(.case(SiteRoute.user)) {
         Path { Parameter("id", .int) }
@@ -393,7 +393,7 @@ import Testing
     #expect(shown[1] as? String == "/search?q=swift&page=2")
   }
 
-  @Test func `header fields are added to what is printed`() throws {
+  @Test func `header fields are added to printed requests`() throws {
     let client = router.baseRequestData(
       URLRequestData(headers: [.init("X-Api-Version", "2")])
     )

@@ -272,7 +272,7 @@ import Testing
     case refresh
   }
 
-  @Test func `what an action has started is waited for`() async {
+  @Test func `a test waits for the effects of an action`() async {
     let store = Store(
       initialState: 0,
       reducer: Reducer<Int, ListAction, Void> { state, action, _ in

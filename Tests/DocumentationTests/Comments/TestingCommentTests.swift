@@ -363,7 +363,7 @@ import Testing
     #expect(store.state.counter.count == 7)
   }
 
-  @Test func `what was received is skipped`() {
+  @Test func `received actions are skipped`() {
     let store = app
     store.withExhaustivity(.off) {
       store.send(.onAppear)
@@ -461,7 +461,7 @@ import Testing
     case closeButtonTapped
   }
 
-  @Test func `what nobody hears of is asserted`() {
+  @Test func `an unheard effect is asserted`() {
     let store = TestStore(
       initialState: 0,
       reducer: Reducer<Int, FormAction, Void> { _, _, _ in .fireAndForget {} },

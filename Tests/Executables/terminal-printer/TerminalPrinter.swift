@@ -4,9 +4,9 @@ internal import Foundation
 internal import Lockstep
 internal import LockstepTerminal
 
-// Prints in every way that there is while it shows a screen: each key is one of them. Tests start it, to see what
-// becomes of the screen and of what is printed. With `--on-error` the screen goes to standard error, with
-// `--print-before` it prints before, with `--write` it writes text, with `--end-at-once` it reads no key, and with `--twice` it begins again.
+// Prints in every way that there is while it shows a screen: each key is one of them. Tests start it, to see the
+// screen and the printed output. With `--on-error` the screen goes to standard error, with `--print-before` it prints
+// before, with `--write` it writes text, with `--end-at-once` it reads no key, and with `--twice` it begins again.
 
 private struct Shown {
   var presses = 0

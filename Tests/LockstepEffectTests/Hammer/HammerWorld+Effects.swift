@@ -112,7 +112,7 @@ extension HammerWorld {
         visit(next)
         return last % 2 == next % 2
       }
-    default: preconditionFailure("The plan \(plan) is no transformation.")
+    default: preconditionFailure("The plan \(plan) is not a transformation.")
     }
   }
 }

@@ -49,7 +49,7 @@ extension NaiveHammerWorld {
     case .subscribe(let plan): return later(0) { self.start(plan, observer) }
     case .deferredFor(let plan): return later(1) { self.start(plan, observer) }
     case .throttle, .restartThrottle, .timer, .restartTimer: return repetition(plan, observer)
-    default: preconditionFailure("The plan \(plan) is no combination.")
+    default: preconditionFailure("The plan \(plan) is not a combination.")
     }
   }
 

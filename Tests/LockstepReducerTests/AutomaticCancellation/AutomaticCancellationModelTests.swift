@@ -139,7 +139,7 @@ private let branchReducer = Reducer<Branch, BranchAction, Void>.recursive { redu
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `what runs is what has a state`(seed: UInt64) {
+  func `the running effects are those of existing states`(seed: UInt64) {
     let running = Recorder<Set<Int>>([])
     let subjects = (0..<5).map { _ in Subject<Int, Never>() }
     let issues = withReportedIssues {

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)), arguments: Composition.all, LivingEffect.all)
-  @MainActor func `who waits for the effect goes on`(
+  @MainActor func `a task that waits for the effect continues`(
     composition: Composition,
     kind: LivingEffect
   ) async {
@@ -98,7 +98,7 @@ import Testing
   // MARK: What is on its way
 
   @Test(arguments: Composition.all)
-  func `what the effect sent during the turn that takes its state is dropped`(
+  func `values sent during the turn that takes the state are dropped`(
     composition: Composition
   ) {
     let around = Surroundings()

@@ -92,7 +92,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func `what an effect is that is nothing but a value or work done at once still happens`() {
+  @Test func `an effect of only a value or immediate work still happens`() {
     let didSave = Recorder(false)
     let child = Reducer<Guest, GuestAction, Void> { _, action, _ in
       guard case .touch = action else { return .none }
@@ -248,7 +248,7 @@ import Testing
     #expect(around.cancelled.value == 1)
   }
 
-  @Test func `what follows a cancelled effect of the same state is cancelled with it`() {
+  @Test func `an effect after a cancelled one of the same state is cancelled with it`() {
     let around = Surroundings()
     let composed = Composition.optional.reducer()
     let store = ManualStore(

@@ -136,7 +136,7 @@ import Testing
     #expect(fixture.around.cancelled.value == 1)
   }
 
-  @Test func `what another action of the same length of chain has sent is another action's`() {
+  @Test func `a value of another action with an equally long chain belongs to that action`() {
     let around = Surroundings()
     let issues = withReportedIssues {
       let store = ManualStore(
@@ -169,7 +169,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func `what an action of the effect has led to is another action's`() {
+  @Test func `a consequence of the effect's action belongs to another action`() {
     let around = Surroundings()
     let issues = withReportedIssues {
       let store = ManualStore(
@@ -356,7 +356,7 @@ import Testing
 
   // MARK: What comes after
 
-  @Test func `what was sent goes to the state that has taken the place meanwhile`() {
+  @Test func `a waiting action goes to the state that has taken the place`() {
     let fixture = Fixture()
     let reducer = fixture.reducer { state in
       state.optional = Guest()

@@ -151,7 +151,7 @@ import Testing
     #expect(around.cancelled.value == 1)
   }
 
-  @Test func `what a reducer runs directly has the ids of that reducer`() {
+  @Test func `reducers run directly have the ids of their caller`() {
     let around = Surroundings()
     let store = ManualStore(
       initialState: Estate(),

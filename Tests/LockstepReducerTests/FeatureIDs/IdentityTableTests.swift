@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `what is heard of a child last is its last state`() {
+  @Test func `the last state of a child is the last one heard`() {
     let stores: [(LibraryPlace, (Store<Library, LibraryAction>) -> Store<Page, PageAction>?)] = [
       (LibraryPlace.all[0], { $0.scope(ifLet: \.optional, action: LibraryAction.optional) }),
       (

@@ -103,7 +103,7 @@ import Testing
     #expect(register.take().sorted() == ["+s3", "+t3", "+u3", "-s2[]", "-t2[]", "-u2[]"])
   }
 
-  @Test func `what is taken away and put back within one turn has not gone`() {
+  @Test func `a state taken away and put back within one turn has not gone`() {
     let register = Register()
     let store = makeStore(Lodgings(presented: Lodger()), register)
     _ = register.take()
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: LodgerPlace.all)
-  func `what a state has begun ends with it`(place: LodgerPlace) {
+  func `effects begun by a state end with it`(place: LodgerPlace) {
     let clock = DispatchQueue.test
     let ticks = Recorder(0)
     let register = Register(begin: { lodger in

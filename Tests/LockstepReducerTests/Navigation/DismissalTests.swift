@@ -161,7 +161,7 @@ import Testing
     Place.allCases.flatMap { place in ways.indices.map { (place, $0) } }
   }
 
-  @Test func `what was sent before is handled, then the state goes`() {
+  @Test func `earlier actions are handled, then the state goes`() {
     for (place, index) in Self.cells() {
       let way = Self.ways[index]
       let numbers = Subject<Int, Never>()

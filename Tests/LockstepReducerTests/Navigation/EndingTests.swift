@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `what the state itself and what it contains say comes from the inside out`() {
+  @Test func `the words of a state and of its parts come from the inside out`() {
     let register = Register()
     let reducer = Reducer<Lodgings, LodgingsAction, Register>.combine(
       innerReducer.ending { _, register in

@@ -74,7 +74,7 @@ import Testing
     #expect(saved.value == ["a"])
   }
 
-  @Test func `what a last effect sends later is reported, and reaches nobody`() {
+  @Test func `a late value of a last effect is reported, and reaches no reducer`() {
     let clock = DispatchQueue.test
     let late: [Effect<Int, Never>] = [
       Effect(value: 1).delay(for: 1, scheduler: clock),

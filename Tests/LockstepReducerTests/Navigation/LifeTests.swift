@@ -68,7 +68,7 @@ import Testing
     #expect(store.store.destination == .alert)
   }
 
-  @Test func `what a parent does for an output is set, wherever the state is`() {
+  @Test func `a parent's change for an output is set, wherever the state is`() {
     struct Middle: Equatable, Sendable {
       var child: Int? = 1
       var heard = 0
@@ -122,7 +122,7 @@ import Testing
 
   // MARK: Without copies
 
-  @Test func `what its own reducer changes is not copied`() {
+  @Test func `a state changed by its own reducer is not copied`() {
     struct Large: Equatable { var numbers = Array(repeating: 0, count: 10_000) }
     struct Parent: Equatable {
       var presented: Large? = Large()

@@ -73,7 +73,7 @@ import Testing
     )
   }
 
-  @Test func `what the parent presents instead stays`() {
+  @Test func `a feature that the parent presents instead stays`() {
     let replacing = parent(perform: { state, _ in state.child = 9 })
     #expect(run(replacing, 1, .child(.dismiss)).child == 9)
     // The request of the child comes later, and without an identity nothing tells the two apart.
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `an action for what is not presented is reported, and passes the parent`() {
+  @Test func `an action for a feature that is not presented is reported, and passes the parent`() {
     let line: UInt = #line + 5
     var state = Parent()
     let issues = withReportedIssues {

@@ -115,7 +115,7 @@ import Testing
     #expect(titles.value == ["a", "A"] || titles.value == ["A"])
   }
 
-  @Test func `what is presented is followed`() {
+  @Test func `the store follows the presented feature`() {
     let store = makeStore("a").store
     var shown: [String] = []
     let path = store.scope(state: \.path, action: BookshopAction.path)

@@ -232,7 +232,7 @@ import Testing
     store.output(.number(1), of: LeafAction.self)
   }
 
-  @Test func `what is said once words have to be asserted has to be`() {
+  @Test func `a word said once words are asserted has to be asserted`() {
     let issues = withReportedIssues {
       let store = makeStore(whole())
       store.exhaustivity = .off

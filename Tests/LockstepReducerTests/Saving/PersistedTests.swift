@@ -155,7 +155,7 @@ import Testing
     #expect(saved == ["a", "b"])
   }
 
-  @Test func `what is refused after loading is not saved, and says why`() throws {
+  @Test func `a value refused after loading is not saved, and says why`() throws {
     let newer = Data(#"{"version":2,"value":[]}"#.utf8)
     let storage = StorageClient.inMemory(newer)
     let problem = Self.format.load(from: storage).problem

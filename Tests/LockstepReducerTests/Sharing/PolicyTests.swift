@@ -349,7 +349,7 @@ import Testing
     #expect(world.began.value == [1])
   }
 
-  @Test func `what waits is not started by what ends all effects`() {
+  @Test func `a waiting effect is not started by an action that ends all effects`() {
     let world = JobsWorld()
     let store = TestStore(initialState: Jobs(), reducer: Self.jobs, environment: world)
     for number in 1...3 { store.send(.start(number)) }

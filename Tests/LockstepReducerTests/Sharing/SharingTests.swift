@@ -105,7 +105,7 @@ import Testing
 
   // MARK: Children that appear and go
 
-  @Test func `what appears and goes sees the value as it is then`() {
+  @Test func `a state that appears or goes sees the current value`() {
     let world = ArchiveWorld()
     let store = makeStore(world)
     store.send(.set { $0.path = [.editor(PageEditor(page: 5)), .list(PageList())] })

@@ -102,7 +102,7 @@ import Testing
     #expect(run([.text(.undo), .text(.undo)], from: page) == Page())
   }
 
-  @Test func `what is beside the value is not undone`() {
+  @Test func `the rest of the state is not undone`() {
     let page = run([.replaced("a"), .cursorMoved, .text(.undo)])
     #expect(page == Page(cursor: 1))
   }
@@ -189,7 +189,7 @@ import Testing
     #expect(texts(of: run([.exchanged(Undoable("z"))], from: page), after: .undo) == ["z"])
   }
 
-  @Test func `a step that a reducer takes by itself is no new one`() {
+  @Test func `a step that a reducer takes by itself is not a new one`() {
     let page = run([.replaced("a"), .replaced("b"), .stepped(.undo)])
     #expect(texts(of: page, after: .undo) == ["a", ""])
     #expect(texts(of: page, after: .redo) == ["a", "b"])
@@ -215,7 +215,7 @@ import Testing
       // Without a step before it, a change that is not a step of the user is a part of the first value.
       if case .answered = action, before.canUndo == false { first = page.text.value }
       #expect(page.text.undoCount <= before.undoCount + 1)
-      // A step leads to another value, unless changes that are none lie between.
+      // A step leads to another value, unless changes without an effect lie between.
       if page.text.undoCount > before.undoCount {
         #expect(page.text != before || action == .text(.redo))
       }
@@ -232,7 +232,7 @@ import Testing
 
   // MARK: A value
 
-  @Test func `steps are no part of equality, hashes and descriptions`() {
+  @Test func `steps do not count for equality, hashes and descriptions`() {
     let text = run([.replaced("b"), .replaced("a")]).text
     let fresh = Undoable("a")
     #expect(text == fresh)

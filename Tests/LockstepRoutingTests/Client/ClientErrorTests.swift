@@ -108,7 +108,7 @@ import FoundationNetworking
     #expect(try await error(status: 500, text).excerpt == "\"\(start)…\"")
   }
 
-  @Test func `what has no status is told apart by its body`() async throws {
+  @Test func `errors without a status are told apart by their bodies`() async throws {
     let url = try #require(URL(string: "data:,1"))
     let response = URLResponse(
       url: url,

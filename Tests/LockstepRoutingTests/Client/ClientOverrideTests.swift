@@ -153,7 +153,7 @@ import FoundationNetworking
     #expect(issues.count == 1)
   }
 
-  @Test func `what a response throws is a failure of the request`() async {
+  @Test func `an error of a response is a failure of the request`() async {
     struct Oops: Error, Equatable {}
     let client = SiteClient.failing
       .override(.home) { throw Oops() }

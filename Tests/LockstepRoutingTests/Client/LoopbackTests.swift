@@ -62,7 +62,7 @@ import FoundationNetworking
     "SSH-2.0-OpenSSH_9.2\r\n",
     "\u{0}\u{0}\u{0}\u{0}",
   ])
-  func `an answer that is none is an error of the transport`(answer: String) async throws {
+  func `an invalid answer is an error of the transport`(answer: String) async throws {
     let error = try await error(for: answer)
     guard case .transport = error.cause else {
       Issue.record("not a transport error: \(error)")

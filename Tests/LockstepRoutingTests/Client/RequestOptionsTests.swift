@@ -194,7 +194,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `a header field that is none is not sent`() throws {
+  @Test func `an invalid header field is not sent`() throws {
     let server = try ScriptedServer([.ok(books)])
     let options = RequestOptions(headers: { ["X-Token": "a\r\nX-Admin: 1"] })
     let store = ClientStore(server.client(options: options))

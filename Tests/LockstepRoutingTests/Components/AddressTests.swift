@@ -114,7 +114,7 @@ import Testing
     #expect(try based.match(url: based.url(for: .home(1))) == .home(1))
   }
 
-  @Test func `defaults are added to what is printed, where the route does not read them`() throws {
+  @Test func `defaults are added to printed requests, where the route does not read them`() throws {
     let router = Router<Int?> {
       Route(Conversion<(Int?, String), Int?>(apply: { $0.0 }, unapply: { ($0, "mine") })) {
         Path { "a" }

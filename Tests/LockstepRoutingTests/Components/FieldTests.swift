@@ -206,7 +206,7 @@ import Testing
       """
     ),
   ])
-  func `what is no such form is told`(body: String?, contentType: String?, text: String) {
+  func `an invalid form is reported`(body: String?, contentType: String?, text: String) {
     let request = URLRequestData(
       method: .post,
       path: ["form"],

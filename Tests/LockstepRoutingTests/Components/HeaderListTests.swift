@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func `what is printed is read back, and what is read is printed`(seed: UInt64) throws {
+  func `printed values are read back, and read values are printed`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let alphabet = ["a", ",", "\"", "\\", " ", "\t", "b", "\u{301}", "é"]
     func text() -> String {

@@ -87,7 +87,7 @@ private func request(
     ("/a/x?text=y", .text("y"), ["id": 1, "token": 1, "text": 1]),
     ("/a/x", .nothing, ["id": 1, "token": 1]),
   ])
-  func `what stands before alternatives is converted once`(
+  func `parts before alternatives are converted once`(
     target: String,
     content: Content,
     counts: [String: Int]
@@ -107,7 +107,7 @@ private func request(
     ("/a/x", "PATCH", "t", 405, ["id": 1]),
     ("/a/no", "PATCH", "t", 404, ["id": 1]),
   ])
-  func `what is refused is refused once`(
+  func `a refused value is refused once`(
     target: String,
     method: String,
     token: String,

@@ -118,7 +118,7 @@ import Testing
     try Self.expectRoundTrip(.number(PageNumber(value: 5)), URLRequestData(path: ["5.0"]))
   }
 
-  @Test func `what a chain begins with keeps what it expects`() {
+  @Test func `the start of a chain keeps its expected type`() {
     let error = #expect(throws: RoutingError.self) {
       try Self.pages.match(string: "/list/1?a=x")
     }

@@ -18,7 +18,7 @@ import Testing
     #expect(calls.take() == ["apply"])
   }
 
-  @Test func `what does not fit together is not this route, and the next is tried`() throws {
+  @Test func `parts that do not fit together are not this route, and the next is tried`() throws {
     let calls = Calls()
     let router = router(calls)
     var request = try router.print(.note("hi"))

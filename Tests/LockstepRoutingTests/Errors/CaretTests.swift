@@ -104,7 +104,7 @@ import Testing
     )
   }
 
-  @Test func `what is not ASCII is escaped, and the mark is as wide as what is shown`() throws {
+  @Test func `characters beyond ASCII are escaped, and the mark is as wide as the text`() throws {
     try expect(
       siteRouter,
       request("/users/é👩🏽?x=e\u{301}"),

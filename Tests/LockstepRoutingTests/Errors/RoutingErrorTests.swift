@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "{}", ",", "]", #"{"bio":"c","name":"b"}"#])
-  func `what stands after the JSON is a bad request`(rest: String) throws {
+  func `text after the JSON is a bad request`(rest: String) throws {
     let user = NewUser(name: "a", bio: "b")
     var request = try siteRouter.print(.users(.create(user)))
     request.body?.append(Data(" \n".utf8))
@@ -94,7 +94,7 @@ import Testing
     )
   }
 
-  @Test func `what a decoder says of a stranger's text is cut and escaped`() throws {
+  @Test func `a decoder's error about foreign text is cut and escaped`() throws {
     enum Size: String, Codable, Sendable { case small, large }
     struct Coded: Codable, Equatable, Sendable {
       var text = ""
@@ -141,7 +141,7 @@ import Testing
     case right(Right)
   }
 
-  @Test func `what a conversion says of a stranger's text is cut and escaped`() throws {
+  @Test func `a conversion's error about foreign text is cut and escaped`() throws {
     let none = Conversion<String, String> { text in
       throw RoutingError.badRequest("there is no \(text)")
     } unapply: {

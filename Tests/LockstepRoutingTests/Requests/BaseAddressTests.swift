@@ -72,7 +72,7 @@ import Testing
     ("https://h\n", "it has a space or a line break around it", #""https://h""#),
     (" ", "it has a space or a line break around it", #"one such as "https://example.com/api""#),
   ])
-  func `what keeps an address from being read back is reported`(
+  func `an address that cannot be read back is reported`(
     address: String,
     problem: String,
     advice: String

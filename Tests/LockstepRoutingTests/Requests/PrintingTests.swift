@@ -156,7 +156,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `what a failed alternative printed is taken back`() throws {
+  @Test func `the output of a failed alternative is removed`() throws {
     let refusing = Conversion<(Int, Int), Int>(
       apply: { $0.0 + $0.1 },
       unapply: { ($0, $0) }

@@ -18,7 +18,7 @@ import Testing
 
   private struct User: Codable, Equatable, Sendable { var name: String }
 
-  @Test func `what a literal before it would read is not printed`() throws {
+  @Test func `a value that an earlier literal would read is not printed`() throws {
     let router = Router<Page> {
       Route(.case(Page.today)) { Path { "today" } }
       Route(.case(Page.number)) { Path { Parameter(.int) } }
@@ -65,7 +65,7 @@ import Testing
     )
   }
 
-  @Test func `bodies keep routes apart by their type and by what they decode`() throws {
+  @Test func `bodies keep routes apart by content type and decoded type`() throws {
     let router = Router<Page> {
       Route(.case(Page.user)) {
         Method.post

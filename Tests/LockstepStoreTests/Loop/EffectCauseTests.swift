@@ -142,14 +142,14 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  private func `who has sent what`(example: Case) {
+  private func `each value names its sender`(example: Case) {
     let store = makeStore()
     store.send(.load(example.effect))
     #expect(store.store.state == example.sent.map(\.number))
     #expect(causes.value == [nil] + example.sent.map(\.by))
   }
 
-  @Test func `what another thread delivers keeps its cause`() {
+  @Test func `a value delivered by another thread keeps its cause`() {
     let store = makeStore()
     let (first, second) = (Subject<Int, Never>(), Subject<Int, Never>())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -183,7 +183,7 @@ import Testing
     #expect(causes.value.compactMap(\.self) == [Self.run(60), Self.run(61), Self.run(61)])
   }
 
-  @Test func `what an observer's turn starts has no cause from outside of it`() {
+  @Test func `effects of an observer's turn have no cause outside of it`() {
     // The store takes a turn within the start of another store's effect.
     let (outer, inner) = (makeStore(), makeStore())
     nonisolated(unsafe) let innerStore = inner

@@ -66,7 +66,7 @@ import Testing
     #expect(store.state == [1, 2])
   }
 
-  @Test func `what follows the end of a callback has its turn before the call returns`() throws {
+  @Test func `an action after the end of a callback has its turn before the call returns`() throws {
     let subscriber = Recorder<Numbers.Subscriber?>(nil)
     let numbers = Numbers.run { given in
       subscriber.set(given)
@@ -86,7 +86,7 @@ import Testing
     #expect(store.state == [2])
   }
 
-  @Test func `the work of the main queue ends with the turns of what it sends`() async {
+  @Test func `the work of the main queue ends with the turns of its actions`() async {
     let states = Recorder<[[Int]]>([])
     let main = DispatchQueue.main.eraseToAnyScheduler()
     store.send(
@@ -159,7 +159,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `what other threads send while an observer blocks comes next`() throws {
+  @Test func `actions of other threads while an observer blocks come next`() throws {
     let callback = try startFuture()
     let sender = store.sender
     let observation = store.observe { state, _ in

@@ -84,7 +84,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `what an observer makes an effect send is part of the send`() async {
+  @Test func `an effect's value caused by an observer is part of the send`() async {
     let subject = Subject<Int, Never>()
     let store = Store(
       initialState: [],

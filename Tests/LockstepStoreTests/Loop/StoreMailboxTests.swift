@@ -74,7 +74,7 @@ import Testing
     #expect(runtime.state.suffix(2) == [2, 3])
   }
 
-  @Test func `what is sent within a turn wakes nobody`() {
+  @Test func `actions sent within a turn cause no wake-up`() {
     let subject = Subject<Int, Never>()
     let runtime = makeRuntime { state, action in
       state.append(action)

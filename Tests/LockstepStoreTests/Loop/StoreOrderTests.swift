@@ -79,7 +79,7 @@ import Testing
     second.cancel()
   }
 
-  @Test func `what a thread has sent before is taken before what is sent now`() {
+  @Test func `a thread's earlier values are taken before its current one`() {
     let subject = Subject<String, Never>()
     let store = makeStore { $0 == "listen" ? subject.effect : .none }
     store.send("listen")
@@ -88,7 +88,7 @@ import Testing
     #expect(store.state == ["listen", "thread", "caller"])
   }
 
-  @Test func `a chain that was cut is no part of what is sent next`() {
+  @Test func `a chain that was cut does not extend to the next action`() {
     let subject = Subject<String, Never>()
     let thread = DispatchQueue(label: "thread")
     let store = makeStore(actionLimit: 20) { action in

@@ -84,7 +84,7 @@ private typealias Log = Reducer<[String], String, Void>
     #expect(store.state.suffix(2) == ["later", "caller"])
   }
 
-  @Test func `who tracks is woken within the turn, and what it sends waits`() {
+  @Test func `an observer is woken within the turn, and its actions wait`() {
     let store = makeStore { $0 == "a" ? Effect(value: "effect") : .none }
     let owner = Owner()
     owner.store = store
@@ -108,7 +108,7 @@ private typealias Log = Reducer<[String], String, Void>
     second.cancel()
   }
 
-  @Test func `what has gathered in the mailbox is taken at once and in order`() async {
+  @Test func `waiting actions in the mailbox are taken together and in order`() async {
     let subject = Subject<String, Never>()
     let store = makeStore { $0 == "listen" ? subject.effect : .none }
     store.send("listen")
@@ -123,7 +123,7 @@ private typealias Log = Reducer<[String], String, Void>
     }
   }
 
-  @Test func `what an observer sends when it is first called waits until the call has returned`() {
+  @Test func `an action sent in an observer's first call waits until the call has returned`() {
     let subject = Subject<String, Never>()
     let store = makeStore { $0 == "listen" ? subject.effect : .none }
     store.send("listen")

@@ -56,7 +56,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     #expect(seen.count == 3)
   }
 
-  @Test func `what counts as the same state is the observer's choice`() {
+  @Test func `the observer chooses which states count as the same`() {
     let store = makeStore()
     var seen: [Int] = []
     let isSameTen: (State, State) -> Bool = { $0.count / 10 == $1.count / 10 }

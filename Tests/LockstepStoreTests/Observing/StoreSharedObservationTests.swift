@@ -101,7 +101,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     withExtendedLifetime(all) {}
   }
 
-  @Test func `one who comes in the middle of a turn is not told again of what it has seen`() {
+  @Test func `an observer added in the middle of a turn is not notified twice`() {
     let store = makeStore()
     var calls: [String] = []
     let first = store.scope(state: \.a).observe { a, _ in calls.append("first \(a.value)") }

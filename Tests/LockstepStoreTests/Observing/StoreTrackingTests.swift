@@ -129,7 +129,7 @@ private struct Opaque: Sendable {
 
   // MARK: Once and again
 
-  @Test func `who looks again after having been woken is woken again`() {
+  @Test func `an observer that observes again is woken again`() {
     let store = Store(changing: Grid(3))
     let tracker = Tracker { _ = store[dynamicMember: \Grid.cells[1]] }
     for number in 1...5 {
@@ -151,7 +151,7 @@ private struct Opaque: Sendable {
     #expect([first.changes.value.count, second.changes.value.count] == [1, 1])
   }
 
-  @Test func `who is woken reads the new value, looks again and sends`() {
+  @Test func `a woken observer reads the new value, observes again and sends`() {
     @MainActor final class Onlooker {
       let store = Store(changing: Grid(1))
       var seen: [Int] = []
@@ -204,7 +204,7 @@ private struct Opaque: Sendable {
   // MARK: What cannot be compared
 
   /// A function on its own gets other bytes at each read, and so counts as changed at each turn.
-  @Test func `what cannot be compared has changed when its bytes have`() {
+  @Test func `a value that is not Equatable has changed when its bytes have`() {
     let store = Store(changing: Opaque())
     let reads: [(name: String, read: @MainActor () -> Void)] = [
       ("pair", { _ = store.pair }),
@@ -235,7 +235,7 @@ private struct Opaque: Sendable {
 
   // MARK: No more
 
-  @Test func `what was tracked and has changed is forgotten`() {
+  @Test func `a tracked property that has changed is forgotten`() {
     let store = Store(changing: Grid(1_000))
     var counts: Set<Bool> = []
     for number in 0..<1_000 {
@@ -247,7 +247,7 @@ private struct Opaque: Sendable {
     #expect(counts == [true])
   }
 
-  @Test func `what was tracked with something that has changed is forgotten`() {
+  @Test func `a property tracked with one that has changed is forgotten`() {
     let store = Store(changing: Grid(1_000))
     var counts: Set<Bool> = []
     for number in 0..<1_000 {
@@ -271,7 +271,7 @@ private struct Opaque: Sendable {
     #expect(counts == [true])
   }
 
-  @Test func `what somebody tracks is kept, however much it is`() {
+  @Test func `all tracked properties are kept, however many there are`() {
     let store = Store(changing: Grid(1_000))
     let each = Recorder<[Int]>([])
     let trackers = (0..<1_000).map { number in
@@ -291,7 +291,7 @@ private struct Opaque: Sendable {
     withExtendedLifetime(trackers) {}
   }
 
-  @Test func `what nobody tracks any more is not compared either`() {
+  @Test func `an untracked property is not compared`() {
     let comparisons = Recorder(0)
     let store = Store(changing: Compared(comparisons: comparisons))
     let tracker = Tracker { _ = (store.page, store.value) }

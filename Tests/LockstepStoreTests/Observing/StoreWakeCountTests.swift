@@ -236,7 +236,7 @@ private let mutations = [
 
 @Suite @MainActor struct StoreWakeCountTests {
   @Test(arguments: Way.allCases)
-  private func `who looks at something is woken once when it changes, and nobody else`(
+  private func `only the observer of a property is woken, once, when it changes`(
     way: Way
   ) async {
     for mutation in mutations {

@@ -43,7 +43,7 @@ import Testing
     #expect(manual.store.state == [1])
   }
 
-  @Test func `an effect of what is sent to the store itself goes on at the owner's next call`() {
+  @Test func `an effect of an action sent to the store continues at the owner's next call`() {
     let manual = makeStore()
     manual.store.send(
       .begin(
@@ -58,7 +58,7 @@ import Testing
     #expect(manual.store.state == [1])
   }
 
-  @Test func `what arrives from outside is taken by run`() {
+  @Test func `run takes actions from outside`() {
     let manual = makeStore()
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     manual.send(

@@ -192,7 +192,7 @@ private func roomReducer(
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `what an observer sends when it is added is sent outside of any turn`() {
+  @Test func `an action sent by an observer on being added is outside of any turn`() {
     let subject = Subject<Int, Never>()
     let manual = makeStore(subject)
     manual.send(.listen)
@@ -212,7 +212,7 @@ private func roomReducer(
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a call from another thread's sender is no part of a turn`() async throws {
+  @Test func `a call from another thread's sender is not part of a turn`() async throws {
     let manual = makeStore()
     let sender = manual.store.sender
     let turns = turns(of: manual) {
@@ -327,7 +327,7 @@ private func roomReducer(
     #expect(calls == ["third"])
   }
 
-  @Test func `a recording ends when it is released, and lets go of what it held`() {
+  @Test func `a recording ends when it is released, and releases its captures`() {
     let store = makeStore().store
     var calls = 0
     var token: Token? = Token()
@@ -354,7 +354,7 @@ private func roomReducer(
     recording?.cancel()
   }
 
-  @Test func `what a recorder sends waits for its turn`() {
+  @Test func `a recorder's action waits for its turn`() {
     let store = makeStore().store
     var turns: [Turn] = []
     let recording = store.record(
@@ -391,7 +391,7 @@ private func roomReducer(
     withExtendedLifetime(recording) {}
   }
 
-  @Test func `a scope of what has gone records it as it last was`() throws {
+  @Test func `a scope of a missing part records its last value`() throws {
     let store = makeStore().store
     store.send(.name("Blob"))
     var guests: [String] = []

@@ -78,7 +78,7 @@ import Testing
     #expect(store.messages[id: 2]?.draft?.attachments.map(\.size) == [1, 1])
   }
 
-  @Test func `who calls it is woken when elements come, go or move, and not when they change`() {
+  @Test func `the caller is woken when elements come, go or move, and not when they change`() {
     let store = Store()
     let woken = Recorder(0)
     func track() {

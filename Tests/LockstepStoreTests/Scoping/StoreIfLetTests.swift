@@ -90,7 +90,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `what a first call sends waits until the call has returned`() {
+  @Test func `an action sent in a first call waits until the call has returned`() {
     var inbox = Inbox()
     inbox.alert = Inbox.Alert(text: "now")
     let store = Store(inbox)

@@ -69,7 +69,7 @@ import Testing
     #expect(alert?.taps == 7)
   }
 
-  @Test func `what is sent after the value has gone is reported with its sender`() {
+  @Test func `an action after the value has gone is reported with its sender`() {
     let store = Store(Inbox(alert: Inbox.Alert()))
     let alert = store.scope(ifLet: \.alert, action: InboxAction.alert)
     store.change { $0.alert = nil }

@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: Kind.all, Reading.allCases)
-  func `what is read afterwards is the last value that was current`(
+  func `a later read gives the last value that was current`(
     kind: Kind,
     reading: Reading
   ) throws {

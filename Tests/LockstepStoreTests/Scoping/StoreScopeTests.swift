@@ -90,7 +90,7 @@ extension Store {
     #expect(view.state == "own is 1")
   }
 
-  @Test func `an optional path leads to a scope of what it extracts`() {
+  @Test func `an optional path leads to a scope of the extracted part`() {
     let path = (\Menu.route).appending(path: /Menu.Route.detail)
     let store = Store(changing: Menu(route: .detail(1)))
     let detail = store.scope(state: path.extract(from:))

@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `an empty paste is no event`() {
+  @Test func `an empty paste is not an event`() {
     var decoder = EventDecoder()
     #expect(decoder.decode(bytes("\u{1B}[200~\u{1B}[201~q")) == [.key(.character("q"))])
   }

@@ -27,7 +27,7 @@ import Testing
     ("\u{1B}]1\u{7F}\u{1B}]1\tx", [.backspace, .tab, "x"]),
   ]
 
-  @Test func `answers are no keys, and keys are none of an answer`() {
+  @Test func `answers are not keys, and keys are not answers`() {
     for (text, keys) in Self.samples {
       var decoder = EventDecoder()
       #expect(decoder.decode(text.utf8) == keys.map(TerminalEvent.key), "\(text.debugDescription)")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}]", "\u{1B}P", "\u{1B}_"])
-  func `what could begin an answer is a key after a moment`(text: String) {
+  func `a possible beginning of an answer becomes a key after a moment`(text: String) {
     var decoder = EventDecoder()
     #expect(decoder.decode(text.utf8) == [])
     #expect(decoder.isIncomplete)

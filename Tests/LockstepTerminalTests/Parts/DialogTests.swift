@@ -65,7 +65,7 @@ import Testing
     )
   }
 
-  @Test func `what is behind the box is covered`() {
+  @Test func `the box covers the screen behind it`() {
     var screen = Screen(size: Screen.Size(rows: 10, columns: 40))
     screen.fill(screen.area, with: "x")
     screen.draw(Dialog(deletion, dismissal: .gone), in: screen.area)

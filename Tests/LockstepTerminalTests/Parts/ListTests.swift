@@ -99,7 +99,7 @@ import Testing
     store.send(.filterClosed) { $0.filter = nil }
   }
 
-  @Test func `what was selected with the filter stays selected`() {
+  @Test func `a row selected with the filter stays selected`() {
     let list = List(Self.words, selection: 1, filter: TextField("rav"))
     let store = makeStore(list)
     #expect(store.state.selectedElement?.id == 2)
@@ -191,7 +191,7 @@ import Testing
     #expect(HelpLine(list.keys(in: area)).lines(columns: 200, rows: 1) == [help])
   }
 
-  @Test func `what was found is no part of the value of a list`() {
+  @Test func `found rows are not a part of the value of a list`() {
     let list = List(Self.words, selection: 2, filter: TextField("a"))
     let other = List(Self.words, selection: 2, filter: TextField("a"))
     #expect(list.shownElements.count == 4)

@@ -92,7 +92,7 @@ import Testing
     #expect(TextField().takesText)
   }
 
-  @Test func `keys become one character with what is before them`() {
+  @Test func `keys join the character before them`() {
     let store = makeStore(TextField("ex", cursor: 1))
     store.send(.inserted("\u{301}")) { $0.text = "e\u{301}x" }
     store.send(.inserted("👩")) {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `what is pasted becomes one line without commands`() {
+  @Test func `pasted text becomes one line without commands`() {
     let store = makeStore(TextField())
     store.send(.inserted("one\ntwo\tthree\u{1B}[2J\u{7}\r\nend")) {
       $0.text = "one two three[2J end"

@@ -93,7 +93,7 @@ import Testing
     )
   }
 
-  @Test func `what a program does not ask for does not arrive`() {
+  @Test func `unrequested events do not arrive`() {
     let terminal = makeLog()
     terminal.send(.focus(true))
     terminal.send(.mouse(TerminalEvent.Mouse(.wheelUp, row: 0, column: 0)))
@@ -105,7 +105,7 @@ import Testing
     )
   }
 
-  @Test func `what a program asks for arrives as it does from a terminal`() {
+  @Test func `requested events arrive as they do from a terminal`() {
     let terminal = makeLog([.focus, .mouse, .paste])
     let mouse = TerminalEvent.mouse(TerminalEvent.Mouse(.wheelUp, row: 0, column: 0))
     terminal.send(.focus(true))

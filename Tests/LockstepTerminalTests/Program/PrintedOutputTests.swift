@@ -10,7 +10,7 @@ import Testing
   private let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2026$p"
   private let leave = PrinterRun.leave
 
-  @Test func `what is printed is told to the program and written after its end`() throws {
+  @Test func `printed output is passed to the program and written after its end`() throws {
     let run = try PrinterRun.start()
     try run.press("p", shows: "presses: 1\nprinted 1")
     try run.press("e", shows: "presses: 2\non standard error")
@@ -48,7 +48,7 @@ import Testing
     )
   }
 
-  @Test func `the screen shows none of what is printed`() throws {
+  @Test func `the screen shows no printed output`() throws {
     let run = try PrinterRun.start()
     try run.press("p", shows: "presses: 1\nprinted 1")
     try run.press("e", shows: "presses: 2\non standard error")
@@ -61,7 +61,7 @@ import Testing
     #expect(try run.end() == (.exit, 0))
   }
 
-  @Test func `what is printed is written when the process exits`() throws {
+  @Test func `printed output is written when the process exits`() throws {
     let run = try PrinterRun.start(["--print-before"])
     try run.press("p", shows: "printed 1")
     run.pty.type("ox")
@@ -70,7 +70,7 @@ import Testing
     #expect(run.rest == "printed 1\r\nwithout a line break")
   }
 
-  @Test func `what is printed is written when a signal ends the process`() throws {
+  @Test func `printed output is written when a signal ends the process`() throws {
     let run = try PrinterRun.start()
     try run.press("p", shows: "printed 1")
     try run.press("e", shows: "on standard error")
@@ -92,7 +92,7 @@ import Testing
     #expect(run.pty.isCooked == true)
   }
 
-  @Test func `what is printed is written when the process is suspended, and kept anew after`()
+  @Test func `printed output is written when the process is suspended, and kept again afterwards`()
     throws
   {
     let run = try PrinterRun.start()
@@ -162,7 +162,7 @@ import Testing
     #expect(String(decoding: written, as: UTF8.self) == "printed\nwritten\n")
   }
 
-  @Test func `what is printed is kept each time that screens are shown`() throws {
+  @Test func `printed output is kept each time that screens are shown`() throws {
     let run = try PrinterRun.start(["--twice"])
     run.output = ""
     // Nobody listens to this message any more.

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["\(String(repeating: "x", count: 3_000))q"])
-  func `what is there at once is taken before a screen is drawn`(text: String) async throws {
+  func `actions that are there at once are taken before a screen is drawn`(text: String) async throws {
     let pty = try PseudoTerminal()
     let (drawings, running) = run(on: terminal(pty))
     // In raw mode, in which the system does not cut long lines.
@@ -99,7 +99,7 @@ import Testing
     #expect(try await running.value == .over)
   }
 
-  @Test func `what comes after the end of a program is left to the next one`() async throws {
+  @Test func `input after the end of a program is left to the next one`() async throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
     let (drawings, first) = run(on: terminal, isOver: { $0.events.last == .key(".") })

@@ -54,7 +54,7 @@ import Testing
     return MemoryTerminal(program, store)
   }
 
-  @Test func `characters are no commands while a text is typed, and the help does not show them`() {
+  @Test func `characters are not commands while a text is typed, and the help hides them`() {
     let terminal = makeTerminal()
     terminal.type("cc ")
     #expect(terminal.store.store.state == Search(count: 3))

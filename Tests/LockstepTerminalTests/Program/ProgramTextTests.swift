@@ -152,7 +152,7 @@ import Testing
     store.send(.typed("."))
   }
 
-  @Test func `a program whose output alone is no terminal tells the person that keys need Enter`()
+  @Test func `a program whose output alone is not a terminal says that keys need Enter`()
     async throws
   {
     let pty = try PseudoTerminal()
@@ -166,7 +166,7 @@ import Testing
     pty.type("q\n")
     #expect(
       String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        == "The output is no terminal, so no screens are shown: keys need Enter here, and an empty line is Enter.\n"
+        == "The output is not a terminal, so no screens are shown: keys need Enter here, and an empty line is Enter.\n"
     )
     let text = try output.fileHandleForReading.readToEnd() ?? Data()
     #expect(String(decoding: text, as: UTF8.self).contains("character(\"q\")"))
@@ -174,13 +174,13 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `a key that is piped in waits for what the one before has led to`() async throws {
+  @Test func `a piped key waits for the effects of the one before`() async throws {
     let (output, ending) = try await written(makeStore(), input: "?a?b")
     #expect(output == "30:\n\n30: !\n\n30: !a\n\n30: !a!\n\n30: !a!b\n")
     #expect(ending == .inputEnded)
   }
 
-  @Test func `what was sent before the program began may end, too`() async throws {
+  @Test func `an action sent before the program began may end it, too`() async throws {
     let store = makeStore()
     store.send(.ask)
     #expect(try await written(store, input: "").output == "30:\n\n30: !\n")

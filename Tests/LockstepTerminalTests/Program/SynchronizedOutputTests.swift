@@ -54,7 +54,7 @@ import Testing
     #expect(try run.end() == (.exit, 0))
   }
 
-  @Test func `an answer is no event, however it is split`() {
+  @Test func `an answer is not an event, however it is split`() {
     var decoder = EventDecoder()
     let bytes = Array((answer(2) + "a").utf8)
     #expect(decoder.decode(bytes) == [.key(.character("a"))])

@@ -105,7 +105,7 @@ import Testing
     (40, "printed while a screen is sho… (+1 line)"),
     (60, "printed while a screen is shown (+1 line)"),
   ])
-  func `what is printed is shown in the last row until a key is pressed`(
+  func `printed output is shown in the last row until a key is pressed`(
     columns: Int,
     row: String
   ) throws {

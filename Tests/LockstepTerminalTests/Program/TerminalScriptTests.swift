@@ -114,7 +114,7 @@ import Testing
     ("resize 80x501", "'resize' needs columns and rows from 1 to 500, such as 80x24, not '80x501'"),
     ("resize 1x2x3", "'resize' needs columns and rows from 1 to 500, such as 80x24, not '1x2x3'"),
   ])
-  func `a line that is no step is named with its number`(line: String, message: String) {
+  func `a line that is not a step is named with its number`(line: String, message: String) {
     let error = #expect(throws: TerminalScript.SyntaxError.self) {
       try TerminalScript("press p\n\n\(line)\nhold")
     }

@@ -52,7 +52,7 @@ import Testing
     #expect(parts.map(\.columns) == [2, 2, 1])
   }
 
-  @Test func `what is left is shared, or stays free`() {
+  @Test func `the rest is shared, or stays free`() {
     let shared = area().rows([.flexible(), .flexible(), .flexible()])
     #expect(shared.map(\.rows) == [3, 3, 4])
     let more = area().rows([.flexible(minimum: 4), .flexible()])

@@ -113,7 +113,7 @@ import Testing
     #expect(self.screen(joined).plainText.utf8.count <= 255)
   }
 
-  /// Screens are compared by what they show, not by how it came there.
+  /// Screens are compared by their cells, not by their history.
   @Test func `screens are compared by their cells`() {
     var (first, second) = (screen("n\u{303}"), screen("\(triple)e\u{301}"))
     first.put("e\u{301}", row: 0, column: 3, style: Style(.red))

@@ -98,7 +98,7 @@ import Testing
     )
   }
 
-  @Test func `other steps are shown with what they show`() {
+  @Test func `other steps are shown with their screens`() {
     let difference = self.difference(
       """
       == at first ==

@@ -89,7 +89,7 @@ extension DeskFailure {
 
       Expected: DeskAction.ticked
 
-      Still running, each with what it waits for:
+      Still running, and what each is waiting for:
 
       • timer, made at LockstepTestingTests/Desk.swift:7
         started by DeskAction.timerStarted, in the step at Tests/Step.swift:1

@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `an effect draws as well, and a failure is replayed with what it drew`() throws {
+  @Test func `an effect draws, too, and a failure is replayed with its draws`() throws {
     func play() {
       let queue = DispatchQueue.test
       let clock = queue.eraseToAnyScheduler()

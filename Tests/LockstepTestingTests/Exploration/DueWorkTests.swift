@@ -117,7 +117,7 @@ import Testing
     #expect(traces.count == 20)
   }
 
-  @Test func `what one effect schedules by itself stays in its order`() {
+  @Test func `the work of one effect stays in its order`() {
     let effect: MakeEffect = { clock in
       .merge(
         .run { subscriber in
@@ -148,7 +148,7 @@ import Testing
     #expect(Self.trace(.fifo, seconds: 4, effect) == "12a34a")
   }
 
-  @Test func `what is cancelled in the instant in which it is due comes before, or not at all`() {
+  @Test func `work cancelled in the instant in which it is due comes before, or not at all`() {
     let effect: MakeEffect = { clock in
       .merge(
         Effect(value: "a").delay(for: 1, scheduler: clock).cancellable(id: "a"),
@@ -208,7 +208,7 @@ import Testing
     #expect(Self.traces(of: 1_000, Self.delays).count == 24)
   }
 
-  @Test func `what a store first in, first out has scheduled stays in order beside a random one`() {
+  @Test func `work of a store in order stays in order beside a random one`() {
     let traces = (0..<2_000).map { seed -> String in
       let clock = DispatchQueue.test
       let log = Recorder("")

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "3", "3:0", "3:-1", "3:1:2", "5:1 3:1", "3:1,5:1", "99999999999:1"])
-  func `a text that is no order is reported`(_ text: String) {
+  func `a text that is not an order is reported`(_ text: String) {
     #expect(
       Self.messages { explore(.order(text)) { reportIssue("Never") } } == [
         """
@@ -179,7 +179,7 @@ import Testing
     )
   }
 
-  @Test func `what happens between the actions becomes certain after the last one`() {
+  @Test func `a failure between the actions becomes certain after the last one`() {
     let messages = Self.messages {
       explore {
         let log = Recorder("")
@@ -217,7 +217,7 @@ import Testing
     )
   }
 
-  @Test func `what fails in nearly every order but the usual one fails whatever is chosen`() {
+  @Test func `a body that fails in nearly every order but the usual one fails for any choice`() {
     let names = (0..<20).map { " \($0)" }
     let messages = Self.messages {
       explore {
@@ -298,7 +298,7 @@ import Testing
     #expect(issues.first?.message == "Wrong")
   }
 
-  @Test func `a failure that depends on what was drawn is repeated`() {
+  @Test func `a failure that depends on random draws is repeated`() {
     let messages = Self.messages {
       explore(.every()) {
         Self.play { _ in }

@@ -125,7 +125,7 @@ import XCTest
     #expect(issues.last?.message.hasPrefix("A schedule fails: number 3 of 10, ") == true)
   }
 
-  @Test func `what the body expects to fail does not count`() {
+  @Test func `expected failures of the body do not count`() {
     var runs = 0
     explore(schedules: 5) {
       _ = Walk.trace()
@@ -266,7 +266,7 @@ import XCTest
     #expect(traces[0].last == Walk.trace())
   }
 
-  @Test func `what the seed of a store's own decides is nothing to choose`() {
+  @Test func `choices of a store's own seed are not explored`() {
     var traces: [[String]] = []
     explore(schedules: 10) {
       let store = TestStore(

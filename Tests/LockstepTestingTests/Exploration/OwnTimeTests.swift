@@ -69,7 +69,7 @@ import Testing
     store.receive(.sent(3)) { $0 = [1, 2, 3] }
   }
 
-  @Test func `what is not due yet stays away`() {
+  @Test func `work that is not due yet waits`() {
     let store = makeStore { clock in
       .run { send in
         try await clock.sleep(for: 1)
@@ -240,7 +240,7 @@ import Testing
     for number in 1...3 { store.receive(.sent(number)) { $0 = Array(1...number) } }
   }
 
-  @Test func `what is cancelled before it has run does not run`() {
+  @Test func `work cancelled before its run does not run`() {
     let store = makeStore { clock in
       Effect(value: .sent(1)).delay(for: 1, scheduler: clock).cancellable(id: "id")
     }

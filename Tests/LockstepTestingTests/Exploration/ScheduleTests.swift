@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `what an effect sends may wait while the effect goes on`() {
+  @Test func `the values of an effect may wait while the effect continues`() {
     let waits = (0..<1_000).map { seed -> Int in
       let steps = Recorder(0)
       let store = TestStore(
@@ -172,7 +172,7 @@ import Testing
     #expect(begun.value == [true, false])
   }
 
-  @Test func `what sleeps until one instant goes on in any order`() {
+  @Test func `sleepers until one instant continue in any order`() {
     let traces = (0..<100).map { seed -> String in
       let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
       let reducer = Reducer<String, String, AnySchedulerOf<Never>> { log, action, clock in

@@ -112,7 +112,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     )
   }
 
-  @Test func `a dependency that an effect and the reducer of what it sends use`() {
+  @Test func `a dependency of an effect and of its action's reducer is named`() {
     let line = #line + 2
     let issues = issues { store in
       store.send(.loadButtonTapped)

@@ -106,7 +106,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func `what is left behind by an effect that was cancelled does not count`() {
+  @Test func `the remains of a cancelled effect do not count`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let issues = issues(
       of: .run { _ in
@@ -195,7 +195,7 @@ import Testing
     #expect(headings(issues) == [failure])
   }
 
-  @Test func `what was reported once counts as asserted`() {
+  @Test func `a reported effect counts as asserted`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let effect = leaving("upload", stream, line: 1)
     let issues = issues(of: effect) { store in

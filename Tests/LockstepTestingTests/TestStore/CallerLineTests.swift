@@ -120,7 +120,7 @@ import Testing
     #expect(issues.map(\.location.line) == lines + lines)
   }
 
-  @Test func `lists of steps, for what does not know its line`() async {
+  @Test func `steps in a list fail at their own lines`() async {
     await expectIssueInEachLine { store, _ in
       store.assert(.fireAndForget)
       store.assert([.fireAndForget])

@@ -260,7 +260,7 @@ import Testing
     let running =
       canceller == .save
       ? """
-      Still running, each with what it waits for:
+      Still running, and what each is waiting for:
 
       • run "save", made at Feature/Editor.swift:5
         started by Request.save, in the step at Tests/Step.swift:2
@@ -305,7 +305,7 @@ import Testing
     #expect(lines.count { $0.contains(#"started by AppAction.left(Action.typed("2"))"#) } == 0)
   }
 
-  @Test func `what was cancelled otherwise, or went on, is not named`() {
+  @Test func `effects that were cancelled otherwise, or went on, are not named`() {
     let issues = withReportedIssues {
       let store = makeStore()
       store.send(.left(.typed("a"))) { $0.left.query = "a" }

@@ -150,7 +150,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(messages == ["Tests/Step.swift:1: A state change does not match expectation: …"])
   }
 
-  @Test func `in the middle of what is received`() {
+  @Test func `effects are disregarded between received actions`() {
     let messages = messages { store in
       store.send(.load)
       store.disregard(\.cursor)
@@ -308,7 +308,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     )
   }
 
-  @Test func `changed by what was skipped, or back and forth`() {
+  @Test func `parts changed by skipped actions, or back and forth, are named`() {
     let messages = messages { store in
       store.disregard(\.cursor)
       store.send(.load)

@@ -97,7 +97,7 @@ import Testing
     #expect(store.state == 0)
   }
 
-  @Test func `what schedules more for ever is named when the scheduler's own limit is reached`() {
+  @Test func `endless work is named when the scheduler's own limit is reached`() {
     let mainQueue = TestScheduler<DispatchQueue>(now: DispatchQueue.test.now, limit: 100)
     let reducer = Reducer<Int, Int, AnySchedulerOf<DispatchQueue>> { _, number, mainQueue in
       Effect(value: number + 1).deferred(for: 1, scheduler: mainQueue)

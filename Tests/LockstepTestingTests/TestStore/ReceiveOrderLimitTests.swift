@@ -40,7 +40,7 @@ import Testing
     )
   }
 
-  @Test func `a missing action explains nothing if it is not known which part it changes`() {
+  @Test func `a missing action explains nothing if its changed part is unknown`() {
     let reducer = Reducer<Int, Action, Void> { state, action, _ in
       switch action {
       case .start(let actions): return .merge(actions.map { Effect(value: $0) })

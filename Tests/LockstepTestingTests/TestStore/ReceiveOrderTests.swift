@@ -356,7 +356,7 @@ import Testing
     #expect(messages.map { $0.prefix { $0 != "\n" } } == ["Received an unexpected action: …"])
   }
 
-  @Test func `what was named before the last two actions were sent is forgotten`() {
+  @Test func `an action named before the last two sends is forgotten`() {
     let messages = messages(receiving: [.first]) { store in
       store.receive(.second) { $0.second = 1 }
       store.send(.start([]))

@@ -63,7 +63,7 @@ import Testing
     ("filtered", "task \"filtered\"", "(name: \"filtered\")", 4),
     ("callback", "run \"save\"", "(name: \"save\")", 8),
   ])
-  func `it is named, with what it would have to be`(
+  func `a silent effect is named, with the form it would need`(
     action: String,
     effect: String,
     name: String,

@@ -175,7 +175,7 @@ private struct Wide: Equatable {
     store.receive(.time(Date(timeIntervalSince1970: 1.5)))
   }
 
-  @Test func `what is long or opaque is named by its case, and its value left open`() {
+  @Test func `a long or opaque action is named by its case, and its value left open`() {
     let long = String(repeating: "long ", count: 30)
     let actions: [AppAction] = [.detail(.editor(.delegate(.attach(Session())))), .text(long)]
     #expect(

@@ -134,7 +134,7 @@ import Testing
     #expect(issues.map { $0.message } == [left(6)])
   }
 
-  @Test func `what a step to send finds pending: actions are skipped, other effects count again`() {
+  @Test func `a step to send skips pending actions, and counts other effects again`() {
     let line: UInt = #line + 7
     let issues = withReportedIssues {
       assert(

@@ -121,14 +121,14 @@ import Testing
         waits on test scheduler until 1 s (DispatchQueue, 1 s from now)
       """
     let running = """
-      Still running, each with what it waits for:
+      Still running, and what each is waiting for:
 
       \(delay)
       • fireAndForget "save", made at \(Self.file):\(line - 2)
         started by Action.saveButtonTapped, in the step at \(Self.file):\(line + 1)
         suspended outside the store
 
-      Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
+      Usual causes of a suspension outside the store: a real sleep, the network, a detached task, \
       the main actor, Dispatch, a stream that has not finished, or a \
       continuation or callback that nobody has resumed or called. Only \
       steps of a 'TestStore' can wait for it.
@@ -145,7 +145,7 @@ import Testing
           []
         )
 
-        Still running, each with what it waits for:
+        Still running, and what each is waiting for:
 
         \(delay)
 
@@ -153,7 +153,7 @@ import Testing
         """,
         "\(line + 1): Action sent before handling 1 pending effect(s)",
         """
-        \(line + 1): note: Still running, each with what it waits for:
+        \(line + 1): note: Still running, and what each is waiting for:
 
         \(delay)
 

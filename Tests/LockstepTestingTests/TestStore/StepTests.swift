@@ -65,7 +65,7 @@ import Testing
     )
   }
 
-  @Test func `what waits is received in its order, the oldest first`() {
+  @Test func `waiting actions are received in order, the oldest first`() {
     let reducer = Reducer<[String], String, Void> { state, action, _ in
       state.append(action)
       switch action {
@@ -129,7 +129,7 @@ import Testing
     #expect(didSave.value)
   }
 
-  @Test func `what need not be asserted is not pending`() {
+  @Test func `parts that need not be asserted are not pending`() {
     assert(
       initialValue: [2, 3, 5, 7],
       reducer: Self.reducer,

@@ -116,7 +116,7 @@ import Testing
           )
         )
 
-        Still running, each with what it waits for:
+        Still running, and what each is waiting for:
 
         • receive(on:), made at LockstepTestingTests/Counter.swift:53
           started by CounterAction.factButtonTapped, in the step at Tests/Step.swift:1

@@ -210,7 +210,7 @@ import Testing
 
   private func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
-  @Test func `what is there already is not waited for`() async {
+  @Test func `a waiting action is received without waiting`() async {
     let store = Self.makeStore()
     store.send(.load)
     await store.receive(.loaded("One"), timeout: .zero) { $0 = ["One"] }
@@ -236,7 +236,7 @@ import Testing
         started by Action.load, in the step at Tests/Step.swift:2
         suspended outside the store
 
-      Usual causes of what is suspended outside the store: a real sleep, the network, a detached \
+      Usual causes of a suspension outside the store: a real sleep, the network, a detached \
       task, the main actor, Dispatch, a stream that has not finished, or a continuation or callback \
       that nobody has resumed or called. Wait longer, or use a test double that answers at once.
       """
@@ -249,7 +249,7 @@ import Testing
           "One"
         )
 
-        Still running, each with what it waits for:
+        Still running, and what each is waiting for:
 
         \(running)
 
@@ -260,7 +260,7 @@ import Testing
 
         Expected: /Action.loaded
 
-        Still running, each with what it waits for:
+        Still running, and what each is waiting for:
 
         \(running)
 
@@ -271,7 +271,7 @@ import Testing
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
-        Still running, each with what it waits for:
+        Still running, and what each is waiting for:
 
         \(running)
 
@@ -316,13 +316,13 @@ import Testing
           "One"
         )
 
-        Still running, each with what it waits for:
+        Still running, and what each is waiting for:
 
         • task "load", made at LockstepTestingTests/TestStoreAsyncTests.swift:1
           started by Action.load, in the step at Tests/Step.swift:2
           suspended outside the store
 
-        Usual causes of what is suspended outside the store: a real sleep, the network, a detached \
+        Usual causes of a suspension outside the store: a real sleep, the network, a detached \
         task, the main actor, Dispatch, a stream that has not finished, or a continuation or \
         callback that nobody has resumed or called. Use a test double that answers at once.
 

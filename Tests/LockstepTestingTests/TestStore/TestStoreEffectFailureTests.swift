@@ -226,7 +226,7 @@ import Testing
 
         Expected: false
 
-        Still running, each with what it waits for:
+        Still running, and what each is waiting for:
 
         \(running)
 

@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `what happens in a block need not be asserted after it`() {
+  @Test func `changes in a block need not be asserted after it`() {
     let store = makeStore()
     store.withExhaustivity(.off) {
       store.send(.save)
@@ -183,7 +183,7 @@ import Testing
     store.send(.tick) { $0.count = 3 }
   }
 
-  @Test func `what happens before a block and after it has to be asserted`() {
+  @Test func `changes before and after a block have to be asserted`() {
     let issues = headings {
       let store = makeStore()
       store.send(.save)
@@ -264,7 +264,7 @@ import Testing
     #expect(didEnd.value)
   }
 
-  @Test func `notes of what is skipped, if they are asked for`() {
+  @Test func `skipped parts are noted on request`() {
     let line: UInt = #line + 6
     let file = "LockstepTestingTests/TestStoreExhaustivityTests.swift"
     let place = "made at \(file)"

@@ -64,7 +64,7 @@ import Testing
     #expect(store.state.title == "One")
   }
 
-  @Test func `what a view shows`() {
+  @Test func `a view shows its part of the state`() {
     let store = makeStore()
     let view = store.scope(state: { ViewState($0.counter) }, action: AppAction.counter)
     view.send(.incrementButtonTapped) { $0.text = "1" }
@@ -91,7 +91,7 @@ import Testing
     count.receive(.incrementButtonTapped) { $0 = 0 }
   }
 
-  @Test func `a function that is no constructor of a case embeds actions`() {
+  @Test func `a function that is not a constructor of a case embeds actions`() {
     let store = makeStore()
     let title = store.scope(state: \.title, action: { (text: String) in .titleChanged(text) })
     title.send("New") { $0 = "New" }
@@ -232,7 +232,7 @@ import Testing
     )
   }
 
-  @Test func `a part keeps the whole, which accounts for what is left at its end`() {
+  @Test func `a part keeps the whole, which accounts for the rest at its end`() {
     let line: UInt = #line + 3
     let issues = withReportedIssues {
       let counter = makeStore().scope(state: \.counter, action: AppAction.counter)

@@ -70,7 +70,7 @@ import Testing
       )
   }
 
-  @Test func `a step for the end fails for what is left, and exhaustivity is as before`() {
+  @Test func `a step for the end fails for the rest, and exhaustivity is as before`() {
     let line: UInt = #line + 4
     let issues = withReportedIssues {
       let store = makeStore()

@@ -148,7 +148,7 @@ import Testing
     mainQueue.advance(by: 100)
   }
 
-  @Test func `what an effect starts while time moves falls due in the same move`() {
+  @Test func `work started while time moves falls due in the same move`() {
     struct State: Equatable {
       var instants: [Int64] = []
     }

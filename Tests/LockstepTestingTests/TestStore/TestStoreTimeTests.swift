@@ -179,7 +179,7 @@ import Testing
     store.receive(.saved(4)) { $0.append("saved(4)") }
   }
 
-  @Test func `what waits is named with its place`() {
+  @Test func `a waiting effect is named with its place`() {
     let line: UInt = #line + 4
     let reducer = Reducer<Int, Int, AnySchedulerOf<DispatchQueue>> { _, _, mainQueue in
       let value = Effect<Int, Never>(value: 1)
@@ -280,7 +280,7 @@ import Testing
     case later
   }
 
-  @Test func `what one sends to the other while the time moves, that one answers in time`() {
+  @Test func `an effect answers another one within the same move of time`() {
     let mainQueue = DispatchQueue.test
     let subject = Subject<Int, Never>()
     let reducer = Reducer<[Action], Action, Void> { log, action, _ in

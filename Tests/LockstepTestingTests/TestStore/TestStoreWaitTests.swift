@@ -33,7 +33,7 @@ import Testing
     """
 
   private let causes = """
-    Usual causes of what is suspended outside the store: a real sleep, the network, a detached task, \
+    Usual causes of a suspension outside the store: a real sleep, the network, a detached task, \
     the main actor, Dispatch, a stream that has not finished, or a continuation or callback that \
     nobody has resumed or called. 'await store.receive(…, timeout:)' and \
     'await store.finish(timeout:)' wait for it.
@@ -331,7 +331,7 @@ import Testing
     )
   }
 
-  @Test func `what waits is let go of with the store`() {
+  @Test func `waiting effects are released with the store`() {
     final class Token: Sendable {}
     weak var weakToken: Token?
     let (mainQueue, subject) = (mainQueue, Subject<Int, Never>())

@@ -189,7 +189,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     )
   }
 
-  @Test func `what an equal whole contains does not matter`() {
+  @Test func `the parts of an equal whole do not matter`() {
     struct Bits: Equatable {
       var value: Double
       static func == (lhs: Self, rhs: Self) -> Bool {
@@ -274,7 +274,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     )
   }
 
-  @Test func `nothing is said of what was not compared`() {
+  @Test func `parts that were not compared are not mentioned`() {
     struct Numbers: Equatable { var values: [Int] }
     let reducer = Reducer<Numbers, Int, Void> { state, position, _ in
       state.values[position] = -1

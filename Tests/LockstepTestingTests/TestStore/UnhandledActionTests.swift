@@ -168,7 +168,7 @@ import Testing
     #expect(messages.first?.hasSuffix(remark("ChildAction", "detail")) == true)
   }
 
-  @Test func `nothing is added where a pullback takes it, it is no child's, or it did something`() {
+  @Test func `nothing is added for a handled, an own, or an effective action`() {
     let isTaken = messages(.combine(Self.child, Self.parent)) { store in
       store.send(.child(.tapped)) { $0.child.count = 2 }
     }

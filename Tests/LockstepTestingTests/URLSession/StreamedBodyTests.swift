@@ -29,7 +29,7 @@ import FoundationNetworking
     #expect(request.streamedBody == Data("text".utf8))
   }
 
-  @Test func `a stream that cannot be read is no body`() throws {
+  @Test func `a stream that cannot be read is not a body`() throws {
     var request = try request()
     request.httpBodyStream = InputStream(fileAtPath: "/does/not/exist")
     #expect(request.streamedBody == nil)

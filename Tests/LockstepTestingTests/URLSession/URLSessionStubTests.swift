@@ -146,7 +146,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `what a validator finds belongs to the test`() async throws {
+  @Test func `a validator's findings belong to the test`() async throws {
     stub.register(response(""), for: try url()) { _ in
       Test.current?.name.hasPrefix("What a validator finds") == true
         || Test.current?.displayName?.hasPrefix("What a validator finds") == true

@@ -66,7 +66,7 @@ private enum Action: Equatable {
     #expect(child.embed(3) == .child(.count(3)))
   }
 
-  @Test func `what a path is called`() {
+  @Test func `a path has the name of its case`() {
     enum Four {
       case a(Int)
       case b(Int)

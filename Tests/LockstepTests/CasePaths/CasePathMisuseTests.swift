@@ -57,7 +57,7 @@ private enum Functions {
     issues.map { $0.location.fileID.description == #fileID ? $0.location.line : nil }
   }
 
-  @Test func `a root that is no enum is reported once`() {
+  @Test func `a root that is not an enum is reported once`() {
     let line: UInt = #line + 2
     let issues = withReportedIssues {
       let point = CasePath(Point.init)
@@ -140,7 +140,7 @@ private enum Functions {
     #expect(issues == [])
   }
 
-  @Test func `a composed path reports the part that is no case`() {
+  @Test func `a composed path reports the part that is not a case`() {
     let line: UInt = #line + 2
     let issues = withReportedIssues {
       let path = /Result<Twins, Problem>.success .. CasePath<Twins, Double> { .first(Int($0)) }
@@ -160,7 +160,7 @@ private enum Functions {
     )
   }
 
-  @Test func `a path that is no case is reported once`() {
+  @Test func `a path that is not a case is reported once`() {
     let line: UInt = #line + 2
     let issues = withReportedIssues {
       let path = CasePath<Twins, Double> { .first(Int($0)) }

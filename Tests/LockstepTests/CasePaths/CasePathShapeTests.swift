@@ -127,7 +127,7 @@ private enum Bare: Equatable {
     #expect(double.extract(from: .nothing) == .none)
   }
 
-  @Test func `an optional payload under a path of what it wraps`() {
+  @Test func `an optional payload is read by a path to its wrapped value`() {
     let path = CasePath<Shape, Float>(Shape.optional)
     #expect(path.extract(from: .optional(2.5)) == 2.5)
     #expect(path.extract(from: .optional(nil)) == nil)
@@ -205,7 +205,7 @@ private enum Bare: Equatable {
     #expect(promoted.extract(from: nil) == nil)
   }
 
-  @Test func `a value that is no case without a payload is reported once`() {
+  @Test func `a value that is not a case without a payload is reported once`() {
     let line: UInt = #line + 2
     let issues = withReportedIssues {
       let path = CasePath(Bare.payload(1))

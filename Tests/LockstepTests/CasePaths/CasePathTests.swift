@@ -150,7 +150,7 @@ private enum Route: Equatable {
     #expect(number == 7)
   }
 
-  @Test(arguments: 0..<200) func `what is extracted embeds to the same`(seed: UInt64) {
+  @Test(arguments: 0..<200) func `an extracted value embeds to the same case`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func tree(_ depth: Int) -> Tree {
       switch Int.random(in: depth > 4 ? 0...1 : 0...3, using: &random) {

@@ -231,7 +231,7 @@ private struct PastGames: Equatable, Sendable {
     #expect([state(PastGames(count: 1)), AppState()].map(games) == [PastGames(count: 1), nil])
   }
 
-  @Test func `described by what it leads along`() {
+  @Test func `a path is described by its steps`() {
     #expect(
       "\(route.appending(path: \.detail).appending(path: /PastGames.Detail.number))"
         == #"\AppState.route .. /Route.pastGames .. \PastGames.detail .. /Detail.number"#

@@ -42,7 +42,7 @@ private struct List: Codable, Equatable {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func `what was encoded is decoded`(seed: UInt64) throws {
+  func `an encoded array is decoded`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let rows = (0..<Int.random(in: 0..<50, using: &generator)).map { _ in
       Row(

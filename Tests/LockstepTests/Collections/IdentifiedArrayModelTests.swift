@@ -197,7 +197,7 @@ private struct Row: Identifiable, Equatable {
 
   /// Laws of an array and of a mutable collection.
   @Test(arguments: UInt64(0)..<40)
-  func `what is set at a position is read there, and setting it back changes nothing`(
+  func `an element set at a position is read there, and setting it back changes nothing`(
     seed: UInt64
   ) {
     var generator = SplitMix64(seed: seed)

@@ -135,7 +135,7 @@ private struct Lazy {
     #expect(lines[128].trimmingPrefix(while: \.isWhitespace) == "List.link(…)")
   }
 
-  @Test func `what only its owner may read`() {
+  @Test func `properties that only their owner may read are not dumped`() {
     #expect(Dump(Account()).text == "Account(…)")
     #expect(Dump(Locked()).text == "Locked(\n  mutex: (),\n  count: (),\n  text: \"text\"\n)")
   }

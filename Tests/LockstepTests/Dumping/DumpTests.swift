@@ -184,7 +184,7 @@ private struct Empty {}
     for (value, text) in values { #expect(Dump(value).text == text) }
   }
 
-  @Test func `dates beyond all bounds are no trap`() {
+  @Test func `dates beyond all bounds do not trap`() {
     for seconds in [1e300, -1e300, .infinity, -.infinity, .nan, 1e15, -1e15] {
       let text = Dump(Date(timeIntervalSince1970: seconds)).text
       #expect(text.hasPrefix("Date("), "\(seconds)")

@@ -155,7 +155,7 @@ private class Account: NSObject {
     for (value, text) in values { #expect(Dump(value).text == text) }
   }
 
-  @Test func `keys that are no text, in the order of numbers or of their text`() {
+  @Test func `keys that are not texts are in the order of numbers or of their text`() {
     #expect(
       Dump([10: "a", 9: "b", -1: "c"]).text == """
         [

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `what follows is indented, and keeps its lines`() {
+  @Test func `the following text is indented, and keeps its lines`() {
     #expect(
       text(
         """

@@ -169,7 +169,7 @@ import Testing
 
   // MARK: A storage
 
-  @Test func `what was saved is loaded`() throws {
+  @Test func `a saved value is loaded`() throws {
     let storage = StorageClient.inMemory()
     #expect(Self.format.load(from: storage).value == nil)
     try Self.format.save([Note(title: "a", isDone: true)], to: storage)

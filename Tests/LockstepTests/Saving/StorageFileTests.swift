@@ -32,7 +32,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test func `what was saved is there for the next client`() throws {
+  @Test func `saved data is there for the next client`() throws {
     do {
       let storage = StorageClient.file(file)
       #expect(try open(storage) == nil)
@@ -88,7 +88,7 @@ import Testing
     #expect(try Data(contentsOf: file) == data("a"))
   }
 
-  @Test func `what is set aside is kept under a new name`() throws {
+  @Test func `a file set aside is kept under a new name`() throws {
     let storage = StorageClient.file(file)
     for text in ["a", "b", "c"] {
       try data(text).write(to: file)
@@ -114,7 +114,7 @@ import Testing
     #expect(try storage.setAside() == "notes.unreadable-1")
   }
 
-  @Test func `what a crash has left behind is no obstacle`() throws {
+  @Test func `the remains of a crash are not an obstacle`() throws {
     try data("half").write(to: folder.appending(path: ".notes.json.saving"))
     let storage = StorageClient.file(file)
     #expect(try open(storage) == nil)

@@ -232,7 +232,7 @@ import Testing
     other.cancel()
   }
 
-  @Test func `the end of time is no trap`() async {
+  @Test func `the end of time does not trap`() async {
     let scheduler = ClockScheduler(ContinuousClock())
     let last = scheduler.schedule(after: SchedulerTime(nanoseconds: .max), note("never"))
     let (log, first) = (log, note("first"))

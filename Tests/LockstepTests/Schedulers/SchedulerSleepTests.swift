@@ -41,7 +41,7 @@ import Testing
     #expect(timeline(effect, clock, seconds: 6) == "0-12-3|-")
   }
 
-  @Test func `what one sleep leads to happens before the next piece of work that is due`() {
+  @Test func `the consequences of one sleep come before the next due work`() {
     let clock = clock
     let effect = Effect<String, Never>.merge(
       .run { send in

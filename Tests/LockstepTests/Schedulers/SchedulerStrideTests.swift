@@ -35,7 +35,7 @@ import Testing
     #expect(half < 2 && half >= 0.5 && half != .zero)
   }
 
-  @Test func `what is too long is cut off`() {
+  @Test func `a stride that is too long is cut off`() {
     #expect(longest + 1 == longest)
     #expect(shortest + -1 == shortest)
     #expect(longest + shortest == .nanoseconds(-1))

@@ -206,7 +206,7 @@ import Testing
     #expect(literals.map(\.description) == ["2 s", "0.5 s", "-1 s", "1e-09 s", "0 s"])
   }
 
-  @Test func `what is too long is cut off`() {
+  @Test func `a stride that is too long is cut off`() {
     let longest = SchedulerStride.nanoseconds(Int64.max)
     let shortest = SchedulerStride.nanoseconds(Int64.min)
     #expect(SchedulerStride.seconds(Int64.max) == longest)
@@ -230,7 +230,7 @@ import Testing
     #expect(first < now)
   }
 
-  @Test func `the end of time is no trap`() {
+  @Test func `the end of time does not trap`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 5))
     let count = Recorder(0)
     clock.schedule(after: clock.now.advanced(by: 1e300)) { count.update { $0 += 1 } }

@@ -34,13 +34,13 @@ private final class StarFormatter: Formatter {
     #expect(TextState("\(0.5, format: style) points").string == "0.50 points")
   }
 
-  @Test func `compared by what they read`() {
+  @Test func `texts are compared by their strings`() {
     #expect(("1 + 1" as TextState) == "\(1) + \(1)")
     #expect(("2" as TextState) != "\(1) + \(1)")
     #expect(Set<TextState>(["a", "\("a")", "b"]).count == 2)
   }
 
-  @Test func `described and dumped by what they read`() {
+  @Test func `texts are described and dumped by their strings`() {
     #expect("\(TextState("Hello"))" == "Hello")
     #expect(Dump(TextState("Hello")).text == "TextState(\n  \"Hello\"\n)")
   }

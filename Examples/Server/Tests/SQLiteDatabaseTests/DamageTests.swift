@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `scores that are too old by now are no damage`() async throws {
+  @Test func `scores that have become too old are not damage`() async throws {
     try await withFile { path in
       try await fill(path)
       let now = Recorder(Date.mock)

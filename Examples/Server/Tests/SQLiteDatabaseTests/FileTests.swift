@@ -11,7 +11,7 @@ import Testing
 
 /// Databases in files.
 @Suite struct FileTests {
-  @Test func `what was stored is there when the file is opened again`() async throws {
+  @Test func `stored data is there when the file is opened again`() async throws {
     try await withFile { path in
       let first = try SQLiteDatabase(path: path, date: { .mock })
       try first.insert(Player.blob)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is no database is refused`() async throws {
+  @Test func `a file that is not a database is refused`() async throws {
     try await withFile { path in
       try Data("This is a letter, and not a database.".utf8).write(to: URL(fileURLWithPath: path))
       #expect(throws: StorageError(code: 26)) {

@@ -107,7 +107,7 @@ import WireClient
       "The body of the request has a chunk without a size."
     ),
   ])
-  func `what is no HTTP is told why`(request: String, text: String) async throws {
+  func `bytes that are not HTTP get an explanation`(request: String, text: String) async throws {
     try await withServer(.empty) { port, _ in
       let answer = try await exchange(port, request, endsThen: true)
       #expect(answer?.status == 400, "\(request)")
@@ -116,7 +116,7 @@ import WireClient
     }
   }
 
-  @Test func `what is no HTTP does not change the answers before`() async throws {
+  @Test func `bytes that are not HTTP do not change the answers before`() async throws {
     try await withServer(.empty) { port, _ in
       let answers = try await blocking {
         let connection = try WireConnection(port: port)

@@ -7,7 +7,7 @@ extension Collection<String> {
   /// ["--game", "--log"].suggestion(for: "--gaem")  // " (did you mean '--game'?)"
   /// ```
   ///
-  /// - Parameter word: A word that is none of these.
+  /// - Parameter word: A word that is not among these.
   /// - Returns: The question, to follow a text about the word; empty if none of the words is near.
   /// - Complexity: O(*n* · *m*) in the lengths of the word and of all of these words.
   package func suggestion(for word: String) -> String {

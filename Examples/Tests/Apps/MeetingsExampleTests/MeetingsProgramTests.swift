@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func `what could not be saved is saved with a key`() throws {
+  @Test func `a failed save is repeated with a key`() throws {
     let session = try makeSession()
     #expect(session.screen.plainText.contains("[s] Save now") == false)
     storage.refuse(SavingError(.failed, in: "The memory", reason: "it is full"))

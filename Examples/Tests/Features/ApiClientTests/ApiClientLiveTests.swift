@@ -118,7 +118,7 @@ import FoundationNetworking
     #expect(storage.load(.currentPlayer) == nil)
   }
 
-  @Test func `what is kept but is no player is nobody`() throws {
+  @Test func `a kept value that is not a player counts as none`() throws {
     let storage = ApiClientStorage.inMemory([.currentPlayer: Data("{}".utf8)])
     #expect(try client(Network(), storage: storage).currentPlayer() == nil)
   }
@@ -141,7 +141,7 @@ import FoundationNetworking
     #expect(next.baseUrl().absoluteString == kept)
   }
 
-  @Test func `what cannot be printed has a bad URL, and is not sent`() throws {
+  @Test func `an unprintable route has a bad URL, and is not sent`() throws {
     let network = Network()
     // Without a secret nothing can be signed.
     let router = router(

@@ -82,7 +82,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `what cannot be printed has a bad URL`() throws {
+  func `an unprintable route has a bad URL`() throws {
     // Without a secret nothing can be signed.
     let router = router(
       date: { .mock },

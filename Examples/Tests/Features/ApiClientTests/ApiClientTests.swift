@@ -146,7 +146,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `what never came back is wrapped`() {
+  func `an error of the transport is wrapped`() {
     var client = ApiClient.failing
     client.override(route: today, withResponse: .init(error: URLError(.timedOut)))
     let line: UInt = #line + 1

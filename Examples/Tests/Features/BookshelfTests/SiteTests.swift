@@ -67,7 +67,7 @@ import FoundationNetworking
     #expect(try await titles(SearchOptions(count: -1)) == [])
   }
 
-  @Test func `a link leads to what it stands for`() async throws {
+  @Test func `a link leads to its page`() async throws {
     let books = try await client.request(.users(.user(1, .books())), as: BooksResponse.self).value
     for book in books.books {
       let url = try #require(URL(string: book.bookURL))
@@ -114,7 +114,7 @@ import FoundationNetworking
     #expect(siteRouter.validate() == [])
   }
 
-  @Test func `what is not there is said to be so`() async throws {
+  @Test func `a missing book is reported as missing`() async throws {
     #expect(try await error(.users(.user(9))) == (404, "There is no user 9."))
     #expect(try await error(.users(.user(0, .books()))) == (404, "There is no user 0."))
     for id in [Int.min, -1, Int.max] {
@@ -127,7 +127,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `what the site cannot read has an error of its own class`() async throws {
+  @Test func `an unreadable request has an error of its own class`() async throws {
     let site = bookshelf(shelves: Shelves(users: [.blob]))
     func response(_ target: String, method: String = "GET") async throws -> HTTPURLResponse {
       var request = URLRequest(url: try #require(URL(string: "https://books.example\(target)")))

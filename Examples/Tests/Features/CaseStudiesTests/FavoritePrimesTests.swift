@@ -57,7 +57,7 @@ import Testing
     )
   }
 
-  @Test func `what was saved is loaded again`() {
+  @Test func `saved favorites are loaded again`() {
     let file = Recorder(Data())
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.save = { _, data in .fireAndForget { file.set(data) } }
@@ -93,7 +93,7 @@ import Testing
     )
   }
 
-  @Test func `a file that cannot be written is no trouble`() {
+  @Test func `a file that cannot be written changes nothing`() {
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.save = { _, _ in .init(error: CocoaError(.fileWriteNoPermission)) }
     assert(

@@ -99,7 +99,7 @@ import WordGameFeature
   }
 
   @Test(arguments: OnboardingState.Step.allCases)
-  func `who knows the game can leave at any step`(step: OnboardingState.Step) {
+  func `an experienced player can leave at any step`(step: OnboardingState.Step) {
     let defaults = UserDefaultsClient.inMemory()
     let store = store(step) { $0.userDefaults = defaults }
     #expect(defaults.hasPlayedOnboarding == false)

@@ -16,7 +16,7 @@ import Testing
     )
   }
 
-  @Test func `what is no prime, or a favorite already, becomes none`() {
+  @Test func `a number that is not a prime, or is a favorite already, becomes none`() {
     for count in [Int.min, -3, 0, 1, 4, 3] {
       assert(
         initialValue: PrimeModalState(count: count, favoritePrimes: [3]),

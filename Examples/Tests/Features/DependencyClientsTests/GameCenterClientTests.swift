@@ -87,7 +87,7 @@ import Testing
     #expect([-1, 2].map { mock.participant(at: $0) } == [nil, nil])
   }
 
-  @Test func `what the server refuses fails with its error`() async {
+  @Test func `a refused request fails with its error`() async {
     let error = ApiError(error: NoSuchMatchError(id: "here"))
     let client = live {
       $0.override(route: .matches(.load(.deadbeef)), withResponse: .ok(error))

@@ -33,7 +33,7 @@ import Testing
     #expect(try await client.load("other").value() == Data([1, 2]))
   }
 
-  @Test func `a value that is none in JSON does not touch its file`() async throws {
+  @Test func `a value without a JSON form does not touch its file`() async throws {
     var client = FileClient.noop
     client.save = { _, _ in .failing("A file was written.") }
     await #expect(throws: EncodingError.self) { try await run(client.save([Double.nan], to: "a")) }

@@ -98,7 +98,7 @@ import FoundationNetworking
     #expect(try await client.request(.posts, as: [Post].self).value == [new])
   }
 
-  @Test func `what is no list of posts is an error that says where`() async throws {
+  @Test func `an answer that is not a list of posts is an error with its place`() async throws {
     stub.register(
       .response(body: Data(#"[{"contents":"1","id":"x"}]"#.utf8)),
       for: try url("posts")

@@ -57,7 +57,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `what a handler refuses comes with its reason`() async {
+  @Test func `a handler's refusal comes with its reason`() async {
     database.insert(player)
     #expect(
       await message(.matches(.rematch(.deadbeef)), as: Match.self)
@@ -73,7 +73,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `a route that the server does not know is no value`() async throws {
+  @Test func `an unknown route is an error`() async throws {
     let server = siteMiddleware(environment: .test(database))
     let client = ApiClient(
       middleware: { request in

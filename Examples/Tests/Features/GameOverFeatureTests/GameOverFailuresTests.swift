@@ -61,7 +61,7 @@ import Testing
     store.receive(.submitGameResponse(.failure(error)))
   }
 
-  @Test func `what the server says against a game changes nothing`() {
+  @Test func `a refused game changes nothing`() {
     let error = ApiError(error: Failure())
     var environment = GameOverEnvironment.appearing
     environment.apiClient.apiRequest = { _ in .ok(error) }
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `an answer that is none changes nothing`() throws {
+  @Test func `an invalid answer changes nothing`() throws {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.apiRequest = { _ in .ok(["solo": true, "shared": true]) }
     let store = store(.mock, environment)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test
-  func `a rank among nobody is no reason to trap`() {
+  func `a rank among no players does not trap`() {
     #expect(LeaderboardScoreResult.Rank(outOf: 0, rank: 11).praise == "You can do it!")
   }
 

@@ -67,7 +67,7 @@ import Testing
   )
 
   @Test
-  func `who has a rank has played`() {
+  func `a player with a rank has played`() {
     let store = store()
     store.send(.start(challenge(.unlimited, rank: 3)))
     store.receive(.response(.failure(.alreadyPlayed(endsAt: .mock))))

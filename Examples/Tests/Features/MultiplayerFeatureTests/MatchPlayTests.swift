@@ -123,7 +123,7 @@ import WordGameFeature
     mainRunLoop.advance(by: 60)
   }
 
-  @Test func `who does not have the turn only spells, and goes on spelling when they get it`() {
+  @Test func `a player out of turn only spells, and continues spelling in turn`() {
     let store = store(Self.match([], turn: 1))
     spellCab(in: store)
     for action in [

@@ -162,7 +162,7 @@ import WordGameFeature
     }
   }
 
-  @Test func `who is known to the server finds opponents, who is not signs in`() {
+  @Test func `a known player finds opponents, an unknown one signs in`() {
     let known = store(apiClient())
     known.send(.startButtonTapped)
     known.fireAndForget("matchmaker")
@@ -181,7 +181,7 @@ import WordGameFeature
       (.blobJr, "You have no match DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF."),
     ] as [(Player?, String)]
   )
-  func `what the server refuses is an alert for rematches, and nothing else`(
+  func `a refusal is an alert for rematches, and nothing else`(
     player: Player?,
     message: String
   ) {

@@ -40,7 +40,7 @@ import Testing
     )
   }
 
-  @Test func `who is at neither place has the first player as opponent`() {
+  @Test func `a spectator has the first player as opponent`() {
     #expect(row(.mock, localPlayerId: "somebody else")?.opponentDisplayName == "Blob")
   }
 

@@ -94,7 +94,7 @@ import Testing
     (PastGameAction.tappedRow, PastGameAction.matchResponse(.success(.mock))),
     (.rematchButtonTapped, .rematchResponse(.success(.rematch))),
   ])
-  func `what a row has asked for arrives on the main queue`(
+  func `the answer for a row arrives on the main queue`(
     action: PastGameAction,
     response: PastGameAction
   ) {
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `what is being done with a row goes on when the list is loaded again`() {
+  @Test func `work on a row continues when the list is loaded again`() {
     let answer = Subject<TurnBasedMatch, any Error>()
     var environment = PastGamesEnvironment.failing
     environment.backgroundQueue = .immediate

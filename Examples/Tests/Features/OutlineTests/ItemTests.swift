@@ -19,7 +19,7 @@ import Testing
     store.close()
   }
 
-  @Test func `what is below an item is done when the item is`() throws {
+  @Test func `items below a done item are done, too`() throws {
     let store = try OutlineStore(loading: TestFile(.shopping), clock)
     let toggleKale = try #require(OutlineAction.item(at: [UUID(1), UUID(3)], .doneToggled))
     store.send(toggleKale) {

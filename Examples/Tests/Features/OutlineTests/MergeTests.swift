@@ -45,7 +45,7 @@ import Testing
     #expect(merged([OutlineItem(1, "Mine")], [OutlineItem(1, "")], since: [a]).count == 1)
   }
 
-  @Test func `what one has deleted is gone unless the other has changed it`() {
+  @Test func `an item deleted by one is gone unless the other has changed it`() {
     #expect(merged([b], [a, b], since: [a, b]) == [b])
     #expect(merged([a, b], [b], since: [a, b]) == [b])
     let changed = OutlineItem(1, "A!")
@@ -57,7 +57,7 @@ import Testing
     )
   }
 
-  @Test func `what one has moved is where it was moved to`() {
+  @Test func `an item moved by one is in its new place`() {
     #expect(
       merged([OutlineItem(1, "A", [b])], [a, b, c], since: [a, b]) == [OutlineItem(1, "A", [b]), c]
     )

@@ -104,7 +104,7 @@ import Testing
     store.close()
   }
 
-  @Test func `what was typed can be taken back`() throws {
+  @Test func `typed text can be taken back`() throws {
     let store = try OutlineStore(loading: TestFile(.cook), clock)
     store.send(.editButtonTapped) { $0.editor = OutlineEditorState(OutlineItem(1, "Cook")) }
     store.send(.editor(.binding(.set(\.text, "Cook a lot")))) {
@@ -177,7 +177,7 @@ import Testing
     store.close()
   }
 
-  @Test func `what waits to be saved is saved when the outline is left`() throws {
+  @Test func `unsaved changes are saved when the outline is left`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "D"))) {
@@ -198,7 +198,7 @@ import Testing
     #expect(file.writes.value == 1)
   }
 
-  @Test func `what others have written is shown once, and not saved again`() throws {
+  @Test func `changes by others are shown once, and not saved again`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     clock.advance(by: 1)
@@ -246,7 +246,7 @@ import Testing
     #expect(file.document.value == changed)
   }
 
-  @Test func `what two have written at the same time is merged`() throws {
+  @Test func `changes by two people at the same time are merged`() throws {
     let file = TestFile(.shopping)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "Supper"))) {

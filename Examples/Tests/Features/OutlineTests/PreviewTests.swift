@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `what is shown is written when it changes`() {
+  @Test func `the shown outline is written when it changes`() {
     withExtendedLifetime(makePreview()) {
       let first = """
         dinner.md: # Dinner

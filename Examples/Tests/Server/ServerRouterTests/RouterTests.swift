@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  @Test func `bodies are printed and read by what is injected`() throws {
+  @Test func `bodies are printed and read by the injected coders`() throws {
     let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
     encoder.keyEncodingStrategy = .convertToSnakeCase
     decoder.keyDecodingStrategy = .convertFromSnakeCase

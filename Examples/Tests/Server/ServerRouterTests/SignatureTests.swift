@@ -35,13 +35,13 @@ import Testing
     }
   }
 
-  @Test func `the time is part of what is signed`() throws {
+  @Test func `the time is part of the signed text`() throws {
     var request = try Router.test.print(route)
     request.query[1].value = "1234567891"
     expectUnauthorized(request, #"Unauthorized: header "X-Signature": the signature is wrong."#)
   }
 
-  @Test func `the body is part of what is signed`() throws {
+  @Test func `the body is part of the signed text`() throws {
     var request = try Router.test.print(route)
     request.body?.append(UInt8(ascii: " "))
     expectUnauthorized(request, #"Unauthorized: header "X-Signature": the signature is wrong."#)
@@ -84,7 +84,7 @@ import Testing
     )
   }
 
-  @Test func `a signed body that is no game is a bad request`() throws {
+  @Test func `a signed body that is not a game is a bad request`() throws {
     var request = try Router.test.print(route)
     request.body = Data(#"{"moves":[]}"#.utf8)
     try sign(&request)

@@ -10,7 +10,7 @@ import Testing
 
 /// The lists of the best players, with the asking one among them.
 @Suite struct LeaderboardTests {
-  @Test func `those who play are listed by their best score, with what is known of them`()
+  @Test func `players are listed by their best score, with their public data`()
     async throws
   {
     let server = TestServer()

@@ -78,7 +78,7 @@ import FoundationNetworking
     #expect(server.mails.value == [])
   }
 
-  @Test func `what fails for unknown players is mailed too`() async throws {
+  @Test func `failures for unknown players are mailed, too`() async throws {
     let mails = Recorder<[String]>([])
     var environment = ServerEnvironment.unsupplied
     environment.database.fetchPlayerByDeviceId = { _ in throw DatabaseError.notFound("a table") }

@@ -97,7 +97,7 @@ import Testing
     #expect(try list.decode([Match].self) == [rematch, match])
   }
 
-  @Test func `what a match does not allow is refused, and says why`() async throws {
+  @Test func `a forbidden move is refused with its reason`() async throws {
     let server = TestServer()
     let unknown = Match.ID(rawValue: UUID(7))
     server.database.insert(Match.mock)

@@ -128,7 +128,7 @@ import Testing
     #expect(server.stored.value.count == 2)
   }
 
-  @Test func `the match of others counts for nobody who is not in it`() async throws {
+  @Test func `a match counts for its players only`() async throws {
     let server = TestServer()
     let stranger = Player.numbered(1)
     server.database.insert(stranger)

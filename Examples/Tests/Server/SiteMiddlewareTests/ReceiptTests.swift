@@ -65,7 +65,7 @@ import FoundationNetworking
       "Nothing was bought with the receipt."
     ),
   ])
-  func `what is no receipt for the game is refused, and not kept`(
+  func `an invalid receipt is refused, and not kept`(
     data: Data,
     verdict: ItunesClient.Verdict,
     message: String
@@ -77,7 +77,7 @@ import FoundationNetworking
     #expect(try await server.client.fetchAppleReceipt(Player.blob.id) == nil)
   }
 
-  @Test func `no body is no receipt`() async throws {
+  @Test func `a missing body is not a receipt`() async throws {
     let server = TestServer()
     let request = try URLRequest(
       "POST",

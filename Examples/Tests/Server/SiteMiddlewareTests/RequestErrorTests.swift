@@ -85,7 +85,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `a signed body that is no game`() async throws {
+  @Test func `a signed body that is not a game is refused`() async throws {
     let body = #"{"gameContext": {"sharedGameCode": "c0de"}}"#
     let signature = Data("\(body)----SECRET_DEADBEEF----1234567890".utf8).base64EncodedString()
     var request = try URLRequest(

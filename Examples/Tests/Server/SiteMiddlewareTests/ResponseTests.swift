@@ -98,12 +98,12 @@ import FoundationNetworking
     "http://localhost/", "http://localhost:8080/", "http://127.0.0.1/", "http://0.0.0.0/",
     "http://LOCALHOST/", "https://example.com/", "HTTPS://example.com/", "/",
   ])
-  func `what is secure or at home is not redirected`(target: String) async throws {
+  func `secure and local requests are not redirected`(target: String) async throws {
     let answer = await environment.answer(try URLRequest("GET", target))
     #expect(answer.status == 200)
   }
 
-  @Test func `what came to a proxy by HTTPS is not redirected`() async throws {
+  @Test func `a request that reached a proxy by HTTPS is not redirected`() async throws {
     var request = try URLRequest("GET", "http://example.com/")
     request.setValue("https", forHTTPHeaderField: "X-Forwarded-Proto")
     #expect(await environment.answer(request).status == 200)

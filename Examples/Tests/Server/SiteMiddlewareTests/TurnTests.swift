@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `whose turn it is not is refused, and a turn is played once`() async throws {
+  @Test func `a move out of turn is refused, and a turn is played once`() async throws {
     let server = TestServer()
     server.database.insert(Match.mock)
     let refusal = Refusal(400, "It is not your turn in the match \(id).")

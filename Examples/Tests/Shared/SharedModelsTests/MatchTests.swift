@@ -22,7 +22,7 @@ import Testing
     #expect(try decode(Match.self, text) == match)
   }
 
-  @Test func `what others know of a player as JSON`() throws {
+  @Test func `the public data of a player is coded as JSON`() throws {
     let text = """
       {"displayName":"Blob Jr.","gameCenterLocalPlayerId":"123456789123456789",\
       "id":"B10B2000-DEAD-BEEF-DEAD-BEEFDEADBEEF"}

@@ -11,7 +11,7 @@ import Testing
     #expect(points == 27)
   }
 
-  @Test func `what is no game says why`() {
+  @Test func `a value that is not a game says why`() {
     var printed: [String] = []
     func print(_ value: some Any) { printed.append("\(value)") }
     do {

@@ -76,14 +76,14 @@ import Testing
   }
 
   @Test(arguments: ["", "press return\npress q", "press ctrl-c", "press return\npress ctrl-c"])
-  func `what was typed is kept, however the demo ends`(script: String) throws {
+  func `typed text is kept, however the demo ends`(script: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let options = CaseStudyOptions(folder: folder.path)
     _ = try lastFrame(options, "press a\ntype Eat\n\(script)")
     #expect(try lastFrame(options, "wait 1s").contains("> [ ] Eat"))
   }
 
-  @Test func `what cannot be saved at the end is printed`() throws {
+  @Test func `a document that cannot be saved at the end is printed`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let options = CaseStudyOptions(folder: folder.path)
     let file = folder.appending(path: "outline.json")
@@ -155,7 +155,7 @@ import Testing
     #expect(try Data(contentsOf: file) == Data("no outline".utf8))
   }
 
-  @Test func `what is shown is written to the file of the preview`() throws {
+  @Test func `the shown outline is written to the file of the preview`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "outline.md")
     _ = try lastFrame(

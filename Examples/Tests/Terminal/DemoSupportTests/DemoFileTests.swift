@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["/dev/null", "/dev/null/x", "/dev/null/x/y"])
-  func `what is no folder cannot be used as one`(path: String) {
+  func `a path that is not a folder cannot be used as one`(path: String) {
     let message = "\(path) cannot be used as a folder: Not a directory"
     #expect(throws: DemoError(message: message, exitCode: 73)) {
       try DemoFile.useFolder(path)

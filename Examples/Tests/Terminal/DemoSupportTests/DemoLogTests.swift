@@ -92,7 +92,7 @@ import Testing
     )
   }
 
-  @Test func `what an effect sends again and again is written once, and counted`() throws {
+  @Test func `repeated actions of an effect are written once, and counted`() throws {
     struct TimerID: Hashable {}
     var ticking = demo
     ticking.reducer = .combine(

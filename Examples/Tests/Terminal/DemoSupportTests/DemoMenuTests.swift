@@ -14,7 +14,7 @@ import Testing
     DemoMenu.Entry("p", name: "primes", title: "Counting to favorite primes") { _, _ in 0 },
   ])
 
-  @Test func `what a command line asks for`() throws {
+  @Test func `a command line chooses a demo, or the menu`() throws {
     guard case .menu = try menu.request([]) else {
       Issue.record("Without arguments the menu is shown.")
       return

@@ -5,7 +5,7 @@ import Testing
 
 /// The example of the comment of suggestions.
 @Suite struct SuggestionCommentTests {
-  @Test func `what was meant by a misspelt option`() {
+  @Test func `a misspelt option has a suggestion`() {
     let suggestion =
       ["--game", "--log"].suggestion(for: "--gaem")  // " (did you mean '--game'?)"
     #expect(suggestion == " (did you mean '--game'?)")

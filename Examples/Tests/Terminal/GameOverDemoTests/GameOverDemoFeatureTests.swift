@@ -11,7 +11,7 @@ import Testing
 @testable import GameOverDemo
 
 @Suite struct GameOverDemoFeatureTests {
-  @Test func `what is played is named until it ends, is stopped, or the screen is left`() {
+  @Test func `a sound is named until it ends, is stopped, or the screen is left`() {
     let time = RunLoop.test
     var gameOver = GameOverEnvironment.failing
     gameOver.mainRunLoop = time.eraseToAnyScheduler()

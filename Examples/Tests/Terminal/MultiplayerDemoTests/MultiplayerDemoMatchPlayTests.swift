@@ -173,7 +173,7 @@ import WordGameFeature
     }
   }
 
-  @Test func `what is typed while a move cannot be sent is no choice of the alert`() throws {
+  @Test func `letters typed while a move cannot be sent do not answer the alert`() throws {
     let frames = try frames(
       joining + """
         wait 3s

@@ -165,7 +165,7 @@ import Testing
     #expect(screen(frames[5]) == screen(frames[4]))
   }
 
-  @Test func `who cannot be signed in is asked to when they start a match`() throws {
+  @Test func `a player who cannot be signed in is asked to sign in on starting a match`() throws {
     let frames = try frames(
       "wait 3s\npress s\npress i\nwait 1s\npress x",
       CommonOptions(failing: [.currentPlayer])

@@ -105,7 +105,7 @@ import FoundationNetworking
     "You: 0 words, 0 points", "[Esc] Back   [^C] Quit",
   ]
 
-  @Test func `who waits sees the other one come`() throws {
+  @Test func `a waiting player sees the other one come`() throws {
     let own = try start()
     press("s", "t", in: own)
     expect(own, waiting)
@@ -126,7 +126,7 @@ import FoundationNetworking
     expect(own, ["Not over         1", "[m] Go on"])
   }
 
-  @Test func `who waits is told when the network is lost, and goes on when it is back`() throws {
+  @Test func `a waiting player sees that the network is lost, and continues when it is back`() throws {
     let terminal = try start()
     press("s", "t", in: terminal)
     expect(terminal, waiting)
