@@ -9,8 +9,8 @@
 ///
 /// Some of the later references have been measured on a third machine only, which takes three quarters of
 /// the time, as the others show. Their nominal time is what they take there, divided by that: those of
-/// what scopes are made of, of a task or a block on the main actor or queue, of what is removed from an
-/// array, and of what ends an observation.
+/// the parts of scopes, of a task or a block on the main actor or queue, of removals from an array, and of
+/// the end of an observation.
 let contract: [Row] = [
   // Sending.
   .time("send, no effect", goal: 2 + 20, nominal: 2.7, sendWithoutEffect),
