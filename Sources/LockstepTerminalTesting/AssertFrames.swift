@@ -31,7 +31,7 @@ public import LockstepTerminal
 /// that it is not taken for a check. Where `CI` is set, nothing is written. In the manifest of a package, the
 /// test target excludes the folder: `exclude: ["Tapes"]`.
 ///
-/// With `includingStyles`, each frame ends with the looks of its cells, of all that are not plain, and the place of
+/// With `includingStyles`, each frame ends with the styles of all cells that are not plain and the position of
 /// the cursor; rows and columns count from 0:
 ///
 /// ```swift
@@ -62,7 +62,7 @@ public import LockstepTerminal
 /// - Parameters:
 ///   - terminal: The terminal, in any state; what it shows before the script is the first frame.
 ///   - script: The steps, as `TerminalScript` reads them.
-///   - includingStyles: Whether the frames tell how their cells look, and where the cursor is.
+///   - includingStyles: Whether the frames include the styles of their cells and the position of the cursor.
 ///   - expected: The frames.
 ///   - fileID: The module and file that a failure belongs to.
 ///   - filePath: The path of that file.

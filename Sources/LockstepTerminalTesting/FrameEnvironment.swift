@@ -15,7 +15,7 @@ package struct FrameEnvironment {
     writesFrames = ["", "0"].contains(variables["LOCKSTEP_WRITE_FRAMES", default: ""]) == false
   }
 
-  /// Compares a tape with what is expected, and writes it anew if that is wanted.
+  /// Compares a tape with the expected one, and writes it again if requested.
   ///
   /// - Parameters:
   ///   - tape: The tape.

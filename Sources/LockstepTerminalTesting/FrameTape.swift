@@ -92,8 +92,8 @@ package struct FrameTape {
   }
 }
 
-/// The rows that differ, those that follow one another together, and the numbers of those between them; none if
-/// all are the same.
+/// The rows that differ, with adjacent rows grouped and the number of equal rows between groups; none if all are
+/// the same.
 private func rowDifference(_ old: [String?], _ new: [String?]) -> [String] {
   var (lines, removed, added): ([String], [String], [String]) = ([], [], [])
   var unchanged = 0

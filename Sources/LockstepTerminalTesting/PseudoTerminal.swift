@@ -3,7 +3,7 @@
 internal import CLockstepTerminal
 public import Foundation
 
-/// A terminal of the system whose other side is a test, which plays the person in front of it.
+/// A terminal of the system that a test controls in place of a user.
 ///
 /// ```swift
 /// let terminal = try PseudoTerminal(rows: 24, columns: 80)
@@ -16,16 +16,16 @@ public import Foundation
 /// process.waitUntilExit()
 /// ```
 ///
-/// Both sides are open for as long as the value lives.
+/// Both sides stay open as long as the object exists.
 ///
 /// Isolation: any thread; the methods that read wait on the thread that calls them.
 public struct PseudoTerminal: ~Copyable, Sendable {
-  /// The descriptor of the person's side: what is written here are keys, what is read is output.
+  /// The descriptor of the user's side: writing to it types keys, and reading from it returns output.
   public let person: Int32
   /// The descriptor of the program's side.
   public let program: Int32
 
-  /// Why there is no output.
+  /// The error of waiting for output that does not come.
   public struct NoOutput: Error, CustomStringConvertible {
     /// The text that was read before.
     public let output: String
@@ -58,7 +58,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
     close(person)
   }
 
-  /// Gives the terminal another size; a program whose terminal this is not must be sent `SIGWINCH`.
+  /// Resizes the terminal; a program that has another controlling terminal must be sent `SIGWINCH`.
   public func resize(rows: Int, columns: Int) {
     var size = winsize(
       ws_row: UInt16(clamping: rows),
@@ -99,7 +99,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
   /// Whether the settings are those of a new terminal, in which the system echoes keys and collects lines.
   public var isCooked: Bool { settings == ["echo", "lines", "signals", "return", "output"] }
 
-  /// Those of the settings that raw mode changes which are on.
+  /// The enabled settings among those that raw mode changes.
   private var settings: [String] {
     var attributes = termios()
     tcgetattr(program, &attributes)

@@ -20,7 +20,7 @@ public struct TerminalEmulator: Sendable {
     /// The columns of each scalar, as in xterm: a vowel sign takes a cell of its own, and each person of a
     /// family two.
     case scalars
-    /// Those of its widest scalar, and two for an emoji: a family takes two, and so does a flag.
+    /// The columns of its widest scalar, and two for an emoji: a family takes two, and so does a flag.
     case graphemes
   }
 
@@ -75,7 +75,7 @@ public struct TerminalEmulator: Sendable {
     return (cell.text, cell.style)
   }
 
-  /// Takes what a program writes.
+  /// Processes the output of a program.
   ///
   /// - Parameter text: A text, which may end in an escape sequence whose rest follows.
   public mutating func write(_ text: String) {
@@ -111,7 +111,7 @@ extension String {
   fileprivate var isWholeSequence: Bool {
     let scalars = unicodeScalars.dropFirst()
     guard let kind = scalars.first, let last = scalars.last else { return false }
-    // Without counting all of a long one at each of its scalars.
+    // Avoids counting a long sequence again at each of its scalars.
     let isLonger = scalars.dropFirst().isEmpty == false
     switch kind {
     case "[": return isLonger && ("@"..."~").contains(last)
@@ -139,7 +139,7 @@ extension TerminalEmulator {
     }
   }
 
-  /// Does what a control sequence says; returns whether it was understood.
+  /// Executes a control sequence, and returns whether it was understood.
   private mutating func interpret(_ parameters: Substring, final: Character) -> Bool {
     if parameters.hasPrefix("?") {
       guard let mode = Int(parameters.dropFirst()), final == "h" || final == "l" else {

@@ -321,7 +321,7 @@ public struct EventDecoder: Sendable {
       reset()
       return Self.events(pasted: text) + decode(keys) + flush()
     }
-    // Without the beginning of the end.
+    // Excludes the beginning of the end marker.
     let end = Self.pasteEnd.indices.last {
       collected.suffix($0).elementsEqual(Self.pasteEnd.prefix($0))
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A key that was pressed, as far as terminals tell.
+/// A key that was pressed, as far as terminals report it.
 ///
 /// ```swift
 /// switch key {
@@ -54,7 +54,7 @@ public enum Key: Hashable, Sendable {
   case function(Int)
   /// A key while others are held: ``alt(_:)``, ``alt``, ``shift`` and ``control`` make these.
   ///
-  /// What has a case of its own never arrives in this one: Shift with a letter is the capital letter, Control
+  /// A combination with a case of its own never arrives as this one: Shift with a letter is the capital letter, Control
   /// with a letter is ``control(_:)-enum.case``, and Shift with the tab key is ``backTab``.
   indirect case modified(Key, Modifiers)
 

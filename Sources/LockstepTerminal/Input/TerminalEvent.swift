@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An input from a person at a terminal.
+/// A user's input at a terminal.
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
@@ -23,9 +23,9 @@ public enum TerminalEvent: Hashable, Sendable {
       case press(Button)
       /// A button was released.
       case release(Button)
-      /// The wheel was turned by a notch, away from the person.
+      /// The wheel was turned by a notch, away from the user.
       case wheelUp
-      /// The wheel was turned by a notch, towards the person.
+      /// The wheel was turned by a notch, towards the user.
       case wheelDown
     }
 

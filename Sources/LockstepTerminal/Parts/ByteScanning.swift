@@ -3,7 +3,7 @@
 extension UnsafeBufferPointer<UInt8> {
   /// Whether each byte is a printable ASCII character from a lowest one on.
   func isPrintable(from lowest: UInt8 = 0x20) -> Bool {
-    // Without a way out, so that the compiler can look at many bytes at once.
+    // No early exit, so that the compiler can vectorize the loop.
     var others: UInt8 = 0
     for byte in self { others |= byte &- lowest > 0x7E - lowest ? 1 : 0 }
     return others == 0

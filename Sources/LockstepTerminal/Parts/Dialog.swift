@@ -12,7 +12,7 @@ public import Lockstep
 /// ```
 ///
 /// The key of a button is a letter of its label, or else another letter or a digit, and is shown before it.
-/// Escape stands for the button that cancels, and both Escape and Enter for a button that is the only one.
+/// Escape stands for the button that cancels; if there is only one button, both Escape and Enter stand for it.
 ///
 /// A dialog can also have keys of its own, and rows for another part:
 ///
@@ -64,13 +64,13 @@ public struct Dialog<Action> {
 
   /// Creates the dialog of an alert, and gives its buttons keys.
   ///
-  /// There are as many keys as letters and digits; an alert with more buttons than that loses the last ones.
+  /// The keys are letters and digits; an alert with more buttons than those loses the last ones.
   ///
   /// - Parameters:
   ///   - alert: The alert. Without buttons it has one that says "OK" and only dismisses it; a button without a
   ///     label says "Cancel".
   ///   - dismissal: The action of a button that only dismisses the alert, if the alert itself has none.
-  ///   - reservedKeys: Characters that mean something else, such as to quit the program.
+  ///   - reservedKeys: Characters with another meaning, for example to quit the program.
   public init(_ alert: AlertState<Action>, dismissal: Action, reservedKeys: Set<Character> = []) {
     let buttons = alert.buttons.isEmpty ? [.default("OK")] : alert.buttons
     var characters = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -108,7 +108,7 @@ public struct Dialog<Action> {
   ///
   /// - Parameters:
   ///   - alert: The alert.
-  ///   - reservedKeys: Characters that mean something else, such as to quit the program.
+  ///   - reservedKeys: Characters with another meaning, for example to quit the program.
   public init<ButtonAction>(
     presented alert: AlertState<ButtonAction>,
     reservedKeys: Set<Character> = []

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// The places of a dialog's parts in an area of at least one cell, and what of them has room.
+/// The layout of a dialog in an area of at least one cell, limited to the parts that fit.
 struct DialogLayout {
   /// Whether there is room for a box.
   let isBoxed: Bool

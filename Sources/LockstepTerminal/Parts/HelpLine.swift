@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What can be done now, and with which keys.
+/// A line of the currently available commands with their keys.
 ///
 /// ```swift
 /// let help = HelpLine(["[↑↓] Move", "[Enter] Open", "[q] Quit"])
@@ -50,8 +50,8 @@ public struct HelpLine: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - columns: The width of a line.
-  ///   - rows: The most lines that there may be.
-  /// - Returns: As few lines as have room for all items, or as many as there may be.
+  ///   - rows: The maximum number of lines.
+  /// - Returns: The fewest lines that fit all items, or the maximum number of lines.
   /// - Complexity: O(*n*) in the number of columns of all lines, and O(*m*) in the number of items where some have
   ///   no room.
   public func lines(columns: Int, rows: Int) -> [String] {
@@ -96,9 +96,9 @@ extension Screen {
   ///
   /// - Parameters:
   ///   - help: The help line.
-  ///   - area: Where.
-  ///   - alignment: Where a row begins that leaves room beside it.
-  ///   - style: How it looks.
+  ///   - area: The area to draw in.
+  ///   - alignment: The position of a row that is shorter than the area.
+  ///   - style: The style of the text.
   /// - Complexity: O(*n*) in the number of cells of the area.
   public mutating func draw(
     _ help: HelpLine,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Keys that mean something now, with a label for the help.
+/// A binding of keys to an action, with a label for the help.
 ///
 /// ```swift
 /// let bindings: [KeyBinding<AppAction>] = [
@@ -67,7 +67,7 @@ public struct KeyBinding<Action> {
   /// The binding as the help shows it: `[c] Close`, `[↑/k] Up`.
   public var text: String { "[\(keys.symbols)] \(label)" }
 
-  /// Returns the same binding for another type of actions, such as that of a parent.
+  /// Returns the same binding for another type of action, such as a parent's.
   public func map<Other>(_ transform: (Action) -> Other) -> KeyBinding<Other> {
     KeyBinding<Other>(keys: keys, label: label, action: action.map(transform))
   }

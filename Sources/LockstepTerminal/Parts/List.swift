@@ -64,7 +64,7 @@ public struct List<Element: ListElement>: Sendable {
   /// All elements.
   public var elements: IdentifiedArrayOf<Element> {
     get { allElements }
-    // In place, which an observer would not allow.
+    // Allows changes in place, unlike a property observer.
     _modify {
       defer { search = ListSearch() }
       yield &allElements
@@ -86,9 +86,9 @@ public struct List<Element: ListElement>: Sendable {
   public var filter: TextField?
   /// Whether the filter stays as it is, so that letters are no longer typed into it.
   public var keepsFilter: Bool
-  /// The number of shown elements above the first one that has room.
+  /// The number of elements above the first visible one.
   ///
-  /// The selected one is shown in any case.
+  /// The selected element is always shown.
   public var firstRow: Int
   private var allElements: IdentifiedArrayOf<Element>
   /// The results of searching the elements.
@@ -101,7 +101,7 @@ public struct List<Element: ListElement>: Sendable {
   ///   - selection: The element that is selected; `nil` for the first one.
   ///   - filter: The filter, if there is one.
   ///   - keepsFilter: Whether the filter stays as it is, so that letters are not typed into it.
-  ///   - firstRow: The number of elements above the first one that has room.
+  ///   - firstRow: The number of elements above the first visible one.
   public init(
     _ elements: IdentifiedArrayOf<Element>,
     selection: Element.ID? = nil,
@@ -116,7 +116,7 @@ public struct List<Element: ListElement>: Sendable {
     self.firstRow = firstRow
   }
 
-  /// An action that a person takes in a list.
+  /// A user's action in a list.
   public enum Action: Hashable, Sendable {
     /// The selection was moved by a number of elements, or as far as there are some, while a number of rows
     /// had room.
@@ -181,7 +181,7 @@ public struct List<Element: ListElement>: Sendable {
     return shown.isEmpty ? nil : elements[shown[row(in: shown)]]
   }
 
-  /// Whether letters are typed into the filter, so that they are no commands.
+  /// Whether letters are typed into the filter instead of being commands.
   public var takesText: Bool { filter != nil && !keepsFilter }
 
   /// Returns the keys that mean something for the list now.

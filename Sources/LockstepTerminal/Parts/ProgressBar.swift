@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The share of some work that is done.
+/// A bar that shows how much of some work is done.
 ///
 /// ```swift
 /// screen.draw(ProgressBar(0.35), in: area)
@@ -15,7 +15,7 @@ public struct ProgressBar: Hashable, Sendable {
   /// Creates a bar.
   ///
   /// - Parameters:
-  ///   - fraction: The part that is done, from 0 to 1; what is no number counts as 0.
+  ///   - fraction: The part that is done, from 0 to 1; `Double.nan` counts as 0.
   ///   - showsPercentage: Whether the part is written beside the bar as well.
   public init(_ fraction: Double, showsPercentage: Bool = true) {
     self.fraction = fraction
@@ -26,7 +26,7 @@ public struct ProgressBar: Hashable, Sendable {
 extension Screen {
   /// Draws a bar in the first row of an area.
   ///
-  /// Where there is little room, the bar gives way to the percentage.
+  /// If there is little room, the percentage takes precedence over the bar.
   ///
   /// - Parameters:
   ///   - bar: The bar.

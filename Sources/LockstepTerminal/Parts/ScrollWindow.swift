@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Which rows (or columns) of many are shown, and which of them is selected.
+/// The visible rows (or columns) among many, and the selected one.
 struct ScrollWindow: Equatable {
-  /// The number of all.
+  /// The total number.
   let count: Int
-  /// The number for which there is room.
+  /// The number that fits.
   let room: Int
   /// The first one that is shown.
   private(set) var first: Int
   /// The one that is selected, which is always shown.
   private(set) var selection: Int?
 
-  /// Makes a window of what is valid: any number is taken.
+  /// Makes a window, clamping all numbers to valid ones.
   init(count: Int, room: Int, first: Int, selection: Int? = nil) {
     self.count = count
     self.room = max(0, room)
@@ -59,7 +59,7 @@ extension ScrollWindow {
     return [KeyBinding(.up, label, -1), KeyBinding(.down, label, 1)]
   }
 
-  /// Those whose names say what they do, so that the help has room for others.
+  /// Keys with self-explanatory names have no label, which leaves room for others in the help.
   var pageKeys: [KeyBinding<Int>] {
     guard canMove else { return [] }
     return [

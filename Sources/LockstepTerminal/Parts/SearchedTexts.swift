@@ -87,7 +87,7 @@ private struct TextFolding {
     if indices.isEmpty { indices = Array(repeating: 0, count: 0x10000) }
     let start = bytes.count
     guard !append(text.unicodeScalars, to: &bytes) else { return }
-    // With the marks of each letter in one order.
+    // Puts the marks of each letter in canonical order.
     bytes.removeSubrange(start...)
     _ = append(text.decomposedStringWithCanonicalMapping.unicodeScalars, to: &bytes)
   }
@@ -130,7 +130,7 @@ extension TextFolding.Form {
   init(_ scalar: Unicode.Scalar) {
     let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
       .filter { !$0.isAccent }
-    // By way of upper case, so that both forms of a sigma are one, and ß is two letters.
+    // Goes through upper case, so that both forms of sigma are equal and ß becomes two letters.
     bytes = parts.flatMap { $0.properties.lowercaseMapping.uppercased().lowercased().utf8 }
     isMark = parts.first.map { $0.properties.canonicalCombiningClass != .notReordered } ?? false
   }

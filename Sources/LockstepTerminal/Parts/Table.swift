@@ -54,15 +54,15 @@ public struct Table: Hashable, Sendable {
   public var columns: [Column]
   /// The texts of each row, one for each column.
   ///
-  /// Missing ones are empty, and further ones are not shown.
+  /// Missing texts are empty, and extra ones are not shown.
   public var rows: [[String]]
   /// The number of the selected row, from 0; `nil` if none is selected.
   ///
-  /// Too large a number stands for the last row.
+  /// A number that is too large selects the last row.
   public var selection: Int?
-  /// The number of rows above the first one that has room.
+  /// The number of rows above the first visible one.
   ///
-  /// The selected one is shown in any case.
+  /// The selected row is always shown.
   public var firstRow: Int
 
   /// Creates a table.
@@ -71,7 +71,7 @@ public struct Table: Hashable, Sendable {
   ///   - columns: The columns, from the left to the right.
   ///   - rows: The texts of each row, one for each column.
   ///   - selection: The number of the selected row, from 0; `nil` if none is selected.
-  ///   - firstRow: The number of rows above the first one that has room.
+  ///   - firstRow: The number of rows above the first visible one.
   public init(columns: [Column], rows: [[String]], selection: Int? = nil, firstRow: Int = 0) {
     self.columns = columns
     self.rows = rows
@@ -79,7 +79,7 @@ public struct Table: Hashable, Sendable {
     self.firstRow = firstRow
   }
 
-  /// An action that a person takes in a table.
+  /// A user's action in a table.
   public enum Action: Hashable, Sendable {
     /// The selection was moved by a number of rows, or as far as there are some, while another number of them
     /// had room; without a selection the table was scrolled.
@@ -206,7 +206,7 @@ extension Screen {
       let cell = Area(row: line.row, column: place.column, rows: line.rows, columns: place.columns)
       put(text, in: cell, alignment: column.alignment, style: style)
     }
-    // Later than the texts, which lie there as well where little has room.
+    // Drawn after the texts, which may overlap where there is little room.
     let hidden = zip(texts, places).contains { !$0.isEmpty && $1.columns == 0 }
     if hidden { put("›", in: line, alignment: .trailing, style: style) }
   }

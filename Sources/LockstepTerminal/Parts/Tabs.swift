@@ -17,7 +17,7 @@ public import Lockstep
 public struct Tabs: Hashable, Sendable {
   /// The titles, from the left to the right.
   public var titles: [String]
-  /// The number of the chosen one, from 0; with too large a number the last one is chosen.
+  /// The index of the chosen title; if it is too large, the last one is chosen.
   public var selection: Int
 
   /// Creates a row of tabs.
@@ -30,7 +30,7 @@ public struct Tabs: Hashable, Sendable {
     self.selection = selection
   }
 
-  /// An action that a person takes in tabs.
+  /// A user's action in tabs.
   public enum Action: Hashable, Sendable {
     /// One of them was chosen, by its number from 0.
     case selected(Int)

@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// A line of text that a person types.
+/// A line of text that the user types.
 ///
 /// ```swift
 /// let reducer = Reducer<SignUp, SignUpAction, Void>.combine(
@@ -66,7 +66,7 @@ public struct TextField: Sendable {
     self.isSecret = isSecret
   }
 
-  /// An action that a person takes in a text field.
+  /// A user's action in a text field.
   public enum Action: Hashable, Sendable {
     /// A text was typed or pasted. Its line breaks and tabs become spaces, and what a terminal would
     /// take as a command is left out.
@@ -128,7 +128,7 @@ public struct TextField: Sendable {
     ]
   }
 
-  /// Whether letters are typed, so that they are no commands, which is always so.
+  /// Whether letters are typed into the field instead of being commands, which is always true.
   public var takesText: Bool { true }
 
   /// Returns the meaning of an event for the field, or `nil` if it has none: that of its keys, and of what is typed

@@ -16,7 +16,7 @@ public struct Viewport: Sendable {
   /// The text.
   public var text: String {
     get { wholeText }
-    // In place, which an observer would not allow.
+    // Allows changes in place, unlike a property observer.
     _modify {
       defer { lines = LineTable(wholeText) }
       yield &wholeText
@@ -45,7 +45,7 @@ public struct Viewport: Sendable {
     lines = LineTable(text)
   }
 
-  /// An action that a person takes in a viewport.
+  /// A user's action in a viewport.
   public enum Action: Hashable, Sendable {
     /// It was scrolled by a number of rows and columns, or as far as there are some, while it had a size.
     case scrolled(rows: Int, columns: Int, size: Screen.Size)

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// Writes a whole text, also where the system takes it in pieces.
+/// Writes a whole text, even if the system accepts it only in pieces.
 func writeAll(_ text: String, to descriptor: Int32) throws(TerminalError) {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
@@ -19,12 +19,12 @@ func writeAll(_ text: String, to descriptor: Int32) throws(TerminalError) {
   }
 }
 
-/// Reads what is there without waiting.
+/// Reads the available bytes without waiting.
 ///
 /// - Returns: The bytes; none at the end of the input and after an error; nil if there is nothing
 ///   to read yet.
 func readAvailable(from descriptor: Int32) -> [UInt8]? {
-  // To poll, a negative descriptor means to look at nothing.
+  // `poll` ignores negative descriptors.
   guard descriptor >= 0 else { return [] }
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   guard poll(&request, 1, 0) != 0 else { return canBeRead(descriptor) ? nil : [] }
@@ -37,8 +37,8 @@ func readAvailable(from descriptor: Int32) -> [UInt8]? {
 
 /// Whether there can ever be something to read.
 ///
-/// Not if the process was started without standard input, and the runtime has got its number for a descriptor of its
-/// own, of events: there, reading even nothing fails.
+/// False if the process was started without standard input and the runtime uses that number for a descriptor of its
+/// own, for events: reading even zero bytes from it fails.
 private func canBeRead(_ descriptor: Int32) -> Bool {
   // Reading from a terminal stops a process in the background.
   if isatty(descriptor) == 1 { return true }

@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// A terminal in memory, which runs a program for a test or a script instead of a person.
+/// A terminal in memory, which runs a program for a test or a script instead of a user.
 ///
 /// ```swift
 /// let clock = ContinuousClock.test
@@ -36,7 +36,7 @@ public final class MemoryTerminal<State, Action: Sendable> {
   public let store: ManualStore<State, Action>
   /// The number of rows and columns.
   public private(set) var size: Screen.Size
-  /// The way in which the program has ended; `nil` while it is running.
+  /// The way in which the program ended; `nil` while it is running.
   public private(set) var ending: TerminalProgram<State, Action>.Ending?
 
   private let location: CodeLocation
@@ -112,7 +112,7 @@ extension MemoryTerminal {
     switch event {
     case .key: take(event)
     case .paste(let text) where program.features.contains(.paste):
-      // As terminals do, so that no text can end its own pasting.
+      // Terminals do the same, so that a text cannot end its own paste.
       type("\u{1B}[200~\(text.filter { $0 != "\u{1B}" })\u{1B}[201~")
     case .paste(let text): type(text)
     case .mouse: if program.features.contains(.mouse) { take(event) }
@@ -138,7 +138,7 @@ extension MemoryTerminal {
 
   /// Moves the clock forward, and runs the work due on the way.
   ///
-  /// - Parameter time: How far; a negative time counts as zero.
+  /// - Parameter time: The time to move by; a negative time counts as zero.
   public func advance(by time: SchedulerStride) {
     moveClock(time)
   }
@@ -181,7 +181,7 @@ extension MemoryTerminal {
   /// - Parameters:
   ///   - script: The steps.
   ///   - show: Called with "at first" or the step, and the screen.
-  /// - Throws: What `show` throws, after which no step is run.
+  /// - Throws: The error of `show`, after which no further step is run.
   public func play<Failure: Error>(
     _ script: TerminalScript,
     show: (_ moment: String, _ screen: Screen) throws(Failure) -> Void
@@ -208,7 +208,7 @@ extension MemoryTerminal {
   ///   - script: The steps; only those that wait take time.
   ///   - show: Called with "at first" or the step, and the screen.
   /// - Returns: The screens, with the times from the beginning of the script at which they appeared.
-  /// - Throws: What `show` throws, after which no step is run.
+  /// - Throws: The error of `show`, after which no further step is run.
   public func record<Failure: Error>(
     _ script: TerminalScript,
     show: (_ moment: String, _ screen: Screen) throws(Failure) -> Void

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The output of the process, as messages for a person.
+/// The output of the process as messages to the user.
 struct PrintedText: Sendable {
-  /// The number of bytes after which a line is a message although it has no end yet.
+  /// The number of bytes after which a line becomes a message even if it is incomplete.
   private static let limit = 4_096
 
   /// The beginning of a line.

@@ -21,11 +21,11 @@ final class ProgramRun<State, Action: Sendable> {
   /// Whether the terminal may show another program.
   private var hasEnded = false
   private var isToDraw = false
-  /// When the last screen was drawn.
+  /// The time at which the last screen was drawn.
   private var lastFrame: ContinuousClock.Instant?
   /// The screen that was drawn last, as the program has made it.
   private var drawn: Screen?
-  /// The animation of the change that is to be drawn next.
+  /// The animation of the change that is drawn next.
   private var animation: StoreAnimation?
   /// The task that ends the dimming of the screen.
   private var fading: Task<Void, Never>?
@@ -67,7 +67,7 @@ final class ProgramRun<State, Action: Sendable> {
 
   func runOnScreen() async throws -> Program.Ending {
     defer { hasEnded = true }
-    // Before the first drawing, so that no change of the size and no message is missed.
+    // Called before anything is drawn, so that no change of size and no message is missed.
     let sizes = terminal.resizes()
     let resizing = Task { for await _ in sizes { drawLater() } }
     defer { resizing.cancel() }
@@ -97,7 +97,7 @@ final class ProgramRun<State, Action: Sendable> {
       guard events.isEmpty == false else { break }
       if Task.isCancelled { return await end(.goOn, leaving: events) }
       let start = ContinuousClock.now
-      // What is there is taken before a screen is drawn, unless that takes longer than a screen is shown.
+      // Pending events are handled before a screen is drawn, unless that takes longer than a frame.
       var due = max(start, lastFrame ?? start).advanced(by: Self.frameTime)
       var size = terminal.size
       while let event = events.popFirst() {
@@ -118,7 +118,7 @@ final class ProgramRun<State, Action: Sendable> {
     return isOver ? .over : .inputEnded
   }
 
-  /// Leaves the events that were taken and came too late to the next program.
+  /// Returns events that were taken but came too late, so that the next program gets them.
   private func end(
     _ response: ProgramResponse,
     leaving events: ArraySlice<TerminalEvent>
@@ -127,7 +127,7 @@ final class ProgramRun<State, Action: Sendable> {
     return Program.Ending(response) ?? (isOver ? .over : .inputEnded)
   }
 
-  /// Does as an event means; returns whether the program ends thereby, and how.
+  /// Handles an event, and returns the response of the program.
   private func take(_ event: TerminalEvent, on size: Screen.Size) -> ProgramResponse {
     var action: Action?
     let response = program.respond(to: event, in: store.state, size, &action)
@@ -143,13 +143,13 @@ final class ProgramRun<State, Action: Sendable> {
     return response
   }
 
-  /// Draws once the actor has time for it, and the last screen was shown long enough: of the states that follow from
-  /// one another meanwhile, only the last.
+  /// Draws once the actor is free and the last screen was shown long enough: of several states in the meantime, only
+  /// the last.
   private func drawLater() {
     guard isToDraw == false, hasEnded == false else { return }
     isToDraw = true
     Task {
-      // Again after the sleep, in which another screen may have been drawn.
+      // Checked again after the sleep, during which another screen may have been drawn.
       while isToDraw, let time = lastFrame?.advanced(by: Self.frameTime), time > .now {
         try? await Task.sleep(until: time, clock: .continuous)
       }
@@ -169,7 +169,7 @@ final class ProgramRun<State, Action: Sendable> {
     lastFrame = .now
   }
 
-  /// Dims what is drawn from now on, until a time has passed.
+  /// Dims everything that is drawn until a time has passed.
   private func fade(for time: SchedulerStride) {
     fading?.cancel()
     fading = Task {
@@ -191,7 +191,7 @@ final class ProgramRun<State, Action: Sendable> {
     }
     try writeScreen()
     let ending = try await follow(Task { try await readLines() }) { [self] _ in
-      // Later, so that of the states that follow from one another at once only the last is shown.
+      // Delayed, so that of several states in immediate succession only the last is shown.
       Task { try? writeScreen() }
     }
     try writeScreen()
@@ -214,7 +214,7 @@ final class ProgramRun<State, Action: Sendable> {
     return isOver ? .over : .inputEnded
   }
 
-  /// Lets the effects that are running end, for a while, if there is no terminal with a person.
+  /// Waits a while for running effects to end if there is no interactive terminal.
   private func waitForEffects() async throws {
     guard terminal.isInteractive == false else { return }
     let end = ContinuousClock.now + Self.patience

@@ -4,10 +4,10 @@ internal import CLockstepTerminal
 internal import Foundation
 internal import Synchronization
 
-/// The terminal that a program runs in: shows screens, and says which keys are pressed.
+/// The terminal that a program runs in, which shows screens and reports the keys that are pressed.
 ///
-/// Draw and listen inside of ``withScreen(features:isolation:_:)``, which takes the terminal and gives it
-/// back as it was, whichever way the program ends:
+/// Draw and listen inside of ``withScreen(features:isolation:_:)``, which takes the terminal and restores it,
+/// no matter how the program ends:
 ///
 /// ```swift
 /// let terminal = Terminal()
@@ -32,7 +32,7 @@ public final class Terminal: Sendable {
   let reader: EventReader
 
   private struct State {
-    /// What restores the terminal while it is in use.
+    /// The means to restore the terminal while it is in use.
     var session: Session?
     /// The screen that was drawn last.
     var screen: Screen?
@@ -43,7 +43,7 @@ public final class Terminal: Sendable {
     var printed = PrintedText()
   }
 
-  /// The consumers of a kind of news.
+  /// The consumers of one kind of news.
   private struct Observers<News: Sendable> {
     private var continuations: [Int: AsyncStream<News>.Continuation] = [:]
     private var next = 0
@@ -70,12 +70,11 @@ public final class Terminal: Sendable {
   /// Names a terminal by its descriptors; nothing is changed before ``start(features:)``.
   ///
   /// - Parameters:
-  ///   - input: Where keys come from, by default standard input. Both descriptors must stay open for
+  ///   - input: The descriptor to read keys from, by default standard input. Both descriptors must stay open for
   ///     as long as this object is used.
-  ///   - output: Where screens go, by default standard output.
-  ///   - environment: The variables that are honoured: `TERM`, `NO_COLOR`, `COLORTERM`,
-  ///     `LINES` and `COLUMNS`.
-  ///     By default those of the process.
+  ///   - output: The descriptor to write screens to, by default standard output.
+  ///   - environment: The variables, of which `TERM`, `NO_COLOR`, `COLORTERM`, `LINES` and `COLUMNS` are read; by
+  ///     default, the environment of the process.
   public init(
     input: Int32 = 0,
     output: Int32 = 1,
@@ -116,7 +115,7 @@ public final class Terminal: Sendable {
 }
 
 extension Terminal {
-  /// Whether a person can be expected: input and output are both terminals.
+  /// Whether a user can be expected: input and output are both terminals.
   public var isInteractive: Bool {
     isatty(terminal_descriptor(input)) == 1 && isatty(descriptor) == 1
   }
@@ -129,15 +128,15 @@ extension Terminal {
     isInteractive && environment["TERM"] != "dumb"
   }
 
-  /// How many colors to use: none if the output is not a terminal, else what the environment says.
+  /// The number of colors to use: none if the output is not a terminal, otherwise as the environment says.
   public var colors: ColorDepth {
     isatty(descriptor) == 1 ? ColorDepth(environment: environment) : .none
   }
 
   /// The number of rows and columns.
   ///
-  /// Without a terminal that knows, `LINES` and `COLUMNS` of the environment count, and else 24
-  /// rows of 80 columns.
+  /// If no terminal reports its size, the variables `LINES` and `COLUMNS` of the environment give it, with 24 rows
+  /// of 80 columns as the default.
   public var size: Screen.Size {
     var rows: Int32 = 0
     var columns: Int32 = 0
@@ -154,11 +153,11 @@ extension Terminal {
   /// Takes the terminal while a body runs.
   ///
   /// - Parameters:
-  ///   - features: What the terminal is asked to tell besides keys.
+  ///   - features: The events that the terminal is asked to report besides keys.
   ///   - isolation: The caller's actor, on which the body runs.
   ///   - body: Draws and listens. The terminal is given back when it returns or throws.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws, or what ``start(features:)`` does.
+  /// - Returns: The result of the body.
+  /// - Throws: The error of the body or of ``start(features:)``.
   public func withScreen<Result>(
     features: Features = [],
     isolation: isolated (any Actor)? = #isolation,
@@ -179,7 +178,7 @@ extension Terminal {
   /// What the process prints meanwhile, on standard output and standard error as far as they are this terminal, is
   /// kept and written as soon as the terminal is given back: see ``messages()``.
   ///
-  /// - Parameter features: What the terminal is asked to tell besides keys.
+  /// - Parameter features: The events that the terminal is asked to report besides keys.
   /// - Throws: ``TerminalError`` if there is no terminal that can show screens, if it is in use
   ///   already, or if the system refuses.
   public func start(features: Features = []) throws {
@@ -270,7 +269,7 @@ extension Terminal {
 }
 
 extension Terminal {
-  /// Shows a screen, by writing what differs from the one before.
+  /// Shows a screen by writing the cells that differ from the previous one.
   ///
   /// Does nothing between ``stop()`` and the next ``start(features:)``. Nothing is written while the process is
   /// suspended, until it has taken the terminal again, which ``resizes()`` tells. If the terminal has gone away nothing
@@ -281,7 +280,7 @@ extension Terminal {
     state.withLock { state in show(screen, &state) }
   }
 
-  /// Draws the last screen anew, every cell of it, in case something else has written to the terminal.
+  /// Redraws every cell of the last screen, in case something else has written to the terminal.
   ///
   /// Does nothing before the first ``draw(_:)``.
   ///
@@ -308,9 +307,9 @@ extension Terminal {
     state.isShown = (try? writeAll(text, to: descriptor)) != nil
   }
 
-  /// Writes text as it is, which is what to do where ``supportsScreens`` is false.
+  /// Writes text unchanged, for use where ``supportsScreens`` is false.
   ///
-  /// It comes after what the process has printed before.
+  /// The text follows everything that the process has printed before.
   ///
   /// - Throws: ``TerminalError`` if not all of it could be written.
   public func write(_ text: String) throws {
@@ -318,9 +317,9 @@ extension Terminal {
     try writeAll(text, to: descriptor)
   }
 
-  /// The events of the person at the terminal, until the input ends.
+  /// The user's input, until it ends.
   ///
-  /// Nothing is read ahead of the consumer but what one read gives, which is 64 kB at most. Several streams of one
+  /// Reads at most 64 kB, the size of one read, ahead of the consumer. Several streams of one
   /// terminal, at the same time or one after another, share the events: each goes to one of them. A stream ends when
   /// its task is cancelled.
   public func events() -> AsyncStream<TerminalEvent> {
@@ -328,7 +327,7 @@ extension Terminal {
     return AsyncStream { await reader.next() }
   }
 
-  /// The keys that are pressed, until the input ends: those of ``events()``; others are left out.
+  /// The keys that are pressed, until the input ends: ``events()`` without all other events.
   public func keys() -> AsyncStream<Key> {
     let reader = reader
     return AsyncStream {
@@ -342,9 +341,9 @@ extension Terminal {
   /// The sizes that the terminal gets while it is in use, and its size again when the program
   /// continues after it was suspended.
   ///
-  /// Draw again for each: the terminal may show anything by then. A consumer that is late gets the
-  /// newest size only. What happens after the call is in the stream, even if there is no listener
-  /// yet, so call this before the first ``draw(_:)``. The stream ends with ``stop()``, and at once if the terminal is
+  /// Draw again for each: the terminal may show anything by then. A slow consumer gets only the
+  /// newest size. The stream includes every change after the call, even before anything listens to
+  /// it, so call this before the first ``draw(_:)``. The stream ends with ``stop()``, and at once if the terminal is
   /// not in use.
   public func resizes() -> AsyncStream<Screen.Size> {
     news(\.sizes, buffered: 1)
@@ -354,7 +353,7 @@ extension Terminal {
   /// effect, log lines, and the output of child processes.
   ///
   /// A message is what was printed at once: whole lines, of which a report has several, without escape sequences. A
-  /// consumer that is late gets the newest messages only, and what is printed very fast has gaps here.
+  /// slow consumer gets only the newest messages, and very fast output has gaps here.
   ///
   /// The terminal gets all of it, byte for byte and in order, when it is given back: by ``stop()``, when the process
   /// exits, crashes or is ended by a signal, and when it is suspended. Of more than two megabytes, it gets the first
@@ -365,7 +364,7 @@ extension Terminal {
   /// is ended by `SIGPIPE` when it prints again, so give such a child a standard output and a standard error of its own,
   /// or start it after ``stop()``.
   ///
-  /// What is printed after the call is in the stream, even if there is no listener yet. The stream ends with
+  /// The stream includes everything printed after the call, even before anything listens to it. The stream ends with
   /// ``stop()``, and at once if the terminal is not in use.
   public func messages() -> AsyncStream<String> {
     news(\.messages, buffered: 100)

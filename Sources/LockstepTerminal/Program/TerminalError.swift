@@ -2,9 +2,9 @@
 
 internal import Foundation
 
-/// What the system said when something could not be done with a terminal.
+/// An error of an operation on a terminal, with the reason that the system gave.
 public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What could not be done, with the error's number of the system kept apart.
+  /// The operation that failed; the system's error number is separate.
   public struct Code: Hashable, Sendable {
     enum Kind: Hashable {
       case notATerminal
@@ -16,15 +16,15 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// Input and output are not both a terminal that can show screens.
     public static let notATerminal = Code(kind: .notATerminal)
-    /// The terminal is in use already.
+    /// The terminal is already in use.
     public static let alreadyStarted = Code(kind: .alreadyStarted)
     /// Raw mode could not be set.
     public static let start = Code(kind: .start)
-    /// Text could not be written, for instance because the reader of a pipe has gone.
+    /// Text could not be written, for instance because the reader of a pipe has closed it.
     public static let write = Code(kind: .write)
   }
 
-  /// What could not be done.
+  /// The operation that failed.
   public let code: Code
   /// The system's error number, if it was the system that refused.
   public let systemError: Int32?
@@ -34,7 +34,7 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     self.systemError = systemError
   }
 
-  /// One sentence for the person in front of the program.
+  /// A sentence to show to the user of the program.
   public var description: String {
     let sentence =
       switch code.kind {

@@ -28,7 +28,7 @@ public import Lockstep
 /// bindings of the state count, then what its closure `action` says, which is for what bindings cannot say: letters
 /// that are typed into a text, what is pasted, and the mouse. Control-C interrupts a program that gives it no
 /// meaning of its own, Control-Z suspends it, until the shell continues it with the screen as it was, and Control-L
-/// draws the screen anew. The terminal is given back as it was, whichever way the program ends.
+/// redraws the screen. The terminal is restored no matter how the program ends.
 ///
 /// Of the states that follow from what is there already, such as a text that is pasted, only the last is drawn, and no
 /// more than 60 screens a second are; the last state always is. What the process prints meanwhile is kept until the
@@ -51,9 +51,9 @@ public import Lockstep
 ///
 /// Isolation: that of the store, which lives on the main actor.
 public struct TerminalProgram<State, Action: Sendable> {
-  /// The news that the terminal is asked for besides keys.
+  /// The events that the terminal is asked to report besides keys.
   public var features: Terminal.Features
-  /// Whether a text is typed in a state, so that characters are no commands.
+  /// Whether the user types text in a state, so that characters are not commands.
   public var takesText: (_ state: State) -> Bool
   /// Whether the program has ended in a state.
   public var isOver: (_ state: State) -> Bool
@@ -64,12 +64,12 @@ public struct TerminalProgram<State, Action: Sendable> {
 
   /// The end of a run of a program.
   public enum Ending: Hashable, Sendable {
-    /// By its state, or by a key that quits it: see ``TerminalProgram/isOver`` and
+    /// Ended by its state, or by a key that quits it: see ``TerminalProgram/isOver`` and
     /// ``KeyBinding/quit(_:label:)``.
     case over
-    /// By Control-C.
+    /// Ended by Control-C.
     case interrupted
-    /// With the end of its input: of a pipe or a file, or because the terminal has gone.
+    /// Ended with its input: at the end of a pipe or file, or because the terminal was closed.
     case inputEnded
 
     /// The exit code for a shell: 130 for an interrupted program, as if by the signal, or else 0.
@@ -79,15 +79,15 @@ public struct TerminalProgram<State, Action: Sendable> {
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - features: The news that the terminal is asked for besides keys.
+  ///   - features: The events that the terminal is asked to report besides keys.
   ///   - keys: The meanings of keys in a state, on a screen of a size, the most important first; of two bindings of a
   ///     key the first one counts.
-  ///   - takesText: Whether a text is typed in a state, so that characters are no commands.
+  ///   - takesText: Whether the user types text in a state, so that characters are not commands.
   ///   - isOver: Whether the program has ended in a state; by default it ends by Control-C and by keys that
   ///     quit.
   ///   - screen: Draws a state on a screen of a size. The help shows the keys that mean something now.
-  ///   - action: The meaning of an event for which there is no binding; `nil` if it has none. From the size of the
-  ///     screen follows what was clicked.
+  ///   - action: The meaning of an event for which there is no binding; `nil` if it has none. The size of the
+  ///     screen determines what was clicked.
   public init(
     features: Terminal.Features = [],
     keys: @escaping (_ state: State, _ size: Screen.Size) -> [KeyBinding<Action>] = { _, _ in [] },
@@ -148,7 +148,7 @@ extension TerminalProgram {
   /// - Parameters:
   ///   - store: The store that is shown, and that actions are sent to.
   ///   - terminal: The terminal; by default that of the process.
-  /// - Returns: How the program ended.
+  /// - Returns: The way in which the program ended.
   /// - Throws: ``TerminalError`` if the terminal refuses, or the text of a screen cannot be written.
   @MainActor
   public func run(
@@ -163,7 +163,7 @@ extension TerminalProgram {
 
 /// The response of a program to an event, besides an action.
 enum ProgramResponse {
-  /// Nothing but perhaps an action.
+  /// No response besides an action, if there is one.
   case goOn
   /// The program ends.
   case quit
@@ -171,7 +171,7 @@ enum ProgramResponse {
   case interrupt
   /// The process is suspended.
   case suspend
-  /// The screen is drawn anew.
+  /// The screen is redrawn.
   case redraw
 
   /// Whether the program ends.
@@ -186,7 +186,7 @@ extension TerminalProgram {
   ///   - event: The event.
   ///   - state: The state, which is not held any more when the action is sent, so that the reducer copies nothing.
   ///   - size: The size of the screen.
-  ///   - action: Set to the action that is to be sent, if there is one.
+  ///   - action: Set to the action to send, if there is one.
   /// - Returns: The response, besides the action.
   func respond(
     to event: TerminalEvent,
@@ -194,7 +194,7 @@ extension TerminalProgram {
     _ size: Screen.Size,
     _ action: inout Action?
   ) -> ProgramResponse {
-    // Without asking for the keys where that would be in vain, since texts may be long.
+    // Skips the bindings where none can match, since pasted texts may be long.
     if case .key(let key) = event, !(key.isTyped && takesText(state)) {
       let keys = allKeys(state, size)
       if keys.isEmpty == false, let binding = keys.binding(for: event) {

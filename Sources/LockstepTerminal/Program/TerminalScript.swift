@@ -3,7 +3,7 @@
 internal import Foundation
 public import Lockstep
 
-/// The steps of a person at a terminal, and their times, as a text with a line for each.
+/// A user's steps at a terminal, with their times, as text with one step per line.
 ///
 /// ```
 /// # Starts the stopwatch, and looks at it.
@@ -22,10 +22,10 @@ public import Lockstep
 /// | `resize 80x24` | The terminal gets 80 columns and 24 rows. |
 ///
 /// The names of keys are `space`, `return`, `escape`, `tab`, `backtab`, `backspace`, `delete`, `insert`, `up`, `down`,
-/// `left`, `right`, `home`, `end`, `pageup`, `pagedown`, and `f1` to `f20`. While others are held, they are
-/// `ctrl-a` to `ctrl-z`, and such as `alt-b`, `alt-return`, `shift-left` or `ctrl-alt-f1`.
+/// `left`, `right`, `home`, `end`, `pageup`, `pagedown`, and `f1` to `f20`. With modifiers held, they are
+/// `ctrl-a` to `ctrl-z`, and names like `alt-b`, `alt-return`, `shift-left` or `ctrl-alt-f1`.
 ///
-/// Empty lines, and those that begin with `#`, are passed over. ``MemoryTerminal`` runs scripts.
+/// Empty lines and lines that begin with `#` are skipped. ``MemoryTerminal`` runs scripts.
 public struct TerminalScript: Hashable, Sendable {
   /// A line of a script.
   public struct Step: Hashable, Sendable, CustomStringConvertible {
@@ -68,7 +68,7 @@ public struct TerminalScript: Hashable, Sendable {
   /// Reads a script.
   ///
   /// - Parameter text: The lines.
-  /// - Throws: What is wrong with the first line that is no step.
+  /// - Throws: The error in the first line that is not a step.
   public init(_ text: String) throws(SyntaxError) {
     var steps: [Step] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -86,8 +86,8 @@ public struct TerminalScript: Hashable, Sendable {
 
   /// Reads the script that a tape was made with, which is in its headings: `== press s ==`.
   ///
-  /// - Parameter tape: What ``MemoryTerminal/play(_:show:)`` has shown, as text.
-  /// - Throws: What is wrong with the first heading that is no step; its line is that of the tape.
+  /// - Parameter tape: The output of ``MemoryTerminal/play(_:show:)`` as text.
+  /// - Throws: The error in the first heading that is not a step, with its line in the tape.
   public init(tape: String) throws(SyntaxError) {
     let lines = tape.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let steps = lines.map { line in
@@ -106,7 +106,7 @@ extension TerminalScript: CustomStringConvertible {
   }
 }
 
-/// The error of a line that is no step.
+/// The error in a line that is not a step.
 private struct BadLine: Error {
   let message: String
 
@@ -194,7 +194,7 @@ extension TerminalScript.Step.Instruction {
     return rows > 0 && columns > 0 ? Screen.Size(rows: rows, columns: columns) : nil
   }
 
-  /// A number of digits alone.
+  /// A number that consists only of digits.
   fileprivate static func number(_ text: some StringProtocol, upTo limit: Int) -> Int? {
     guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text) else { return nil }
     return number <= limit ? number : nil
@@ -239,7 +239,7 @@ extension Key {
       return nil
     }
     self = key.with(modifiers)
-    // What terminals make of it: Control-I is the tab key.
+    // Terminals send Control-I as the tab key.
     if case .control(let letter) = self, let byte = letter.asciiValue {
       var decoder = EventDecoder()
       if case .key(let key)? = decoder.decode([byte & 0x1F]).first { self = key }
@@ -260,7 +260,7 @@ extension Key {
     }
   }
 
-  /// Whether terminals tell that others are held while the key is pressed.
+  /// Whether terminals report modifiers that are held while the key is pressed.
   private func isSent(with modifiers: Modifiers) -> Bool {
     switch self {
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete, .function:

@@ -76,7 +76,7 @@ public enum ColorDepth: Comparable, CaseIterable, Sendable {
   case sixteen
   /// 256.
   case palette
-  /// Those of 24 bits.
+  /// The colors of 24 bits.
   case trueColor
 
   /// Creates the number of colors that an environment states for the terminal.

@@ -120,7 +120,7 @@ extension FrameText {
     writeChanges(from: style, to: new)
     guard style.attributes & ~new.attributes != 0 || style.colors.losesColor(in: new.colors)
     else { return }
-    // If something is taken away, it may be shorter to begin with nothing.
+    // If attributes are removed, resetting the style first may be shorter.
     let end = bytes.count
     write("\u{1B}[0;")
     writeChanges(from: .plain, to: new)

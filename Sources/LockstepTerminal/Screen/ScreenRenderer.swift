@@ -8,7 +8,7 @@
 ///
 /// Source: ECMA-48, <https://ecma-international.org/publications-and-standards/standards/ecma-48/>.
 public enum ScreenRenderer {
-  /// Returns what to write to a terminal so that it shows a screen.
+  /// Returns the text to write to a terminal so that it shows a screen.
   ///
   /// Only the cells that changed are drawn, in one text that is meant to be written at once, so
   /// nothing flickers; two equal screens give an empty text. With no screen before, or one of
@@ -17,8 +17,8 @@ public enum ScreenRenderer {
   ///
   /// - Parameters:
   ///   - previous: The screen that the terminal shows now, or nil if that is not known.
-  ///   - next: The screen that it is to show.
-  ///   - colors: The colors that there are; the other attributes are used in any case.
+  ///   - next: The screen to show.
+  ///   - colors: The available colors; the other attributes are always used.
   /// - Returns: Text with escape sequences, which leaves the style plain.
   /// - Complexity: O(*n*) in the number of cells.
   public static func render(from previous: Screen?, to next: Screen, colors: ColorDepth) -> String {

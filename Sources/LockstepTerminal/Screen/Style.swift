@@ -71,7 +71,7 @@ public struct Style: Hashable, Sendable {
     self.inverse = inverse
   }
 
-  /// The look of text to which nothing was done.
+  /// The look of plain text.
   public static let plain = Style()
 }
 

@@ -8,8 +8,8 @@ extension Screen.Area {
   /// screen.put("Scores", in: parts[0])
   /// ```
   ///
-  /// What is left when all have what they ask for is shared by the flexible lengths; without any it
-  /// stays free at the end. Where there is too little room, the fractions give way first, then the
+  /// The flexible lengths share the room that is left by the others; without any, it stays free at the
+  /// end. If there is too little room, the fractions give way first, then the
   /// minimums of the flexible lengths, then the fixed lengths; of the same kind, the last one first.
   ///
   /// Between two flexible lengths a part lies in the middle, and is never larger than the area:
@@ -21,7 +21,7 @@ extension Screen.Area {
   /// - Parameters:
   ///   - lengths: The lengths that the parts ask for. Fractions are those of the rows without the spacing.
   ///   - spacing: The number of free rows between two parts, which never give way.
-  /// - Returns: As many areas as lengths, in order and within this one; some may be empty.
+  /// - Returns: One area for each length, in order and within this one; some may be empty.
   /// - Complexity: O(*n*) in the number of lengths.
   public func rows(_ lengths: [Screen.Length], spacing: Int = 0) -> [Screen.Area] {
     Screen.Length.divide(self.rows, among: lengths, spacing: spacing).map { part in
@@ -40,7 +40,7 @@ extension Screen.Area {
   /// - Parameters:
   ///   - lengths: The lengths that the parts ask for. Fractions are those of the columns without the spacing.
   ///   - spacing: The number of free columns between two parts, which never give way.
-  /// - Returns: As many areas as lengths, in order and within this one; some may be empty.
+  /// - Returns: One area for each length, in order and within this one; some may be empty.
   /// - Complexity: O(*n*) in the number of lengths.
   public func columns(_ lengths: [Screen.Length], spacing: Int = 0) -> [Screen.Area] {
     Screen.Length.divide(self.columns, among: lengths, spacing: spacing).map { part in

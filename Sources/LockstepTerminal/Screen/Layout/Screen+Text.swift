@@ -39,7 +39,7 @@ extension Screen {
     case leading
     /// In the middle, or nearer to the left if there is no exact middle.
     case center
-    /// So that it ends at the right edge.
+    /// At the right edge.
     case trailing
   }
 
