@@ -41,7 +41,7 @@ extension [JournalTurn] {
   /// - Parameter limit: The number of lines, at least 6; of a longer chain, the text shows the first and the last turns.
   /// - Returns: The lines, with line breaks between them.
   package func text(limit: Int = 22) -> String {
-    let end = last?.cause.map { ["  (Turn \($0) is no longer kept.)"] } ?? []
+    let end = last?.cause.map { ["  (Turn \($0) is no longer in the journal.)"] } ?? []
     let room = limit - end.count
     let shown = 2 * count <= room ? count : Swift.max(2, (room - 1) / 2)
     let (first, last) = (prefix(shown - shown / 2), dropFirst(shown - shown / 2).suffix(shown / 2))

@@ -159,7 +159,7 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
              at once, by turn 3
           3. ShopAction.chain(1)
              at once, by turn 2
-          (Turn 2 is no longer kept.)
+          (Turn 2 is no longer in the journal.)
         """
     )
   }
