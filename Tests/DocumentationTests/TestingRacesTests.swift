@@ -155,7 +155,7 @@ private func exploringChance() -> Exploration {
   @Test func `the race is found with late answers as well`() throws {
     let message = try #require(Self.comments(exploringLateAnswers).first)
     #expect(message.contains("usual order, first in, first out, which passes: …"))
-    #expect(message.contains("It becomes certain with action"))
+    #expect(message.contains("The failure becomes certain with action"))
   }
 
   @Test func `every order of the fixed search passes`() throws {

@@ -72,14 +72,14 @@ struct TurningPointSearch {
   var text: String? {
     if isRepeatable == false {
       return """
-        It passes when it is repeated: something else than the schedule decides, such as what an earlier run has \
+        It passes when it is repeated: something other than the schedule decides, such as what an earlier run has \
         left behind, a real clock or another thread.
         """
     }
     guard current == nil else { return nil }
     let count = Self.variantCount
     guard high > 0 else {
-      return "It fails whatever is chosen: \(count) schedules that choose at random all fail."
+      return "It fails with any choices: \(count) schedules that choose at random all fail."
     }
     let before =
       switch low {
@@ -90,10 +90,10 @@ struct TurningPointSearch {
     let share = "of \(count) schedules that \(before), \(failures[low] ?? 0) fail"
     let texts = trace.texts
     guard high <= texts.count else {
-      return "It becomes certain only after the last action: \(share)."
+      return "The failure becomes certain only after the last action: \(share)."
     }
     return """
-      It becomes certain with action \(high): \(share); of \(count) that go on with this one, all do.
+      The failure becomes certain with action \(high): \(share); of \(count) that go on with this one, all do.
 
         \(high). \(texts[high - 1].action)
            \(texts[high - 1].cause)

@@ -356,7 +356,7 @@ func cancelledText(_ effects: [CancelledEffect]) -> String {
 
 private func runningText(_ effects: [RunningEffect], after wait: TestWait?) -> String {
   effects.isEmpty
-    ? "No effect is running that could still do so."
+    ? "No running effect could still do so."
     : runningText(bulletsAndCauses(effects, after: wait))
 }
 
@@ -390,7 +390,7 @@ func runningText(_ effects: [RunningEffect], remedy: String) -> String {
 
 private func restlessText(_ effects: [RunningEffect]) -> String {
   effects.isEmpty
-    ? "No effect is running that the store knows."
+    ? "The store knows of no running effect."
     : "Still running:\n\n\(bullets(effects.map { "• \($0.description)" }))"
 }
 
@@ -399,8 +399,8 @@ private func bulletsAndCauses(_ effects: [RunningEffect], after wait: TestWait?)
   let remedy =
     switch wait {
     case nil: "'await store.receive(…, timeout:)' and 'await store.finish(timeout:)' wait for it."
-    case .timedOut: "Wait longer, or use a test double that answers at once."
-    case .cancelled: "Use a test double that answers at once."
+    case .timedOut: "Wait longer, or use a test double that responds immediately."
+    case .cancelled: "Use a test double that responds immediately."
     }
   return bulletsAndCauses(effects, remedy: remedy)
 }

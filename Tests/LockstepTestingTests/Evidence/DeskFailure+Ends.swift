@@ -196,7 +196,7 @@ extension DeskFailure {
       a  task "banner 1", made at LockstepTestingTests/Desk.swift:4, finished in turn 3
       b  task "banner 2", made at LockstepTestingTests/Desk.swift:4, finished in turn 2
 
-      It becomes certain with action 1: of 20 schedules that choose at random, 8 fail; of 20 that go on with this one, all do.
+      The failure becomes certain with action 1: of 20 schedules that choose at random, 8 fail; of 20 that go on with this one, all do.
 
         1. DeskAction.refreshTapped(2)
            by 'send' at Tests/Step.swift:2
@@ -218,7 +218,7 @@ extension DeskFailure {
 
       Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
-      No effect is running that could still do so.
+      No running effect could still do so.
 
       First do whatever runs it, or remove this step.
 

@@ -21,7 +21,7 @@ extension DeskFailure {
         "3"
       )
 
-      No effect is running that could still do so.
+      No running effect could still do so.
 
       First do whatever makes an effect send it, or remove this step.
 
@@ -56,7 +56,7 @@ extension DeskFailure {
         ]
       )
 
-      No effect is running that could still do so.
+      No running effect could still do so.
 
       Cancelled by their ids, so that they send nothing more:
 
@@ -125,7 +125,7 @@ extension DeskFailure {
 
       .fireAndForget(name: "banners") { … }
 
-      No effect is running that could still do so.
+      No running effect could still do so.
 
       First do whatever runs it, or remove this step.
 

@@ -128,6 +128,6 @@ import Testing
       explore(schedules: 1, seed: try #require(UInt64(seed))) { play() }
     }
     #expect(replayed.first == issues.first)
-    #expect(issues.last?.message.contains("It becomes certain with action 2: ") == true)
+    #expect(issues.last?.message.contains("The failure becomes certain with action 2: ") == true)
   }
 }

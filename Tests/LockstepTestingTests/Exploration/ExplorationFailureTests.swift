@@ -81,7 +81,7 @@ import Testing
           b  \(Self.effect), finished in turn 2
           c  \(Self.effect), finished in turn 3
 
-          It becomes certain with action 1: of 20 schedules that choose at random, … fail; of 20 that go on with \
+          The failure becomes certain with action 1: of 20 schedules that choose at random, … fail; of 20 that go on with \
           this one, all do.
 
             1. "start"
@@ -172,7 +172,7 @@ import Testing
     #expect(
       messages.last?.contains(
         """
-        It passes when it is repeated: something else than the schedule decides, such as what an earlier run has \
+        It passes when it is repeated: something other than the schedule decides, such as what an earlier run has \
         left behind, a real clock or another thread.
         """
       ) == true
@@ -212,7 +212,8 @@ import Testing
     )
     #expect(
       paragraphs.contains {
-        $0.wholeMatch(of: /It becomes certain only after the last action: of 20 .* fail\./) != nil
+        $0.wholeMatch(of: /The failure becomes certain only after the last action: of 20 .* fail\./)
+          != nil
       }
     )
   }
@@ -237,7 +238,7 @@ import Testing
     }
     #expect(
       messages.last?.contains(
-        "It fails whatever is chosen: 20 schedules that choose at random all fail."
+        "It fails with any choices: 20 schedules that choose at random all fail."
       ) == true
     )
   }

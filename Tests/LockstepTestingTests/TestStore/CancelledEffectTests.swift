@@ -86,7 +86,7 @@ import Testing
           )
         )
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         Cancelled by their ids, so that they send nothing more:
 
@@ -265,7 +265,7 @@ import Testing
       • run "save", made at Feature/Editor.swift:5
         started by Request.save, in the step at Tests/Step.swift:2
         waits on test scheduler until 1 s (Never, 1 s from now)
-      """ : "No effect is running that could still do so."
+      """ : "No running effect could still do so."
     #expect(
       failure(after: canceller) == [
         """

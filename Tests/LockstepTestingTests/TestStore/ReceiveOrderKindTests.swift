@@ -96,7 +96,7 @@ extension ReceiveOrderTests {
 
         Expected: Action.first
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         First do whatever makes an effect send it, or remove this step.
         """,

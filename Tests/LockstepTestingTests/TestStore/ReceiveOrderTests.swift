@@ -197,7 +197,7 @@ import Testing
 
         Expected: Action.second
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         First do whatever makes an effect send it, or remove this step.
         """,

@@ -52,7 +52,7 @@ import Testing
 
     Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
     \(text.isEmpty ? "" : "\n\(text)\n")
-    No effect is running that could still do so.
+    No running effect could still do so.
 
     First do whatever runs \(name == nil ? "one" : "it"), or remove this step.
     """
@@ -133,7 +133,7 @@ import Testing
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         Cancelled by their ids, so that they send nothing more:
 

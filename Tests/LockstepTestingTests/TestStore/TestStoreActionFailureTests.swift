@@ -86,7 +86,7 @@ import Testing
 
         Expected: CounterAction.timerTicked
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         First do whatever makes an effect send it, or remove this step.
         """

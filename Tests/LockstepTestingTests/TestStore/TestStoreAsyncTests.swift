@@ -238,7 +238,7 @@ import Testing
 
       Usual causes of a suspension outside the store: a real sleep, the network, a detached \
       task, the main actor, Dispatch, a stream that has not finished, or a continuation or callback \
-      that nobody has resumed or called. Wait longer, or use a test double that answers at once.
+      that nobody has resumed or called. Wait longer, or use a test double that responds immediately.
       """
     #expect(
       issues.map(\.message) == [
@@ -324,7 +324,7 @@ import Testing
 
         Usual causes of a suspension outside the store: a real sleep, the network, a detached \
         task, the main actor, Dispatch, a stream that has not finished, or a continuation or \
-        callback that nobody has resumed or called. Use a test double that answers at once.
+        callback that nobody has resumed or called. Use a test double that responds immediately.
 
         First do whatever makes an effect send it, or remove this step.
         """

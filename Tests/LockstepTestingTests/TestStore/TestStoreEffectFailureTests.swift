@@ -53,7 +53,7 @@ import Testing
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         First do whatever runs one, or remove this step.
         """,
@@ -64,7 +64,7 @@ import Testing
 
         • fireAndForget "save", made at LockstepTestingTests/TestStoreEffectFailureTests.swift:\(line)
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         First do whatever runs it, assert what is left instead, or remove this step.
         """,

@@ -130,7 +130,7 @@ import Testing
 
         Expected: an action that meets the condition of this step
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         First do whatever makes an effect send it, or remove this step.
         """,

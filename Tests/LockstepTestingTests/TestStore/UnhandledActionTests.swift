@@ -143,7 +143,7 @@ import Testing
           "A"
         )
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         First do whatever makes an effect send it, or remove this step.
         """ + remark("AppAction", "child"),
@@ -152,7 +152,7 @@ import Testing
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         First do whatever runs one, or remove this step.
         """,

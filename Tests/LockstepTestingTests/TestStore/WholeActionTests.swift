@@ -293,7 +293,7 @@ import Testing
           []
         )
 
-        No effect is running that could still do so.
+        No running effect could still do so.
 
         First do whatever makes an effect send it, or remove this step.
         """,
