@@ -16,7 +16,7 @@ public import Foundation
 /// process.waitUntilExit()
 /// ```
 ///
-/// Both sides stay open as long as the object exists.
+/// Both sides stay open as long as the value exists.
 ///
 /// Isolation: any thread; the methods that read wait on the thread that calls them.
 public struct PseudoTerminal: ~Copyable, Sendable {
