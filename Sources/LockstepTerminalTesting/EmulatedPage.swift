@@ -200,7 +200,7 @@ extension EmulatedPage {
   private func character(in cells: [Cell], at column: Int) -> (text: String, columns: Int) {
     var text = cells[column].text
     var end = column + max(1, cells[column].columns)
-    // An emoji that was cut off is not joined to what is drawn beside it.
+    // An emoji that was cut off is not joined to its neighbors.
     while end < cells.count, cells[end].columns > 0, cells[end].style == cells[column].style,
       (text + cells[end].text).count == 1,
       (text + cells[end].text).terminalColumns == end + cells[end].columns - column

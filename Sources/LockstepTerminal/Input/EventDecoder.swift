@@ -12,8 +12,8 @@
 /// that no ``TerminalEvent`` stands for gives nothing, nor do the strings with which a terminal answers questions;
 /// bytes that are not UTF-8 give U+FFFD. No input makes the decoder grow or fail.
 ///
-/// Terminals leave control characters out of what they paste, so a Control-C in a paste without an end was pressed
-/// by a person whose terminal has lost the end of the paste: see ``flush()``.
+/// Terminals leave control characters out of pasted text, so a Control-C in a paste without an end was pressed by a
+/// user whose terminal has lost the end of the paste: see ``flush()``.
 ///
 /// Source: the control sequences of ECMA-48 and of xterm,
 /// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
@@ -156,7 +156,7 @@ public struct EventDecoder: Sendable {
     }
   }
 
-  /// Takes a byte that does not belong to what was begun, after the key that the beginning stands for.
+  /// Takes a byte that does not belong to the sequence in progress, after the key that its beginning stands for.
   private mutating func startAnew(
     _ byte: UInt8,
     after key: Key?,
@@ -193,7 +193,7 @@ public struct EventDecoder: Sendable {
     case 0x50, 0x5D, 0x5F:
       state = .stringStart(byte)
     case 0x0A where readsLines, 0x00...0x07, 0x0B, 0x0C, 0x0E...0x1F, 0x80...0xC1, 0xF5...0xFF:
-      // What no key sends together with Alt, and Control-C after the escape key.
+      // Bytes that no key sends together with Alt, and Control-C after the escape key.
       startAnew(byte, after: .escape, into: &events)
     default:
       state = .ground

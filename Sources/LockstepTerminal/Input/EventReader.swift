@@ -24,7 +24,7 @@ actor EventReader {
     input = descriptor
   }
 
-  /// The descriptor to read from; another one while the terminal is kept from what is printed.
+  /// The descriptor to read from; another one while printed output is kept from the terminal.
   private var descriptor: Int32 { terminal_descriptor(input) }
 
   /// Waits for the next event.

@@ -56,7 +56,7 @@ public enum TerminalEvent: Hashable, Sendable {
 }
 
 extension TerminalEvent.Mouse {
-  /// The event of `ESC [ < code ; column ; row M`, or with `m` for what is released.
+  /// The event of `ESC [ < code ; column ; row M`, or with `m` for a released button.
   ///
   /// Source: the SGR mode 1006 of xterm, <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
   init?(code: Int, column: Int, row: Int, isRelease: Bool) {

@@ -68,7 +68,7 @@ struct FieldText: Sendable {
 
   // MARK: Editing
 
-  /// Inserts a text, which may become one character with what is before and after it: an accent, for instance.
+  /// Inserts a text, which may join the characters before and after it: an accent, for instance.
   mutating func insert(_ inserted: String) {
     replace(0, 0, before: (0, 0), with: inserted)
   }

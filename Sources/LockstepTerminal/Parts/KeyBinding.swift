@@ -16,7 +16,7 @@
 /// ```
 ///
 /// A function that returns the bindings of a state is all that a ``TerminalProgram`` needs for both: so the help
-/// never differs from what the keys do.
+/// always agrees with the keys.
 public struct KeyBinding<Action> {
   /// The keys, any of which can be pressed.
   public var keys: [Key]

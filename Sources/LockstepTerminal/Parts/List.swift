@@ -210,7 +210,7 @@ public struct List<Element: ListElement>: Sendable {
   }
 
   /// Returns the meaning of an event for the list, or `nil` if it has none: that of its keys, of the wheel and of
-  /// clicks, and of what is typed or pasted while the filter takes it.
+  /// clicks, and of typed or pasted text while the filter takes it.
   ///
   /// - Parameters:
   ///   - event: The event.

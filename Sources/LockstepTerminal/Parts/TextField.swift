@@ -131,8 +131,8 @@ public struct TextField: Sendable {
   /// Whether letters are typed into the field instead of being commands, which is always true.
   public var takesText: Bool { true }
 
-  /// Returns the meaning of an event for the field, or `nil` if it has none: that of its keys, and of what is typed
-  /// or pasted.
+  /// Returns the meaning of an event for the field, or `nil` if it has none: that of its keys, and of typed or
+  /// pasted text.
   public func action(for event: TerminalEvent) -> Action? {
     switch event {
     case .key(.character(let character)): .inserted(String(character))

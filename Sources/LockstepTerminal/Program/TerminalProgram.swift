@@ -30,7 +30,7 @@ public import Lockstep
 /// meaning of its own, Control-Z suspends it, until the shell continues it with the screen as it was, and Control-L
 /// redraws the screen. The terminal is restored no matter how the program ends.
 ///
-/// Of the states that follow from what is there already, such as a text that is pasted, only the last is drawn, and no
+/// Of the states that follow from input that is there already, such as a pasted text, only the last is drawn, and no
 /// more than 60 screens a second are; the last state always is. What the process prints meanwhile is kept until the
 /// program has ended, and its beginning is shown in the last row until a key is pressed.
 ///

@@ -105,7 +105,7 @@ extension FrameText {
     return lastStep.1
   }
 
-  /// Sets the look of what is written next.
+  /// Sets the look of the next text.
   ///
   /// - Parameter new: A look with colors that the terminal has.
   mutating func set(_ new: PackedStyle) {

@@ -32,7 +32,7 @@ extension Screen {
   ///
   /// From the lowest bit on: 32 for a scalar, for the place of a cluster, or for the distance to the first
   /// cell of the character; 8 for the number of bytes of a cluster; 8 for the number of columns, of which
-  /// there are none behind the first cell of a character; 1 for what is uncertain. The highest 8 are for the
+  /// there are none behind the first cell of a character; 1 for an uncertain width. The highest 8 are for the
   /// attributes of a cell.
   struct Glyph: Equatable {
     fileprivate static let attributesShift: UInt64 = 56
@@ -75,7 +75,7 @@ extension Screen {
     var isContinuation: Bool { columns == 0 }
     /// The number of cells from the beginning of the character to this one.
     var distanceToFirst: Int { isContinuation ? Int(bits & 0xFFFF_FFFF) : 0 }
-    /// Whether all terminals take as many columns for it, and nothing joins it to what is beside it.
+    /// Whether all terminals take as many columns for it, and nothing joins it to its neighbors.
     var isCertain: Bool { bits >> 48 & 1 == 0 }
     /// Whether it is made of several scalars.
     var isCluster: Bool { bits >> 32 & 0xFF != 0 }

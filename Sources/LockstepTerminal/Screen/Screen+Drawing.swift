@@ -84,7 +84,7 @@ extension Screen {
   /// Fills an area with a character, or with spaces.
   ///
   /// A wide character is repeated as often as it fits; an odd column at the right is a space. A cursor in
-  /// the area is hidden, as it belongs to what was there before.
+  /// the area is hidden, as it belongs to the earlier contents.
   ///
   /// - Complexity: O(*n*) in the number of cells of the area that are on the screen.
   public mutating func fill(_ area: Area, with character: Character = " ", style: Style = .plain) {
@@ -205,7 +205,7 @@ extension Screen {
     }
   }
 
-  /// Leaves spaces where a wide character loses some of its cells to what is drawn over it.
+  /// Leaves spaces where a wide character loses some of its cells to a later drawing.
   private mutating func breakCharacters(at columns: Range<Int>, ofRow row: Int) {
     let start = row * size.columns
     let first = start + columns.lowerBound

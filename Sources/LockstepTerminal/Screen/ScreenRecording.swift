@@ -21,7 +21,7 @@ public struct ScreenRecording: Hashable, Sendable {
     public let screen: Screen
   }
 
-  /// The screens in order; two that follow one another differ in time and in what they show.
+  /// The screens in order; two that follow one another differ in time and in contents.
   public private(set) var frames: [Frame] = []
   /// The length of the recording: the latest time of a screen.
   public private(set) var duration = SchedulerStride.zero

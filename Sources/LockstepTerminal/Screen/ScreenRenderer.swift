@@ -79,7 +79,7 @@ extension FrameText {
     let end = column + max(width.columns, width.most)
 
     let style = stepped(cell.packedStyle)
-    // A terminal may join it to what was written just before, unless it begins with a plain letter.
+    // A terminal may join it to the text just before it, unless it begins with a plain letter.
     let mayJoin = text.unicodeScalars.first.map { $0.value >= 0x300 } == true
     if mayJoin { forgetColumn() }
     move(row: row, column: column)

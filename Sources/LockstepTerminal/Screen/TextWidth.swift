@@ -120,7 +120,7 @@ extension Unicode.Scalar {
   var terminalColumns: Int { width.columns }
 
   /// The number of columns that terminals take for the scalar, as `wcwidth` counts them, and whether all of them
-  /// do, and none joins it to what is beside it.
+  /// do, and none joins it to its neighbors.
   var width: (columns: Int, isCertain: Bool) {
     switch value {
     case 0..<0x300, 0x2500..<0x25FD:

@@ -8,7 +8,7 @@ extension Screen {
   public enum Length: Hashable, Sendable {
     /// A number of rows or columns.
     case fixed(Int)
-    /// At least a number of rows or columns, and an equal share of what is left.
+    /// At least a number of rows or columns, and an equal share of the rest.
     case flexible(minimum: Int = 0)
     /// A part of the whole, from 0 to 1.
     case fraction(Double)
