@@ -11,13 +11,18 @@ import Testing
 ///
 /// `Scripts/check-first-test` and `Scripts/check-first-program` do so with what makes a package of its own: a
 /// manifest, the import of its target, and the files of the programs in the article on terminal programs.
+/// `Scripts/check-tutorial` does so with every block of the tutorial, whose files change from chapter to chapter.
 @Suite struct CoverageTests {
   static let documents: [String] = {
     let folder = MarkdownFile.root.appending(path: "Documentation")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return ["README.md"]
-      + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" } + articles
+      + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
+      + articles.filter { $0 != tutorial }
   }()
+
+  /// The article that `Scripts/check-tutorial` follows instead.
+  private static let tutorial = "Sources/Lockstep/Lockstep.docc/Articles/Tutorial.md"
 
   /// The pages of the catalogs.
   private static let articles = files(in: "Sources").filter {
@@ -119,6 +124,11 @@ import Testing
       }
       #expect(text.contains("FoundationNetworking"), "\(article)")
     }
+  }
+
+  @Test func `the tutorial is followed by its script`() throws {
+    #expect(Self.articles.contains(Self.tutorial))
+    #expect(try MarkdownFile("Scripts/check-tutorial").text.contains(Self.tutorial))
   }
 
   @Test func `the documents are found`() {
