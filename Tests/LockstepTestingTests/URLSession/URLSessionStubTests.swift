@@ -148,8 +148,8 @@ import FoundationNetworking
 
   @Test func `a validator's findings belong to the test`() async throws {
     stub.register(response(""), for: try url()) { _ in
-      Test.current?.name.hasPrefix("What a validator finds") == true
-        || Test.current?.displayName?.hasPrefix("What a validator finds") == true
+      Test.current?.name.hasPrefix("a validator's findings") == true
+        || Test.current?.displayName?.hasPrefix("a validator's findings") == true
     }
     _ = try await body()
   }
