@@ -202,7 +202,7 @@ import Testing
   @Test func `the picture in the README is what the demo prints`() throws {
     let readme = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+      .deletingLastPathComponent().appending(path: "README.md")
     // But for the rows that are empty on the left, where the list of words is longer than the rest.
     let screen = try frames(demo(.solo), "wait 14s\npress m").last?
       .split(separator: "\n").dropFirst()
