@@ -60,7 +60,9 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
 }
 
 @Suite struct SavingArticleTests {
-  @Test(arguments: 1...journalFormat.version) func `a file of each version is loaded`(version: Int) throws {
+  @Test(arguments: 1...journalFormat.version) func `a file of each version is loaded`(
+    version: Int
+  ) throws {
     let sample = "../Fixtures/Samples/journal-\(version).json"
     let data = try Data(contentsOf: URL(filePath: sample, relativeTo: URL(filePath: #filePath)))
     #expect(try journalFormat.decode(data).map(\.text) == ["Rain", "Sun"])

@@ -270,7 +270,10 @@ import Testing
   ]
 
   @Test(arguments: operators, operators)
-  func `an effect that takes an id also ends the effects that follow under it`(old: String, new: String) {
+  func `an effect that takes an id also ends the effects that follow under it`(
+    old: String,
+    new: String
+  ) {
     let clock = clock
     let hasFollowed = Recorder(false)
     let run = EffectRun(

@@ -131,8 +131,7 @@ import Testing
   // MARK: The order
 
   @Test
-  func `a thread's next value comes after all effects of its last one`()
-  {
+  func `a thread's next value comes after all effects of its last one`() {
     let (first, second) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let numbers = Numbers.merge(first.numbers, second.numbers).flatMap { number in

@@ -202,7 +202,8 @@ import Testing
     #expect(run.picture == "1 2 | |")
   }
 
-  @Test func `values in transit are void when their source is cancelled, and the end comes later`() {
+  @Test func `values in transit are void when their source is cancelled, and the end comes later`()
+  {
     let run = EffectRun(source("123|").cancellable(id: 1).delay(for: 2, scheduler: clock))
     clock.advance(by: 2)
     run.start(.cancel(id: 1))

@@ -284,8 +284,7 @@ import Testing
     #expect(run.journal.turns.map(\.cause) == [nil, 1])
   }
 
-  @Test func `an effect after a cancelled one does not come from the effect that cancelled it`()
-  {
+  @Test func `an effect after a cancelled one does not come from the effect that cancelled it`() {
     let run = JournaledStore()
     let endless = Effect<Int, Never>.run(name: "a") { _ in AnyCancellable {} }
     run.start(.concatenate(endless.cancellable(id: "id"), Effect(value: 1)))

@@ -101,12 +101,16 @@ extension Store where State == [String] {
   ]
 
   @Test(arguments: Way.allCases)
-  private func `actions that follow from an animated one on the main actor are animated`(way: Way) async {
+  private func `actions that follow from an animated one on the main actor are animated`(
+    way: Way
+  ) async {
     #expect(await changes(after: way, on: MainActor.shared) == expected)
   }
 
   @Test(arguments: Way.allCases)
-  private func `actions that follow from an animated one on another actor are animated`(way: Way) async {
+  private func `actions that follow from an animated one on another actor are animated`(
+    way: Way
+  ) async {
     #expect(await changes(after: way, on: Stage()) == expected)
   }
 

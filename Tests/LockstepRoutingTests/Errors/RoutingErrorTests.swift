@@ -57,7 +57,12 @@ import Testing
     ("GET", "/flags?token=1", 400, #"Bad request: query item "token" is "1"; expected a UUID."#),
     ("POST", "/users", 400, "Bad request: the body is missing; expected JSON of NewUser."),
   ])
-  func `each error has its status and text`(method: String, target: String, status: Int, text: String) {
+  func `each error has its status and text`(
+    method: String,
+    target: String,
+    status: Int,
+    text: String
+  ) {
     let error = #expect(throws: RoutingError.self) {
       try siteRouter.match(URLRequestData(target: target, method: Method(rawValue: method)))
     }

@@ -66,7 +66,9 @@ import Testing
   }
 
   @Test(arguments: ["\(String(repeating: "x", count: 3_000))q"])
-  func `actions that are there at once are taken before a screen is drawn`(text: String) async throws {
+  func `actions that are there at once are taken before a screen is drawn`(
+    text: String
+  ) async throws {
     let pty = try PseudoTerminal()
     let (drawings, running) = run(on: terminal(pty))
     // In raw mode, in which the system does not cut long lines.

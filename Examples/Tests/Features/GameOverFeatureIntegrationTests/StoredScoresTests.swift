@@ -98,17 +98,20 @@ import FoundationNetworking
   }
 
   @Test(arguments: [
-      (
-        Move(playedAt: .mock, score: 270, type: Move.cab.type),
-        "Move 1, \"CAB\", is not valid: it claims 270 points instead of 27."
-      ),
-      (
-        Move(playedAt: .mock, score: score("ABC"), type: Move.mock.type),
-        "Move 1, \"ABC\", is not valid: the dictionary does not have it."
-      ),
-    ]
+    (
+      Move(playedAt: .mock, score: 270, type: Move.cab.type),
+      "Move 1, \"CAB\", is not valid: it claims 270 points instead of 27."
+    ),
+    (
+      Move(playedAt: .mock, score: score("ABC"), type: Move.mock.type),
+      "Move 1, \"ABC\", is not valid: the dictionary does not have it."
+    ),
+  ]
   )
-  func `a game that cannot have been played so is refused, and changes nothing`(move: Move, message: String) throws {
+  func `a game that cannot have been played so is refused, and changes nothing`(
+    move: Move,
+    message: String
+  ) throws {
     var game = CompletedGame.mock
     game.moves = [move]
     let store = store(game)

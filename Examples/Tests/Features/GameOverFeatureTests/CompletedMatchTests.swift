@@ -63,7 +63,8 @@ import Testing
     )
   }
 
-  @Test(arguments: [
+  @Test(
+    arguments: [
       ([.cab], .none, .none, .tied, .tied),
       ([.highScoringMove], .none, .none, .lost, .won),
       ([.highScoringMove], .none, .quit, .won, .quit),

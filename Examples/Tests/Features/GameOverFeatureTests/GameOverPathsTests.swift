@@ -155,10 +155,13 @@ import Testing
     store.receive(.delegate(.startGame(game)))
   }
 
-  @Test(arguments: [.authorized, .denied, .notDetermined, .provisional, nil]
+  @Test(
+    arguments: [.authorized, .denied, .notDetermined, .provisional, nil]
       as [UserNotificationClient.AuthorizationStatus?]
   )
-  func `closing after a daily challenge asks about notifications unless that is settled`(status: UserNotificationClient.AuthorizationStatus?) {
+  func `closing after a daily challenge asks about notifications unless that is settled`(
+    status: UserNotificationClient.AuthorizationStatus?
+  ) {
     var environment = GameOverEnvironment.failing
     environment.database.fetchStats = .none
     environment.mainRunLoop = .immediate

@@ -33,10 +33,13 @@ import Testing
     store.receive(.delegate(.close))
   }
 
-  @Test(arguments: [.authorized, .denied, .notDetermined, .provisional]
+  @Test(
+    arguments: [.authorized, .denied, .notDetermined, .provisional]
       as [UserNotificationClient.AuthorizationStatus]
   )
-  func `after leave was given the device is registered if the settings agree`(status: UserNotificationClient.AuthorizationStatus) {
+  func `after leave was given the device is registered if the settings agree`(
+    status: UserNotificationClient.AuthorizationStatus
+  ) {
     let requestedOptions = Recorder<[UserNotificationClient.AuthorizationOptions]>([])
     let settings = UserNotificationClient.Settings(authorizationStatus: status)
     var environment = failing
@@ -56,11 +59,13 @@ import Testing
   }
 
   @Test(arguments: [
-      Effect<Bool, any Error>(value: false),
-      Effect<Bool, any Error>(error: CancellationError()),
-    ]
+    Effect<Bool, any Error>(value: false),
+    Effect<Bool, any Error>(error: CancellationError()),
+  ]
   )
-  func `refusal and failure register nothing, and the parent learns the settings`(answer: Effect<Bool, any Error>) {
+  func `refusal and failure register nothing, and the parent learns the settings`(
+    answer: Effect<Bool, any Error>
+  ) {
     let settings = UserNotificationClient.Settings(authorizationStatus: .denied)
     var environment = failing
     environment.mainRunLoop = .immediate

@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct PraiseTests {
   @Test(arguments: [
-      (1, "Numero uno!"), (2, "Silver!"), (3, "Bronze!"), (4, "Top ten!"), (10, "Top ten!"),
-      (11, "Amazing!"), (99, "Amazing!"), (100, "Great job!"), (999, "Great job!"),
-      (1_000, "Not bad!"), (9_999, "Not bad!"), (10_000, "Keep it up!"), (49_999, "Keep it up!"),
-      (50_000, "You can do it!"), (100_000, "You can do it!"),
-    ]
+    (1, "Numero uno!"), (2, "Silver!"), (3, "Bronze!"), (4, "Top ten!"), (10, "Top ten!"),
+    (11, "Amazing!"), (99, "Amazing!"), (100, "Great job!"), (999, "Great job!"),
+    (1_000, "Not bad!"), (9_999, "Not bad!"), (10_000, "Keep it up!"), (49_999, "Keep it up!"),
+    (50_000, "You can do it!"), (100_000, "You can do it!"),
+  ]
   )
   func `ranks are praised by place up to the tenth, then by share`(rank: Int, praise: String) {
     #expect(LeaderboardScoreResult.Rank(outOf: 100_000, rank: rank).praise == praise)
@@ -21,12 +21,16 @@ import Testing
     #expect(LeaderboardScoreResult.Rank(outOf: 0, rank: 11).praise == "You can do it!")
   }
 
-  @Test(arguments: [
+  @Test(
+    arguments: [
       (.timed, [250, 500, 1_000, 2_000, 3_000, 4_000]),
       (.unlimited, [250, 1_000, 3_000, 5_000, 7_000, 9_000]),
     ] as [(GameMode, [Int])]
   )
-  func `scores are praised by thresholds that depend on the time there was`(gameMode: GameMode, thresholds: [Int]) {
+  func `scores are praised by thresholds that depend on the time there was`(
+    gameMode: GameMode,
+    thresholds: [Int]
+  ) {
     func praise(_ score: Int) -> String {
       var game = CompletedGame.mock
       game.gameMode = gameMode

@@ -83,7 +83,8 @@ import Testing
     store.receive(.response(.success(savedGame)))
   }
 
-  @Test(arguments: [
+  @Test(
+    arguments: [
       Effect(error: CocoaError(.fileNoSuchFile)),
       Effect(value: Data("{}".utf8)),
       Effect(value: Data("no JSON".utf8)),

@@ -150,7 +150,9 @@ import Testing
   }
 
   @Test
-  func `on the screen after a game, leaving the request and buying end it with all that it has started`() {
+  func
+    `on the screen after a game, leaving the request and buying end it with all that it has started`()
+  {
     let mainRunLoop = RunLoop.test
     let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>()
     let purchase = StoreKitClient.PaymentTransactionEvent.updatedTransactions([
@@ -205,14 +207,18 @@ import Testing
       .send(.paymentTransaction(.restoreCompletedTransactionsFailed("There is no network.")))
   }
 
-  @Test(arguments: [
+  @Test(
+    arguments: [
       (.dailyChallenge, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
       (.shared, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
       (.solo, [6, 9, 12]),
       (.turnBased, [1, 5, 9]),
     ] as [(LocalDatabaseClient.GameKind, [Int])]
   )
-  func `players are asked after the first games of a kind, and then again and again`(kind: LocalDatabaseClient.GameKind, counts: [Int]) {
+  func `players are asked after the first games of a kind, and then again and again`(
+    kind: LocalDatabaseClient.GameKind,
+    counts: [Int]
+  ) {
     func shownCounts(isFullGamePurchased: Bool) -> [Int] {
       (0...12).filter { count in
         shouldShowUpgradeInterstitial(

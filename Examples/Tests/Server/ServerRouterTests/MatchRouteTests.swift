@@ -119,7 +119,12 @@ import FoundationNetworking
       #"Bad request: query item "opponent" is "Blob"; expected a UUID."#
     ),
   ])
-  func `a wrong match request has its status and text`(method: String, target: String, status: Int, text: String) throws {
+  func `a wrong match request has its status and text`(
+    method: String,
+    target: String,
+    status: Int,
+    text: String
+  ) throws {
     let separator = target.contains("?") ? "&" : "?"
     let token = "\(separator)accessToken=deadbeef-dead-beef-dead-beefdeadbeef"
     var request = URLRequest(url: try #require(URL(string: target + token)))

@@ -122,7 +122,11 @@ import FoundationNetworking
       ),
     ] as [(ServerRoute, String?, String)]
   )
-  func `a shared game redirects by user agent`(route: ServerRoute, userAgent: String?, location: String) async throws {
+  func `a shared game redirects by user agent`(
+    route: ServerRoute,
+    userAgent: String?,
+    location: String
+  ) async throws {
     let environment = ServerEnvironment.unsupplied
     var request = try environment.router.request(for: route)
     request.setValue(userAgent, forHTTPHeaderField: "User-Agent")

@@ -68,7 +68,11 @@ import Testing
       "At moves[0].type.playedWord[0].index.z: expected one of 0, 1, 2, found 3."
     ),
   ])
-  func `an error names the wrong part of a game`(part: String, replacement: String, line: String) throws {
+  func `an error names the wrong part of a game`(
+    part: String,
+    replacement: String,
+    line: String
+  ) throws {
     let game = try json(CompletedGame.mock).replacing(part, with: replacement)
 
     #expect(throws: InvalidGame(line)) {

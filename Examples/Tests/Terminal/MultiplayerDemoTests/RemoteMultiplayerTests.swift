@@ -126,7 +126,9 @@ import FoundationNetworking
     expect(own, ["Not over         1", "[m] Go on"])
   }
 
-  @Test func `a waiting player sees that the network is lost, and continues when it is back`() throws {
+  @Test func `a waiting player sees that the network is lost, and continues when it is back`()
+    throws
+  {
     let terminal = try start()
     press("s", "t", in: terminal)
     expect(terminal, waiting)
