@@ -68,7 +68,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     Path: \\Screen.child
     Sent by: 'send' at App/View.swift:34
 
-    The action was ignored. Usual causes:
+    The reducer of that state did not run. Usual causes:
     • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
     • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
     • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.

@@ -161,7 +161,7 @@ private func reportLastDismissal(_ location: CodeLocation) {
 private func reportLastWord(_ problem: String, _ action: String, _ location: CodeLocation) {
   IssueReporting.reportAtStep(
     """
-    The 'ending' of a reducer returned an effect that \(problem), but its state has gone.\(action)
+    The 'ending' of a reducer returned an effect that \(problem), but its state is gone.\(action)
 
     Return '.output' to tell a parent something, or a fire-and-forget effect to do something: \
     '.fireAndForget { … }'.

@@ -225,7 +225,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     if let old, let new, old.stamp == new.stamp, let was = old.state, let isNow = new.state {
       return Lockstep.replacement(of: was, by: isNow)
     }
-    return "another screen had taken the id \(id) of the sender's"
+    return "another screen had the sender's id \(id)"
   }
 
   @usableFromInline

@@ -286,7 +286,7 @@ extension StackState: Decodable where Element: Decodable {
       throw DecodingError.dataCorruptedError(
         forKey: .nextID,
         in: container,
-        debugDescription: "The next id, \(next), is that of a screen or less."
+        debugDescription: "The next id, \(next), is not above all ids of the screens."
       )
     }
     nextID = next

@@ -161,7 +161,7 @@ extension StateView {
       guard let other = stack(root).value?.stamp(of: id), other != stamp else {
         return part.check?(root)
       }
-      return "another screen had taken the id \(id) of the sender's"
+      return "another screen had the sender's id \(id)"
     }
     return PartOfState(part.view, check: check)
   }

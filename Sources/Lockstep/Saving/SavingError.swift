@@ -59,7 +59,7 @@ extension SavingError: CustomStringConvertible {
       "\(storage) has version \(version), from which this program has no migration. Nothing is saved."
     case .inUse: "\(storage) is being used by another program. Nothing is saved."
     case .notLoaded:
-      "\(storage) cannot be saved before it is loaded: saving could overwrite contents that nobody has read."
+      "\(storage) cannot be saved before it is loaded: saving could overwrite unread contents."
     case .failed: "\(storage): \(reason)."
     }
   }

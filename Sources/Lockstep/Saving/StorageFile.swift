@@ -91,7 +91,7 @@ final class StorageFile: Sendable {
 
   /// Returns the file at the end of the links, in a folder that is there.
   private func findFile() throws -> URL {
-    guard url.isFileURL else { throw NoFile(reason: "it is not the URL of a file") }
+    guard url.isFileURL else { throw NoFile(reason: "the URL is not a file URL") }
     var file = url
     // As many links as systems follow.
     for _ in 0..<40 {

@@ -20,7 +20,7 @@ extension TestScheduler {
   func endless(_ count: Int, _ how: String = "") -> String {
     let waiting = waitingNames(onlyRepeating: false)
     return """
-      A test scheduler does not come to rest.
+      A test scheduler always has more work to run.
 
       \(counted(count, "piece")) of work\(how) \(count == 1 ? "has" : "have") run in one move of its time, \
       and more is due. The time stays where it came to.
@@ -33,7 +33,7 @@ extension TestScheduler {
 
   func endlessRepetition(_ ticks: Int) -> String {
     """
-    A test scheduler does not come to rest.
+    A test scheduler always has more work to run.
 
     Nothing is left but work that repeats, and it has run \(counted(ticks, "time")) in a row: …
 

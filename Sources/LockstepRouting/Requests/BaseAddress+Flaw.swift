@@ -131,7 +131,7 @@ extension BaseAddress.Flaw {
       case "" where path[component.endIndex...].contains { $0 != UInt8(ascii: "/") }:
         problem = "has an empty component"
       case let name? where name == "." || name == "..":
-        problem = "has the component \(name.debugDescription), which is left out on the way"
+        problem = "has the component \(name.debugDescription), which clients remove"
       default: continue
       }
       return Self(

@@ -39,7 +39,7 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     let sentence =
       switch code.kind {
       case .notATerminal: "Input and output must both be a terminal that can show screens"
-      case .alreadyStarted: "The terminal is in use already"
+      case .alreadyStarted: "The terminal is already in use"
       case .start: "The terminal could not be switched to raw mode"
       case .write: "The output could not be written"
       }

@@ -93,7 +93,7 @@ struct TurningPointSearch {
       return "The failure becomes certain only after the last action: \(share)."
     }
     return """
-      The failure becomes certain with action \(high): \(share); of \(count) that go on with this one, all do.
+      The failure becomes certain with action \(high): \(share); of \(count) that continue with this one, all fail.
 
         \(high). \(texts[high - 1].action)
            \(texts[high - 1].cause)

@@ -216,7 +216,7 @@ public struct Focus<
 /// The state of a focus has gone by the time at which a closure is to change it.
 private struct LostState: Error, CustomStringConvertible {
   var description: String {
-    "the state of the focus has gone; assert what has become of it in 'whole'"
+    "the state of the focus is gone; assert the change in 'whole'"
   }
 }
 

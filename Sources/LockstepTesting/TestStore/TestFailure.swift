@@ -206,7 +206,7 @@ enum TestFailure {
       The feature was expected to say something to a parent, but has not said it.
 
       Expected: \(expected.text)
-      \(others.isEmpty ? "" : "\nSaid, and not asserted:\n\n\(bullets(others))\n")
+      \(others.isEmpty ? "" : "\nNot asserted:\n\n\(bullets(others))\n")
       First do whatever makes it say that, or remove this step. A word that a parent in the test takes is not \
       asserted here.
       """
@@ -254,7 +254,7 @@ enum TestFailure {
       The effects do not come to rest.
 
       \(counted(limit, "piece")) of asynchronous work \(limit == 1 ? "has" : "have") run one after the other, \
-      and there is more.
+      and more is waiting.
 
       \(restlessText(running))
 

@@ -73,7 +73,7 @@ struct RunningEffect {
     switch wait {
     case .known(let text): text
     case .outside: "suspended outside the store"
-    case .other: "does not come to rest, or is suspended outside the store"
+    case .other: "keeps running, or is suspended outside the store"
     }
   }
 }
@@ -121,7 +121,7 @@ enum TestNote {
       """
     case .escaped(let effects):
       """
-      What \(count(effects, "effect")) left behind was skipped: …
+      Skipped, and left behind by \(count(effects, "effect")): …
 
       \(bullets(effects))
       """

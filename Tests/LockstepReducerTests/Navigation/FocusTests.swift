@@ -291,7 +291,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        The closure of this step threw an error: the state of the focus has gone; assert what has become of it in 'whole'
+        The closure of this step threw an error: the state of the focus is gone; assert the change in 'whole'
 
         The state was not compared. Fix the closure, or catch the error in it.
         """

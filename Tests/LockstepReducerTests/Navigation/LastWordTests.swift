@@ -34,14 +34,14 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        The 'ending' of a reducer returned an effect that sends an action, but its state has gone.
+        The 'ending' of a reducer returned an effect that sends an action, but its state is gone.
 
         Action: 1
 
         \(advice)
         """,
         """
-        The 'ending' of a reducer returned an effect that asks to be dismissed, but its state has gone.
+        The 'ending' of a reducer returned an effect that asks to be dismissed, but its state is gone.
 
         \(advice)
         """,
@@ -126,7 +126,7 @@ import Testing
       #expect(
         issues.allSatisfy {
           $0.message.hasPrefix(
-            "The 'ending' of a reducer returned an effect that \(problem), but its state has gone."
+            "The 'ending' of a reducer returned an effect that \(problem), but its state is gone."
           )
         }
       )

@@ -216,7 +216,7 @@ import Testing
       ),
       (
         #"{"nextID":1,"screens":[{"id":1,"state":"a"}]}"#,
-        "The next id, 1, is that of a screen or less."
+        "The next id, 1, is not above all ids of the screens."
       ),
       (
         #"{"nextID":0,"screens":[{"id":9223372036854775807,"state":"a"}]}"#,

@@ -137,7 +137,7 @@ import Testing
     #expect(
       issues.first?.message.hasPrefix(
         "A reducer that was run for each screen at LockstepReducerTests/StackTests.swift:\(line) received an action "
-          + "while another screen had taken the id 0 of the sender's."
+          + "while another screen had the sender's id 0."
       ) == true
     )
   }
@@ -219,7 +219,7 @@ import Testing
   // MARK: Screens that are not there
 
   private static let advice = """
-    The action was ignored. Usual causes:
+    The reducer of that state did not run. Usual causes:
     • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
     • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
     • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.

@@ -69,7 +69,7 @@ import Testing
     #expect(
       issues.map {
         $0.message.hasPrefix(
-          "A store of a part of the state sent an action while another screen had taken the id 0 of the sender's."
+          "A store of a part of the state sent an action while another screen had the sender's id 0."
         )
       } == [true]
     )

@@ -188,7 +188,7 @@ import Testing
           2
         )
 
-        Said, and not asserted:
+        Not asserted:
 
         • output Output.number(
           1
@@ -202,7 +202,7 @@ import Testing
 
         Expected: '.dismiss'
 
-        Said, and not asserted:
+        Not asserted:
 
         • output Output.number(
           1

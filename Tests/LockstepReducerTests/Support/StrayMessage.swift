@@ -15,7 +15,7 @@ func strayMessage(
 
   Action: \(action)\(path.map { "\nPath: \($0)" } ?? "")\(sender.map { "\nSent by: \($0)" } ?? "")
 
-  The action was ignored. Usual causes:
+  The reducer of that state did not run. Usual causes:
   • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
   • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
   • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.

@@ -27,15 +27,15 @@ import Testing
     ("/a//b", #"after "/a/" it has an empty component"#, #""/a/b""#),
     (
       "https://h/..",
-      #"after "https://h/" it has the component "..", which is left out on the way"#,
+      #"after "https://h/" it has the component "..", which clients remove"#,
       #""https://h""#
     ),
     (
       "https://h/a/./b/%2e%2E/c",
-      #"after "https://h/a/" it has the component ".", which is left out on the way"#,
+      #"after "https://h/a/" it has the component ".", which clients remove"#,
       #""https://h/a/c""#
     ),
-    (".", #"it has the component ".", which is left out on the way"#, #""/""#),
+    (".", #"it has the component ".", which clients remove"#, #""/""#),
     (
       "https://h/50%",
       #"after "https://h/" it has a component that is not percent-encoded UTF-8"#,

@@ -133,7 +133,7 @@ import Testing
         """
         The effects do not come to rest.
 
-        1000 pieces of asynchronous work have run one after the other, and there is more.
+        1000 pieces of asynchronous work have run one after the other, and more is waiting.
 
         Usual cause: a loop that yields until something happens. Wait for the event itself instead.
         """

@@ -59,7 +59,7 @@ import Testing
     try terminal.start()
     let error = #expect(throws: TerminalError.self) { try terminal.start() }
     #expect(error?.code == .alreadyStarted)
-    #expect(error?.description == "The terminal is in use already.")
+    #expect(error?.description == "The terminal is already in use.")
     #expect(pty.isRaw == true)
     terminal.stop()
     #expect(pty.isCooked == true)

@@ -117,7 +117,7 @@ extension DeskFailure {
       """
       3: The effects do not come to rest.
 
-      100 pieces of asynchronous work have run one after the other, and there is more.
+      100 pieces of asynchronous work have run one after the other, and more is waiting.
 
       Still running:
 
@@ -196,7 +196,7 @@ extension DeskFailure {
       a  task "banner 1", made at LockstepTestingTests/Desk.swift:4, finished in turn 3
       b  task "banner 2", made at LockstepTestingTests/Desk.swift:4, finished in turn 2
 
-      The failure becomes certain with action 1: of 20 schedules that choose at random, 8 fail; of 20 that go on with this one, all do.
+      The failure becomes certain with action 1: of 20 schedules that choose at random, 8 fail; of 20 that continue with this one, all fail.
 
         1. DeskAction.refreshTapped(2)
            by 'send' at Tests/Step.swift:2

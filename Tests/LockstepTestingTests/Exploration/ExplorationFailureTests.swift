@@ -81,8 +81,8 @@ import Testing
           b  \(Self.effect), finished in turn 2
           c  \(Self.effect), finished in turn 3
 
-          The failure becomes certain with action 1: of 20 schedules that choose at random, … fail; of 20 that go on with \
-          this one, all do.
+          The failure becomes certain with action 1: of 20 schedules that choose at random, … fail; of 20 that continue \
+          with this one, all fail.
 
             1. "start"
                by 'send' at \(Self.place(19))

@@ -169,7 +169,7 @@ import Testing
         • fireAndForget "upload", made at Feature/Feature.swift:1
         """,
         """
-        What 1 effect left behind was skipped: …
+        Skipped, and left behind by 1 effect: …
 
         • fireAndForget "upload", made at Feature/Feature.swift:1
           started by Action.started, in the step at Tests/Step.swift:2

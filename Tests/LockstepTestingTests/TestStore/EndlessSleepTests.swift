@@ -49,7 +49,7 @@ import Testing
     """
     The effects do not come to rest.
 
-    1000 pieces of asynchronous work have run one after the other, and there is more.
+    1000 pieces of asynchronous work have run one after the other, and more is waiting.
 
     Still running:
 

@@ -35,7 +35,7 @@ import Testing
 
   private func message(_ times: Int, _ names: String...) -> String {
     """
-    A test scheduler does not come to rest.
+    A test scheduler always has more work to run.
 
     Nothing is left but work that repeats, and it has run \(times) times in a row: …
 
@@ -117,7 +117,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        A test scheduler does not come to rest.
+        A test scheduler always has more work to run.
 
         100 pieces of work have run in one move of its time, and more is due. The time stays where \
         it came to.

@@ -200,17 +200,17 @@ import Testing
     let running = """
       • run "loop", made at \(file):\(line)
         \(start)
-        does not come to rest, or is suspended outside the store
+        keeps running, or is suspended outside the store
       • future "callback", made at \(file):\(line + 3)
         \(start)
-        does not come to rest, or is suspended outside the store
+        keeps running, or is suspended outside the store
       """
     #expect(
       issues.map(\.message) == [
         """
         The effects do not come to rest.
 
-        \(pieces) run one after the other, and there is more.
+        \(pieces) run one after the other, and more is waiting.
 
         Still running:
 

@@ -214,7 +214,7 @@ import Testing
       try Self.format.save([], to: .inMemory())
     } throws: {
       "\($0)"
-        == "The memory cannot be saved before it is loaded: saving could overwrite contents that nobody has read."
+        == "The memory cannot be saved before it is loaded: saving could overwrite unread contents."
     }
   }
 

@@ -214,7 +214,7 @@ import Testing
       try StorageClient.file(web).load()
     } throws: {
       "\($0)"
-        == "https://example.com/notes.json: reading it failed, it is not the URL of a file."
+        == "https://example.com/notes.json: reading it failed, the URL is not a file URL."
     }
   }
 

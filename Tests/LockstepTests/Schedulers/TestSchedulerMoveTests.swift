@@ -130,7 +130,7 @@ import Testing
 
   private func endless(_ limit: Int, _ how: String = "") -> String {
     """
-    A test scheduler does not come to rest.
+    A test scheduler always has more work to run.
 
     \(limit == 1 ? "1 piece of work\(how) has" : "\(limit) pieces of work\(how) have") run in one move \
     of its time, and more is due. The time stays where it came to.
@@ -240,7 +240,7 @@ import Testing
 
   private func endlessRepetition(_ times: String, _ names: String) -> String {
     """
-    A test scheduler does not come to rest.
+    A test scheduler always has more work to run.
 
     Nothing is left but work that repeats, and it has run \(times) in a row: …
 

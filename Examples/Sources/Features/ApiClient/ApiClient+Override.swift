@@ -83,7 +83,7 @@ extension Effect where Output == ApiClient.Response, Failure == URLError {
     } catch let error as URLError {
       return Self(error: error)
     } catch {
-      reportIssue("A response is no JSON: \(error)")
+      reportIssue("A response is not JSON: \(error)")
       return Self(error: URLError(.cannotDecodeRawData))
     }
   }

@@ -253,7 +253,7 @@ import FoundationNetworking
       #expect(outputs == [.failure(URLError(.cannotDecodeRawData))])
     }
     #expect(issues.count == 1)
-    #expect(issues.first?.message.hasPrefix("A response is no JSON: ") == true)
+    #expect(issues.first?.message.hasPrefix("A response is not JSON: ") == true)
   }
 }
 

@@ -113,7 +113,7 @@ public final class ManualStore<State, Action: Sendable> {
       let message = """
         The effects do not come to rest.
 
-        \(counted(limit, "piece")) of asynchronous work have run one after the other, and there is more.
+        \(counted(limit, "piece")) of asynchronous work have run one after the other, and more is waiting.
 
         Usual cause: a loop that yields until something happens. Wait for the event itself instead.
         """
