@@ -22,7 +22,7 @@ struct NearestOverride: CustomStringConvertible {
 
   var description: String {
     let heading = "The nearest override is for \(record.description)."
-    if comparison.differences.isEmpty { return "\(heading) It differs in a part without a key path." }
+    if comparison.differences.isEmpty { return "\(heading) It differs in a part without a path." }
     return """
       \(heading) It differs:
 
