@@ -56,7 +56,7 @@ extension SavingError: CustomStringConvertible {
       up to version \(supported). Nothing is saved.
       """
     case .noMigration(let version):
-      "\(storage) has version \(version), from which this program has no migration. Nothing is saved."
+      "\(storage) has version \(version), and this program has no migration from it. Nothing is saved."
     case .inUse: "\(storage) is being used by another program. Nothing is saved."
     case .notLoaded:
       "\(storage) cannot be saved before it is loaded: saving could overwrite unread contents."

@@ -23,9 +23,9 @@ extension TestScheduler {
       A test scheduler always has more work to run.
 
       \(counted(count, "piece")) of work\(how) \(count == 1 ? "has" : "have") run in one move of its time, \
-      and more is due. The time stays where it came to.
+      and more is due. The time stays at the last instant.
       \(waiting.isEmpty ? "" : "\nStill waiting: …\n\n\(waiting)\n")
-      Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
+      Usual causes: repeating work that is never cancelled while 'run()' waits for its end, an interval \
       of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
       length of time, or raise the limit of the scheduler, or that of 'run(limit:)'.
       """

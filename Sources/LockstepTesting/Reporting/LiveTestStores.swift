@@ -87,12 +87,12 @@ enum LiveTestStores {
   static var complaints: [String] {
     unchecked.map { entry in
       """
-      A test store is still alive at the end of all tests, so that nobody has seen what is left of it: …
+      A test store is still alive at the end of all tests, so its remaining actions and effects were not checked: …
 
       Made\(entry.test.map { " in the test '\($0)'" } ?? " outside of any test"), at \(entry.location)
 
       Usual causes: it is held by a global or a static property, or by a task that the test has left \
-      behind. Let go of it in the test, or end the test with 'finish()'.
+      behind. Release it in the test, or end the test with 'finish()'.
       """
     }
   }

@@ -98,8 +98,8 @@ import Testing
     them anew.
     """
   private let guarded = """
-    Nothing is written where CI is set, so that nobody takes frames for right that no person has \
-    looked at. If they are right as they are now, run the test elsewhere with \
+    Nothing is written where CI is set, so that unreviewed frames are never accepted. If \
+    the current frames are right, run the test elsewhere with \
     LOCKSTEP_WRITE_FRAMES=1 to write them anew.
     """
   private let written = """

@@ -126,7 +126,7 @@ import Testing
 
         • deferred, made at LockstepTestingTests/EndlessTimerTests.swift:\(line)
 
-        Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
+        Usual causes: repeating work that is never cancelled while 'run()' waits for its end, an interval \
         of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
         length of time, or raise the limit of the scheduler, or that of 'run(limit:)'.
         """

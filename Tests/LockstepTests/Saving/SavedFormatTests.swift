@@ -161,7 +161,7 @@ import Testing
     #expect(value == nil)
     #expect(
       problem?.description
-        == "The memory has version 1, from which this program has no migration. Nothing is saved."
+        == "The memory has version 1, and this program has no migration from it. Nothing is saved."
     )
     #expect(throws: try #require(problem)) { try format.save(7, to: storage) }
     #expect(try storage.load() == data(#"{"version":1,"value":1}"#))

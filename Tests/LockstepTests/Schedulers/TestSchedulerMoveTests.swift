@@ -133,9 +133,9 @@ import Testing
     A test scheduler always has more work to run.
 
     \(limit == 1 ? "1 piece of work\(how) has" : "\(limit) pieces of work\(how) have") run in one move \
-    of its time, and more is due. The time stays where it came to.
+    of its time, and more is due. The time stays at the last instant.
 
-    Usual causes: repeating work that nobody cancels while 'run()' waits for its end, an interval \
+    Usual causes: repeating work that is never cancelled while 'run()' waits for its end, an interval \
     of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
     length of time, or raise the limit of the scheduler, or that of 'run(limit:)'.
     """

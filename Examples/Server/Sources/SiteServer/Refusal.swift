@@ -77,7 +77,7 @@ struct Refusal: Error {
       case .invalidURL: "The target of the request is not an address."
       case .invalidVersion: "The version of the request's HTTP is unknown."
       case .unexpectedContentLength: "The request says twice how long its body is."
-      default: "The request is no HTTP."
+      default: "The request is not HTTP."
       }
     self.init(
       status: error == .headerOverflow ? .requestHeaderFieldsTooLarge : .badRequest,

@@ -176,7 +176,7 @@ struct Faults: AsyncParsableCommand {
       return try await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     }
     let text = counts.sorted { $0.key < $1.key }.map { "\($1) × \($0 == 0 ? "closed" : "\($0)")" }
-    // Nearly all are answered, even if they are no HTTP.
+    // Nearly all are answered, even if they are not HTTP.
     guard counts[0, default: 0] <= 1 + fuzzed / 1_000 else {
       throw Failure("too many made-up requests without an answer: \(text.joined(separator: ", "))")
     }

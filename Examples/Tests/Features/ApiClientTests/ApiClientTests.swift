@@ -245,7 +245,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `a response that is no JSON is reported`() {
+  func `a response that is not JSON is reported`() {
     let issues = withReportedIssues {
       var client = ApiClient.noop
       client.override(route: today, withResponse: .ok(["number": Double.nan]))

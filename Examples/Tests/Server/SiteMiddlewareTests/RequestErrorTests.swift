@@ -128,14 +128,14 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["", "{", "\u{0}", String(repeating: "[", count: 100_000)])
-  func `a body that is no JSON`(body: String) async throws {
+  func `a body that is not JSON is refused`(body: String) async throws {
     let answer = await environment.answer(try URLRequest("POST", "/demo/games", body: body))
     #expect(answer.status == 400)
     #expect(answer.refusal.message.hasPrefix("Bad request: the body; expected JSON of"))
   }
 
   @Test(arguments: ["text/plain", "application/x-www-form-urlencoded"])
-  func `a body that says that it is no JSON`(contentType: String) async throws {
+  func `a body with another content type is refused`(contentType: String) async throws {
     let body = #"{"gameMode": "timed", "score": 1}"#
     var request = try URLRequest("POST", "/demo/games", body: body)
     request.setValue(contentType, forHTTPHeaderField: "Content-Type")
