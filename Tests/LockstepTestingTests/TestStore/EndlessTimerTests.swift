@@ -119,8 +119,8 @@ import Testing
         """
         A test scheduler always has more work to run.
 
-        100 pieces of work have run in one move of its time, and more is due. The time stays where \
-        it came to.
+        100 pieces of work have run in one move of its time, and more is due. The time stays at \
+        the last instant.
 
         Still waiting: …
 
