@@ -119,12 +119,6 @@ struct HubScreen: View {
 // MARK: Tests
 
 @Suite @MainActor struct BesideSwiftUITests {
-  private func all<Kind: View>(_ kind: Kind.Type, in view: some View) -> [Kind] {
-    if let found = view as? Kind { return [found] }
-    guard let primitive = view as? any PrimitiveView else { return all(kind, in: view.body) }
-    return primitive.children.flatMap { all(kind, in: $0) }
-  }
-
   @Test func `a feature that has moved reports the saved name`() async {
     let saved = Recorder<[String]>([])
     let store = TestStore(

@@ -266,13 +266,6 @@ final class MemoViewController: UIViewController {
     environment: ()
   )
 
-  /// All views of a kind that a view shows, in order.
-  private func all<Kind: View>(_ kind: Kind.Type, in view: some View) -> [Kind] {
-    if let found = view as? Kind { return [found] }
-    guard let primitive = view as? any PrimitiveView else { return all(kind, in: view.body) }
-    return primitive.children.flatMap { all(kind, in: $0) }
-  }
-
   private func button(_ title: String, in view: some View) throws -> Button {
     try #require(all(Button.self, in: view).first { $0.title == title })
   }

@@ -231,3 +231,10 @@ package struct WindowGroup: Scene {
     self.content = content()
   }
 }
+
+/// Returns all views of a kind that a view shows, in order.
+@MainActor package func all<Kind: View>(_ kind: Kind.Type, in view: some View) -> [Kind] {
+  if let found = view as? Kind { return [found] }
+  guard let primitive = view as? any PrimitiveView else { return all(kind, in: view.body) }
+  return primitive.children.flatMap { all(kind, in: $0) }
+}

@@ -102,7 +102,7 @@ import Testing
     let sender: StoreSender<AppAction> = store.sender
     // StoreSender.send(_:animation:)
     sender.send(.counted)
-    while store.count < 3 { await Task.yield() }
+    for await state in store.states where state.count == 3 { break }
     #expect(store.count == 3)
   }
 
@@ -524,13 +524,14 @@ import Testing
   }
 
   @Test func `misuses are reported`() async {
+    func save() async { reportIssue("Nothing was saved.") }
     let collected = Reporter()
     // IssueReporter
     let reporter: any IssueReporter = collected
     // IssueReporting.withReporter(_:operation:)
     IssueReporting.withReporter(reporter) { reportIssue("Nothing was saved.") }
     // IssueReporting.withReporter(_:isolation:operation:)
-    await IssueReporting.withReporter(reporter) { await Task.yield() }
+    await IssueReporting.withReporter(reporter) { await save() }
     IssueReporting.withReporter(reporter) {
       // reportIssue(_:)
       reportIssue("Nothing was saved.")
@@ -554,7 +555,7 @@ import Testing
       // CodeLocation.column
       #expect(location.column > 1)
     }
-    #expect(collected.messages.value.count == 3)
+    #expect(collected.messages.value.count == 4)
   }
 
   /// The reporter of a process is not replaced here: other tests run at the same time.

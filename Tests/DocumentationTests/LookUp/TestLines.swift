@@ -480,9 +480,10 @@ import FoundationNetworking
   }
 
   @Test func `issues of asynchronous code are collected`() async {
+    func save() async { reportIssue("Nothing was saved.") }
     // withReportedIssues(isolation:_:)
-    let issues = await withReportedIssues { await Task.yield() }
-    #expect(issues.isEmpty)
+    let issues = await withReportedIssues { await save() }
+    #expect(issues.map(\.message) == ["Nothing was saved."])
   }
 
   // ## Answer requests without a network
