@@ -329,7 +329,8 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 extension TestScheduler: EffectWaitSource {
   @usableFromInline
   package var elapsed: Duration? {
-    .nanoseconds(state.withLock { $0.now } - start.nanoseconds)
+    // Each of the two fits, but not always the number of nanoseconds between them.
+    .nanoseconds(state.withLock { $0.now }) - .nanoseconds(start.nanoseconds)
   }
 
   @usableFromInline

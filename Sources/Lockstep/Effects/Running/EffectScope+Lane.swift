@@ -3,8 +3,10 @@
 extension EffectScope {
   /// Starts something in this scope: in the current job, if this thread is in the lane, or else as something
   /// new, with everything that follows from it.
+  ///
+  /// An operator with a lane of its own is started in the lane that it sends to. Only what its scheduler runs is in its own.
   func starting(_ body: () -> Void) {
-    let lane = lane
+    let lane = outerLane
     if lane.isHere { return body() }
     LaneLoop.run { loop in lane.start(with: loop, body) }
   }
@@ -29,7 +31,12 @@ extension EffectScope {
     guard hold() else { return }
     let job = LaneJob(.start, self, body)
     LaneLoop.last {
-      lane.doWork(of: scheduler, now: { LaneLoop.current.perform(job) }, later: { job })
+      lane.doWork(
+        of: scheduler,
+        below: outerLane,
+        now: { LaneLoop.current.perform(job) },
+        later: { job }
+      )
     }
   }
 

@@ -129,7 +129,13 @@ final class Lane: Sendable {
 
   /// Does a job: now, if nothing is to be done before it; after the current job of this thread; or when the
   /// thread in the lane gets to it.
-  func add(_ job: LaneJob, inLine line: LaneLine? = nil) {
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - line: The line that the job has to wait in.
+  ///   - isNext: Whether the job continues with the event that the current job delivers, and so comes before what that job
+  ///     starts later: see ``LaneLoop/addNext(_:)``.
+  func add(_ job: LaneJob, inLine line: LaneLine? = nil, isNext: Bool = false) {
     let loop = LaneLoop.current
     var here = loopHere(loop)
     if here == nil {
@@ -151,7 +157,7 @@ final class Lane: Sendable {
     guard let line else { return here.add(job) }
     let following = job.following(here)
     waiting.withLock { _ in line.jobs.append(following) }
-    here.add(tokenOf: line)
+    here.add(tokenOf: line, isNext: isNext)
   }
 
   /// Removes and returns what is first in a line of this lane.
@@ -166,11 +172,23 @@ final class Lane: Sendable {
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler.
+  ///   - outer: The lane that this one sends to, if it is another one. If this thread is there, because the scheduler runs
+  ///     its work in the call that schedules it, its loop does the work: what the work sends in both lanes keeps its order.
   ///   - now: Does the work.
   ///   - later: Returns a job that does it.
-  func doWork(of scheduler: LaneScheduler, now: () -> Void, later: () -> LaneJob) {
+  func doWork(
+    of scheduler: LaneScheduler,
+    below outer: Lane? = nil,
+    now: () -> Void,
+    later: () -> LaneJob
+  ) {
     let loop = LaneLoop.current
     if let here = loopHere(loop) { return here.add(later()) }
+    if let outer, outer !== self, let here = outer.loopHere(loop),
+      waiting.withLock({ $0.parked.isEmpty && admit(here) })
+    {
+      return here.add(later())
+    }
     if loop.isActive == false, waiting.withLock({ $0.parked.isEmpty && admit(loop) }) {
       return loop.run(now)
     }

@@ -21,7 +21,8 @@ final class LaneLine: @unchecked Sendable {
 
   func popFirst() -> LaneJob? { lane.popFirst(of: self) }
 
-  func add(_ job: LaneJob) { lane.add(job, inLine: self) }
+  /// Adds a job that passes on an event of another lane, which this thread delivers there.
+  func add(_ job: LaneJob) { lane.add(job, inLine: self, isNext: true) }
 }
 
 /// Something to do in a lane.

@@ -285,8 +285,8 @@ struct LaneLoop {
   }
 
   /// Adds a job that stands for the first item of a line.
-  func add(tokenOf line: LaneLine) {
-    state.pointee.added.append(LaneJob(line))
+  func add(tokenOf line: LaneLine, isNext: Bool) {
+    if isNext { addNext(LaneJob(line)) } else { add(LaneJob(line)) }
   }
 
   // MARK: The short way home

@@ -54,6 +54,7 @@ package final class ManualExecutor: TaskExecutor {
   @usableFromInline
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    if FirstJob.take(job) { return }
     // Another thread may run the job as soon as it is there; everything that holds this may go away with its
     // task.
     holding(self) {
@@ -142,10 +143,11 @@ package final class ManualExecutor: TaskExecutor {
     _ body: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
     let beginsAtOnce = state.withLock { $0.schedule?.beginsAtOnce() ?? true }
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), beginsAtOnce {
+    guard beginsAtOnce else { return Task(executorPreference: self, operation: body) }
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), FirstJob.isForced == false {
       return Task.immediate(executorPreference: self, operation: body)
     }
-    return Task(executorPreference: self, operation: body)
+    return FirstJob.start(on: self, body)
   }
 
   /// Runs the next job, first in, first out; returns false if there is none.
