@@ -182,7 +182,7 @@ extension Reducer {
       sites: sites,
       lifecycle: lifecycle?.hearing { effect, state, _ in hear(effect, &state) }
     ) { state, action, environment in
-      if let event = toAction.extract(from: action) {
+      if let event = toAction.extract(from: action), SenderPlace.isAbsent == false {
         state[keyPath: toActivity] = Activity(after: event)
       }
       let effect = reduce(&state, action, environment)

@@ -65,12 +65,17 @@ private func embeddedValue<Output, NewOutput>(
   _ embed: @escaping @Sendable (Output) -> NewOutput
 ) -> EffectNode<NewOutput, Never> {
   let inner = node.childValue
-  var sender = inner?.sender
   // An effect that goes on without its child is for whichever child is there.
-  if embedding.endsWithState { sender = SenderPlace.make(embedding.site, embedding.key, sender) }
-  let isDismissal = inner?.isDismissal ?? false
-  guard sender != nil || isDismissal else { return ValueNode(embed(node.value)) }
-  return ChildValueNode(embed(node.value), from: sender, isDismissal: isDismissal)
+  let key =
+    embedding.endsWithState ? embedding.key : ChildKey(element: embedding.key.element)
+  if let inner, inner.isDismissal {
+    let sender = SenderPlace.makeOfDismissal(embedding.site, key, inner.sender)
+    return ChildValueNode(embed(node.value), from: sender, isDismissal: true)
+  }
+  guard let sender = SenderPlace.make(embedding.site, key, inner?.sender) else {
+    return ValueNode(embed(node.value))
+  }
+  return ChildValueNode(embed(node.value), from: sender)
 }
 
 /// The origin of a child's effect.
@@ -192,6 +197,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     override func receive(_ word: Word, from source: EffectScope) {
       guard let dismissal else { return downstream.receive(word, from: source) }
       guard let child = source.makeChild(isDismissal: true) else { return }
+      child.endWithState(at: statePosition)
       if let sender = SenderPlace.make(embedding.site, embedding.key, nil) {
         child.noteSender(sender, below: downstream.statePosition)
       }

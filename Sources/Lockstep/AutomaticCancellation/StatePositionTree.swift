@@ -198,7 +198,8 @@ extension StatePositionTree {
     LaneLoop.run { loop in
       loop.startPart {
         for orphan in orphans {
-          if orphan.scope.origin.action == sender {
+          // Without its child, a request to be dismissed has nothing to ask for.
+          if orphan.scope.origin.action == sender, orphan.scope.isDismissal == false {
             stop(orphan)
           } else {
             orphan.scope.cancel(isByState: true)
@@ -235,6 +236,11 @@ extension StatePositionTree {
 }
 
 extension EffectScope {
+  /// Cancels this scope when the state at a position is removed, if the position is exact.
+  func endWithState(at position: StatePosition?) {
+    if let position, position.isExact { context.statePositions.add(self, at: position) }
+  }
+
   /// Notes which child sends what comes from this scope.
   func noteSender(_ sender: SenderPlace, below position: StatePosition?) {
     guard let sender = position?.sender(sender) else { return }

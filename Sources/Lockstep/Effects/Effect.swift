@@ -88,7 +88,7 @@ class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, 
 final class ChildValueNode<Output: Sendable, Failure: Error>: ValueNode<Output, Failure>,
   @unchecked Sendable
 {
-  /// The child that sends the value, if it has an identity.
+  /// The child that sends the value, if it has an identity or asks to be dismissed.
   let sender: SenderPlace?
   let isDismissal: Bool
 
@@ -106,10 +106,16 @@ final class ChildValueNode<Output: Sendable, Failure: Error>: ValueNode<Output, 
       scope.accountForValue()
       // Operators of a parent are around the value, and may hold it back.
       guard let child = scope.makeChild(isDismissal: isDismissal) else { return }
+      if isDismissal { child.endWithState(at: position(below: subscriber.statePosition)) }
       if let sender { child.noteSender(sender, below: subscriber.statePosition) }
       subscriber.send(only: value, from: child)
       child.leave()
     }
+  }
+
+  /// Returns the position of the sender's state, given that of the reducer that the node has reached.
+  func position(below outer: StatePosition?) -> StatePosition? {
+    outer.flatMap { sender?.position(below: $0) }
   }
 }
 

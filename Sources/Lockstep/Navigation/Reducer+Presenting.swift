@@ -112,7 +112,8 @@ extension Reducer {
       if let node = effect.node, node.hasWords, effect.takeDismissal() {
         asker = presentation.key(&state)
       }
-      guard closesAfter(childAction) == false else {
+      // An action that has reached no child closes none.
+      guard closesAfter(childAction) == false || effect.hasStrayAction else {
         return effect.merged(presentation.closing(&state) { reduce(&$0, action, environment) })
       }
       effect = effect.merged(reduce(&state, action, environment))

@@ -221,7 +221,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   @usableFromInline
   func replacement(of sender: SenderPlace, by id: Int, _ state: inout State) -> String? {
     guard let key = key(of: id, &state), key.identity != sender.identity else { return nil }
-    let (old, new) = (sender.identity.value(as: ID.self), key.identity?.value(as: ID.self))
+    let (old, new) = (sender.identity?.value(as: ID.self), key.identity?.value(as: ID.self))
     if let old, let new, old.stamp == new.stamp, let was = old.state, let isNow = new.state {
       return Lockstep.replacement(of: was, by: isNow)
     }

@@ -177,7 +177,9 @@ extension Effect where Failure == Never {
   /// its turn.
   @usableFromInline
   static func dismissal(_ action: Output, of key: ChildKey, at site: ChildSite) -> Self {
-    Self(ChildValueNode(action, from: SenderPlace.make(site, key, nil), isDismissal: true))
+    Self(
+      ChildValueNode(action, from: .makeOfDismissal(site, key, nil), isDismissal: true)
+    )
   }
 }
 

@@ -64,7 +64,7 @@ extension Reducer {
     if let sender = SenderPlace.take(at: site) {
       let child = identity.id(of: &state)
       guard sender.identity == child else {
-        turn.problem = replacement(of: sender.identity, by: child)
+        turn.problem = sender.identity.map { replacement(of: $0, by: child) }
         return .none
       }
       effect = sender.reducingChild { reduce(&state, action, environment) }

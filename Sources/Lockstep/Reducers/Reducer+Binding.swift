@@ -25,7 +25,9 @@ extension Reducer {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toBindingAction.noteUse(at: location)
     return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
-      toBindingAction.extract(from: action)?.apply(to: &state)
+      if let binding = toBindingAction.extract(from: action), SenderPlace.isAbsent == false {
+        binding.apply(to: &state)
+      }
       return reduce(&state, action, environment)
     }
   }
@@ -57,7 +59,9 @@ extension Reducer {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toBindingAction.noteUse(at: location)
     return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
-      toBindingAction.extract(from: action)?.apply(to: &state[keyPath: toPart])
+      if let binding = toBindingAction.extract(from: action), SenderPlace.isAbsent == false {
+        binding.apply(to: &state[keyPath: toPart])
+      }
       return reduce(&state, action, environment)
     }
   }

@@ -37,6 +37,21 @@ extension Effect where Failure == Never {
   }
 }
 
+extension Effect {
+  /// Whether the reducer that returned the effect, or one below it, has received an action for a state that is not there.
+  @usableFromInline
+  var hasStrayAction: Bool {
+    guard let node = node?.unwrapped else { return false }
+    switch node.kind {
+    case .strayAction: return true
+    case .merge:
+      return unsafeDowncast(node, to: MergeNode<Output, Failure>.self).parts
+        .contains { Self($0).hasStrayAction }
+    default: return false
+    }
+  }
+}
+
 /// An action for a state that is not there; it is reported once.
 final class StrayAction: Sendable {
   /// The action as the outermost parent that the effect has reached knows it, and the path from the state of
@@ -94,6 +109,7 @@ final class StrayAction: Sendable {
       The reducer of that state did not run. Usual causes:
       • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
       • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
+      • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
       • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
       • A view sent the action when it should have been gone.
       """

@@ -121,7 +121,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     let effect =
       lifecycle == nil
       ? reduce(&state, action, environment)
-      : Lives.apart { reduce(&state, action, environment) }
+      : Lives.apart { SenderPlace.apart { reduce(&state, action, environment) } }
     return sites == nil || effect.node == nil ? effect : effect.sealed()
   }
 

@@ -95,7 +95,7 @@ extension Reducer {
       .subscribe(on: storage.queue, fileID: fileID, line: line)
     }
     return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
-      guard let event = toAction.extract(from: action) else {
+      guard let event = toAction.extract(from: action), SenderPlace.isAbsent == false else {
         return reduce(&state, action, environment)
       }
       var effect = Effect<Action, Never>.none

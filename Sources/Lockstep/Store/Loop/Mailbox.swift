@@ -93,7 +93,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
 
   @usableFromInline let contents = Mutex(Contents())
   @usableFromInline let isFilled = Atomic(false)
-  private let sites: SiteSet?
+  @usableFromInline let sites: SiteSet?
   private let position = OnceReference<StatePosition>()
 
   // The functions are given what they work on, so that they need no memory of their own. They are made where the

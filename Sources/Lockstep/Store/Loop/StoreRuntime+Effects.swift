@@ -89,8 +89,22 @@ extension StoreRuntime {
       }
     } else if node.kind == .childValue {
       let node = unsafeDowncast(node, to: ChildValueNode<Action, Never>.self)
-      if node.isDismissal { sendAtOnce(node, of: origin, from: effects, node) }
+      if node.isDismissal { sendDismissal(node, of: origin, from: effects) }
     }
+  }
+
+  /// Appends the action that dismisses a child.
+  ///
+  /// The action is void if the child, or anything around it, is removed or replaced before the action's turn.
+  private func sendDismissal(
+    _ node: ChildValueNode<Action, Never>,
+    of origin: ActionOrigin,
+    from effects: EffectScope?
+  ) {
+    guard let scope = (effects ?? top).makeChild(isDismissal: true) else { return }
+    scope.endWithState(at: node.position(below: mailbox.statePosition))
+    sendAtOnce(node, of: origin, from: scope, node)
+    scope.leave()
   }
 
   /// Appends the value of an effect that may be cancelled before the value is taken, or whose child may be replaced.

@@ -326,7 +326,9 @@ package final class StoreRuntime<State, Action: Sendable> {
     } else {
       beginTurn(action, queued)
       let effect =
-        sender(in: details)?.reducing { reduced(action) } ?? reduced(action)
+        sender(in: details)?
+        .reducing(UnsafeMutableRawPointer(statePointer), mailbox.sites) { reduced(action) }
+        ?? reduced(action)
       _ = start(effect, of: action, queued)
       endTurn(queued)
     }
