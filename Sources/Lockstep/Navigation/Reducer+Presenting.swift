@@ -128,7 +128,12 @@ extension Reducer {
   /// ```
   ///
   /// The actions of the buttons arrive as ``PresentationAction/presented(_:)``, and a dismissal without a button as
-  /// ``PresentationAction/dismiss``. This reducer sees each while the alert is still there.
+  /// ``PresentationAction/dismiss``. This reducer sees each while the alert is still there, and may present another one in
+  /// its place, which stays.
+  ///
+  /// Each alert that this reducer puts into the state is a presentation with an identity of its own, even a constant that is
+  /// assigned again: `store.scope(ifLet:)` and `ifLet` then show another alert. In an enum of screens, an alert has the
+  /// identity of its case.
   ///
   /// - Parameters:
   ///   - toDialog: The key path to the alert.
@@ -139,6 +144,7 @@ extension Reducer {
   ///   - column: The column named in reports.
   /// - Returns: The reducer that also presents the alert.
   /// - Complexity: As of ``presenting(_:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``.
+  @inlinable
   public func presenting<ButtonAction: Equatable & Sendable>(
     dialog toDialog: any WritableKeyPath<State, AlertState<ButtonAction>?> & Sendable,
     action toAction: CasePath<Action, PresentationAction<ButtonAction>>,
@@ -147,7 +153,22 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    presenting(
+    let place = StatePlace(toDialog)
+    let identifying = Self(gate: gate, sites: sites, lifecycle: lifecycle) {
+      state,
+      action,
+      environment in
+      // One that was put there elsewhere is already shown.
+      if place.look(in: &state, { $0.pointee?.isPresented == false }) {
+        place.modify(&state) { $0?.keepIdentity() }
+      }
+      let effect = reduce(&state, action, environment)
+      if place.look(in: &state, { $0.pointee?.isPresented == false }) {
+        place.modify(&state) { $0?.present() }
+      }
+      return effect
+    }
+    return identifying.presenting(
       toDialog,
       action: toAction,
       Reducer<AlertState<ButtonAction>, ButtonAction, Environment>.empty,

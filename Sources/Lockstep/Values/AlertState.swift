@@ -26,7 +26,8 @@
 /// )
 /// ```
 ///
-/// A view shows it while it is in the state, and a test reads it there.
+/// A view shows it while it is in the state, and a test reads it there. An alert without parts that change may be a
+/// constant, `static let`; see ``Reducer/presenting(dialog:action:fileID:filePath:line:column:)``.
 ///
 /// Two alerts are equal if they have the same text and style and equal buttons, even if they were created
 /// separately or are dismissed with different actions. An alert is coded as its contents and actions; a
@@ -47,7 +48,13 @@ public struct AlertState<Action>: Identifiable {
 
   /// The identity that distinguishes this alert from others, even from equal ones that were created
   /// separately.
-  public let id = ID()
+  ///
+  /// The reducer that presents an alert gives it a new identity, so that an alert that is kept in a constant has another
+  /// one each time it is presented.
+  public private(set) var id = ID()
+
+  /// Whether this copy has the identity of a presentation.
+  @usableFromInline private(set) var isPresented = false
 
   /// The title.
   public var title: TextState
@@ -151,6 +158,21 @@ public struct AlertState<Action>: Identifiable {
 /// A confirmation dialog, under the name that it had in 2021: an alert of the style
 /// ``AlertState/Style/confirmationDialog``.
 public typealias ActionSheetState<Action> = AlertState<Action>
+
+// MARK: Presenting
+
+extension AlertState {
+  /// Notes that the alert is shown under the identity that it has.
+  @usableFromInline
+  mutating func keepIdentity() { isPresented = true }
+
+  /// Gives the alert the identity of a new presentation.
+  @usableFromInline
+  mutating func present() {
+    id = ID()
+    isPresented = true
+  }
+}
 
 // MARK: The first two buttons
 

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// The identity of alerts, most of all of those that are constants.
+@MainActor @Suite struct AlertPresentationTests {
+  enum Button: Equatable, Sendable { case again, giveUp }
+
+  struct Login: Equatable, Sendable {
+    var alert: AlertState<Button>?
+    var tries = 0
+  }
+
+  enum LoginAction: Equatable, Sendable {
+    case alert(PresentationAction<Button>)
+    case failed
+    case waited
+  }
+
+  nonisolated static let wrongPIN = AlertState<Button>(
+    title: "Wrong PIN",
+    buttons: [.default("Again", send: .again), .cancel()]
+  )
+
+  nonisolated static let login = Reducer<Login, LoginAction, Void> { state, action, _ in
+    switch action {
+    case .alert(.presented(.again)):
+      state.tries += 1
+      state.alert = wrongPIN
+    case .alert, .waited:
+      break
+    case .failed:
+      state.alert = wrongPIN
+    }
+    return .none
+  }
+  .presenting(dialog: \.alert, action: /LoginAction.alert)
+
+  private func makeStore(_ alert: AlertState<Button>? = nil) -> Store<Login, LoginAction> {
+    Store(initialState: Login(alert: alert), reducer: Self.login, environment: ())
+  }
+
+  @Test(arguments: [true, false])
+  func `a constant alert that its own button presents again stays, any number of times`(isFirst: Bool) {
+    let store = makeStore(isFirst ? Self.wrongPIN : nil)
+    if isFirst == false { store.send(.failed) }
+    var ids = Set([store.alert?.id])
+    for _ in 1...3 {
+      store.send(.alert(.presented(.again)))
+      #expect(store.alert == Self.wrongPIN)
+      ids.insert(store.alert?.id)
+    }
+    #expect(store.tries == 3)
+    #expect(ids.count == 4)
+    store.send(.alert(.presented(.giveUp)))
+    #expect(store.alert == nil)
+  }
+
+  @Test func `a view shows a second alert`() {
+    let store = makeStore()
+    var log: [String] = []
+    var shown: [Store<AlertState<Button>, Button>] = []
+    let observation = store.ifLet(\.alert, action: { LoginAction.alert(.presented($0)) }) { alert in
+      log.append("shown")
+      shown.append(alert)
+    } else: {
+      log.append("none")
+    }
+    store.send(.failed)
+    store.send(.waited)
+    store.send(.alert(.presented(.again)))
+    store.send(.waited)
+    #expect(log == ["none", "shown", "shown"])
+    // A tap on a button of the first alert is not one on the second.
+    #expect(withReportedIssues { shown.first?.send(.giveUp) }.count == 1)
+    #expect(store.alert == Self.wrongPIN)
+    shown.last?.send(.giveUp)
+    #expect(store.alert == nil)
+    #expect(log == ["none", "shown", "shown", "none"])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `an alert of the first state keeps its identity until it is presented again`() {
+    let store = makeStore(Self.wrongPIN)
+    let id = store.alert?.id
+    store.send(.waited)
+    store.send(.waited)
+    #expect(store.alert?.id == id)
+    store.send(.failed)
+    #expect(store.alert?.id != id)
+  }
+
+  @Test func `an alert that stays keeps its identity`() {
+    let store = makeStore()
+    store.send(.failed)
+    let id = store.alert?.id
+    store.send(.waited)
+    #expect(store.alert?.id == id)
+    store.send(.alert(.dismiss))
+    store.send(.failed)
+    #expect(store.alert?.id != id)
+  }
+
+  @Test func `a test sees each presentation, and compares what it shows`() {
+    let store = TestStore(initialState: Login(), reducer: Self.login, environment: ())
+    store.send(.failed) { $0.alert = Self.wrongPIN }
+    store.send(.alert(.presented(.again))) {
+      $0.tries = 1
+      $0.alert = Self.wrongPIN
+    }
+    store.send(.alert(.presented(.giveUp))) { $0.alert = nil }
+    store.send(.failed) { $0.alert = Self.wrongPIN }
+    store.send(.alert(.dismiss)) { $0.alert = nil }
+  }
+
+  @Test func `the same feature twice has alerts of its own`() {
+    struct Pair: Equatable, Sendable { var first = Login(), second = Login() }
+    enum PairAction: Equatable, Sendable { case first(LoginAction), second(LoginAction) }
+    let store = Store(
+      initialState: Pair(),
+      reducer: Reducer<Pair, PairAction, Void>.combine(
+        Self.login.pullback(state: \.first, action: /PairAction.first),
+        Self.login.pullback(state: \.second, action: /PairAction.second)
+      ),
+      environment: ()
+    )
+    store.send(.first(.failed))
+    store.send(.second(.failed))
+    #expect(store.first.alert == store.second.alert)
+    #expect(store.first.alert?.id != store.second.alert?.id)
+    store.send(.first(.alert(.presented(.again))))
+    store.send(.second(.alert(.presented(.giveUp))))
+    #expect(store.first.alert != nil)
+    #expect(store.second.alert == nil)
+  }
+
+  @Test func `a computed property is set only for a new alert`() {
+    struct Counting: Equatable, Sendable {
+      var stored: AlertState<Button>?
+      var sets = 0
+      var alert: AlertState<Button>? {
+        get { stored }
+        set {
+          stored = newValue
+          sets += 1
+        }
+      }
+    }
+    let reducer = Reducer<Counting, LoginAction, Void> { state, action, _ in
+      if action == .failed { state.stored = Self.wrongPIN }
+      return .none
+    }
+    .presenting(dialog: \.alert, action: /LoginAction.alert)
+    let store = Store(initialState: Counting(), reducer: reducer, environment: ())
+    store.send(.waited)
+    #expect(store.sets == 0)
+    store.send(.failed)
+    store.send(.waited)
+    #expect(store.sets == 1)
+  }
+}
