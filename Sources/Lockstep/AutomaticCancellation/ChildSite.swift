@@ -59,6 +59,8 @@ package final class ChildSite: Sendable {
   /// change.
   let isStable: Bool
   let look: Look
+  /// Finds the child's own state, which a borrowed value is not a part of.
+  let lookAtOwn: Look
   let extract: Extract?
   /// Whether the child's state is that of the parent.
   let isWhole: Bool
@@ -97,6 +99,7 @@ package final class ChildSite: Sendable {
     self.isStable = isStable && pairing == nil
     self.isWhole = isWhole
     self.presenter = presenter
+    lookAtOwn = look
     if let pairing {
       self.look = { parent, key, body in
         look(parent, key) { own in

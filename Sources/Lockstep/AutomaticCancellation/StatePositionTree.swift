@@ -2,7 +2,7 @@
 
 public import Synchronization
 
-/// The running effects of a store that end when a part of its state goes away.
+/// The running effects of a store that end when a part of its state is removed.
 ///
 /// A tree in the shape of the state, as far as such effects are running.
 @usableFromInline
@@ -12,8 +12,15 @@ struct StatePositionTree: ~Copyable, Sendable {
   /// `@unchecked` because it is accessed only under the lock of the tree, or by the code that is checking the
   /// state, for which the others wait.
   fileprivate final class Node: @unchecked Sendable {
+    /// The group that the node is in, which it keeps as long as it is in use; `nil` for the root.
+    let group: Group?
+    let key: ChildKey
     var effects: [UInt64: Effect] = [:]
     var groups: [ObjectIdentifier: Group] = [:]
+
+    init(_ key: ChildKey, in group: Group?) {
+      (self.key, self.group) = (key, group)
+    }
 
     var isEmpty: Bool { effects.isEmpty && groups.isEmpty }
   }
@@ -23,26 +30,39 @@ struct StatePositionTree: ~Copyable, Sendable {
     let sender: SenderPlace
   }
 
-  /// An effect that ends with the state at a position.
-  struct Effect {
+  /// An effect that ends with the state at a position, and that removes itself from the tree when it ends.
+  ///
+  /// `@unchecked` like every ending, see ``EffectEnding``, and because of the node, which is protected like the tree.
+  final class Effect: EffectEnding, @unchecked Sendable {
+    let position: StatePosition
+    // The scope holds its endings until it ends.
     let scope: EffectScope
-    /// The steps from the state of the store to the position.
-    let path: [StatePosition]
+    fileprivate var node: Node?
+
+    init(_ scope: EffectScope, at position: StatePosition) {
+      (self.scope, self.position) = (scope, position)
+    }
+
+    override func effectEnded(_ scope: EffectScope) {
+      scope.context.statePositions.remove(self)
+    }
   }
 
   /// The nodes below a part that one site leads to: one node, or one for each key.
   fileprivate final class Group {
+    /// The node that the group is in.
+    let node: Node
     let site: ChildSite
     var nodes: [ChildKey: Node] = [:]
     /// The nodes that have groups themselves.
     var deepNodes: [ChildKey: Node] = [:]
-    /// The nodes that have not been checked yet, or that were not there.
+    /// The nodes at or below which effects were added since the group was last checked, or that were not there.
     var unknownNodes: [ChildKey: Node] = [:]
     /// The site's membership number when all other nodes were last known to be there.
     var membership: UInt64?
 
-    init(_ site: ChildSite) {
-      self.site = site
+    init(_ site: ChildSite, in node: Node) {
+      (self.site, self.node) = (site, node)
     }
   }
 
@@ -76,29 +96,17 @@ struct StatePositionTree: ~Copyable, Sendable {
   /// that follow something else and were started between turns.
   var hasUnchecked: Bool { isUnchecked.load(ordering: .acquiring) }
 
-  func add(_ scope: EffectScope, at statePosition: StatePosition) {
-    let effect = Effect(scope: scope, path: statePosition.path)
-    _ = state.withLock { make(.add(effect), in: &$0) }
-    scope.onEnd(Removal(effect.path))
-  }
-
-  /// An ending that removes an effect that has ended.
-  ///
-  /// `@unchecked` like every ending; see ``EffectEnding``.
-  private final class Removal: EffectEnding, @unchecked Sendable {
-    private let path: [StatePosition]
-
-    init(_ path: [StatePosition]) {
-      self.path = path
-    }
-
-    override func effectEnded(_ scope: EffectScope) {
-      scope.context.statePositions.remove(Effect(scope: scope, path: path))
-    }
+  func add(_ scope: EffectScope, at position: StatePosition) {
+    let effect = Effect(scope, at: position)
+    state.withLock { make(.add(effect), in: &$0) }
+    scope.onEnd(effect)
   }
 
   private func remove(_ effect: Effect) {
-    _ = state.withLock { make(.remove(effect), in: &$0) }
+    // Released outside of the lock.
+    let node = effect.node
+    state.withLock { make(.remove(effect), in: &$0) }
+    withExtendedLifetime(node) {}
   }
 
   /// Returns the child that has sent a value, if the value is valid although the child may be gone, and children there
@@ -109,27 +117,27 @@ struct StatePositionTree: ~Copyable, Sendable {
     return state.withLock { $0.lastSenders }.values.first { source.isWithin($0.scope) }?.sender
   }
 
-  /// Makes a change, now or once no check is in progress; returns what was removed, to be released outside of
-  /// the lock.
-  private func make(_ change: Change, in state: inout State) -> Effect? {
+  /// Makes a change, now or once no check is in progress.
+  private func make(_ change: Change, in state: inout State) {
     if state.changes != nil {
       state.changes?.append(change)
-      return nil
+      return
     }
     switch change {
     case .add(let effect):
-      let root = state.root ?? Node()
+      let root = state.root ?? Node(ChildKey(), in: nil)
       state.root = root
-      root.makeNode(at: effect.path).effects[effect.scope.number] = effect
+      let node = root.makeNode(at: effect.position.path)
+      node.effects[effect.scope.number] = effect
+      effect.node = node
       isUnchecked.store(true, ordering: .releasing)
       isUsed.store(true, ordering: .releasing)
-      return nil
     case .remove(let effect):
-      let removed = state.root?.remove(effect.scope.number, at: effect.path)
+      effect.node?.remove(effect.scope.number)
+      effect.node = nil
       if state.root?.isEmpty == true { isUsed.store(false, ordering: .releasing) }
-      return removed
     case .cancelAll:
-      return nil
+      break
     }
   }
 
@@ -159,11 +167,13 @@ struct StatePositionTree: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - place: The state of the store, which nothing else uses.
+  ///   - lives: The children that the store knows of, which have been looked at in this turn; `nil` if there are none.
   ///   - sender: The number of the action whose effects have sent the action of this turn; zero if there is
   ///     none.
-  /// - Complexity: O(*n*) in the number of parts of the state that running effects depend on. Elements of an
-  ///   array count only after one has been added or removed, or if effects of their own children run.
-  func cancelOrphans(in place: UnsafeMutableRawPointer, after sender: Int) {
+  /// - Complexity: O(*n*) in the number of parts of the state that running effects depend on. Children that have hooks
+  ///   count only if they have changed, and elements of an array only after one has been added or removed, or if effects of
+  ///   their own children run.
+  func cancelOrphans(in place: UnsafeMutableRawPointer, _ lives: Lives?, after sender: Int) {
     var sender = sender
     // Effects that follow a cancelled effect may belong to the same state. Ensuring that this ends is up to
     // other code: an effect may follow itself forever.
@@ -174,13 +184,14 @@ struct StatePositionTree: ~Copyable, Sendable {
         return state.root
       }
       var orphans: [Effect] = []
-      root?.collectOrphans(place, &orphans)
+      root?.collectOrphans(place, lives, &orphans)
       let changes = state.withLock { state in
         let changes = state.changes ?? []
         state.changes = nil
-        return changes.map { ($0, removed: make($0, in: &state)) }
+        for change in changes { make(change, in: &state) }
+        return changes
       }
-      for case (.cancelAll(let path, let number), _) in changes {
+      for case .cancelAll(let path, let number) in changes {
         cancelAll(path: path, but: number)
       }
       end(orphans.sorted { $0.scope.number < $1.scope.number }, after: sender)
@@ -211,7 +222,7 @@ extension StatePositionTree {
 
   /// Stops an effect, and remembers who sends the values that are still valid.
   private func stop(_ effect: Effect) {
-    if let sender = effect.path.last?.sender() { remember(sender, of: effect.scope) }
+    if let sender = effect.position.sender() { remember(sender, of: effect.scope) }
     effect.scope.stop(isFollowed: true, isByState: true)
   }
 
@@ -249,25 +260,22 @@ extension EffectScope {
 }
 
 extension StatePositionTree.Node {
+  fileprivate typealias Node = StatePositionTree.Node
   fileprivate typealias Group = StatePositionTree.Group
+  fileprivate typealias Pending = [(node: Node, state: UnsafeMutableRawPointer, lives: Lives?)]
 
-  fileprivate func makeNode(at path: [StatePosition]) -> StatePositionTree.Node {
+  /// Returns the node for an effect that is added, and notes on the way that something was.
+  fileprivate func makeNode(at path: [StatePosition]) -> Node {
     var node = self
-    var above: (group: Group, key: ChildKey)?
     for step in path {
       guard let site = step.site else { continue }
-      if let above, node.groups.isEmpty { above.group.deepNodes[above.key] = node }
-      let group = node.groups[ObjectIdentifier(site)] ?? Group(site)
+      if let above = node.group, node.groups.isEmpty { above.deepNodes[node.key] = node }
+      let group = node.groups[ObjectIdentifier(site)] ?? Group(site, in: node)
       node.groups[ObjectIdentifier(site)] = group
-      let next: StatePositionTree.Node
-      if let known = group.nodes[step.key] {
-        next = known
-      } else {
-        next = StatePositionTree.Node()
-        group.nodes[step.key] = next
-        group.unknownNodes[step.key] = next
-      }
-      (node, above) = (next, (group, step.key))
+      let next = group.nodes[step.key] ?? Node(step.key, in: group)
+      group.nodes[step.key] = next
+      group.unknownNodes[step.key] = next
+      node = next
     }
     return node
   }
@@ -283,83 +291,44 @@ extension StatePositionTree.Node {
       node = next
     }
     var effects: [StatePositionTree.Effect] = []
-    var pending = [node]
-    while let node = pending.popLast() {
-      effects += node.effects.values
-      for group in node.groups.values { pending += group.nodes.values }
-    }
+    node.visitAll { effects += $0.effects.values }
     return effects
   }
 
-  /// Removes an effect, and the nodes that are left empty; returns the effect.
-  fileprivate func remove(
-    _ number: UInt64,
-    at path: [StatePosition]
-  ) -> StatePositionTree.Effect? {
-    var steps: [(node: StatePositionTree.Node, group: Group, key: ChildKey)] = []
+  /// Removes an effect, and the nodes that are left empty.
+  fileprivate func remove(_ number: UInt64) {
+    effects[number] = nil
     var node = self
-    for step in path {
-      guard
-        let group = step.site.flatMap({ node.groups[ObjectIdentifier($0)] }),
-        let next = group.nodes[step.key]
-      else { return nil }
-      steps.append((node, group, step.key))
-      node = next
+    while node.isEmpty, let group = node.group, group.nodes[node.key] === node {
+      group.nodes[node.key] = nil
+      group.deepNodes[node.key] = nil
+      group.unknownNodes[node.key] = nil
+      guard group.nodes.isEmpty else { return }
+      node = group.node
+      node.groups[ObjectIdentifier(group.site)] = nil
+      if node.groups.isEmpty { node.group?.deepNodes[node.key] = nil }
     }
-    let effect = node.effects.removeValue(forKey: number)
-    while node.isEmpty, let step = steps.popLast() {
-      step.group.nodes[step.key] = nil
-      step.group.unknownNodes[step.key] = nil
-      if step.group.nodes.isEmpty {
-        step.node.groups[ObjectIdentifier(step.group.site)] = nil
-        if step.node.groups.isEmpty, let above = steps.last {
-          above.group.deepNodes[above.key] = nil
-        }
-      }
-      node = step.node
-    }
-    return effect
   }
 
   /// Takes out the effects that belong to parts of the state below this one that are gone.
   fileprivate func collectOrphans(
     _ state: UnsafeMutableRawPointer,
+    _ lives: Lives?,
     _ orphans: inout [StatePositionTree.Effect]
   ) {
     // A loop, so that a state of any depth needs constant stack space, as long as it is read in place.
-    var pending = [(node: self, state: state)]
-    while let (node, state) = pending.popLast() {
-      node.lookBelow(state, &pending, &orphans)
-    }
-  }
-
-  /// Checks whether the parts directly below this one are there, and adds those that are to the pending ones.
-  private func lookBelow(
-    _ state: UnsafeMutableRawPointer,
-    _ pending: inout [(node: StatePositionTree.Node, state: UnsafeMutableRawPointer)],
-    _ orphans: inout [StatePositionTree.Effect]
-  ) {
-    for group in groups.values {
-      let membership = group.site.membership?(state)
-      let isSame = membership != nil && membership == group.membership
-      group.membership = membership
-      let unknownNodes = group.unknownNodes
-      group.unknownNodes = [:]
-      for (key, node) in isSame ? group.deepNodes : group.nodes {
-        node.look(from: group, key, state, &pending, &orphans)
-      }
-      for (key, node) in unknownNodes where isSame && group.deepNodes[key] == nil {
-        node.look(from: group, key, state, &pending, &orphans)
-      }
+    var pending: Pending = [(self, state, lives)]
+    while let (node, state, lives) = pending.popLast() {
+      for group in node.groups.values { group.check(state, lives, &pending, &orphans) }
     }
   }
 
   /// Checks whether this part of the state is there.
-  private func look(
+  fileprivate func look(
     from group: Group,
-    _ key: ChildKey,
     _ parent: UnsafeMutableRawPointer,
-    _ pending: inout [(node: StatePositionTree.Node, state: UnsafeMutableRawPointer)],
+    _ lives: Lives?,
+    _ pending: inout Pending,
     _ orphans: inout [StatePositionTree.Effect]
   ) {
     group.site.look(parent, key) { state in
@@ -367,24 +336,66 @@ extension StatePositionTree.Node {
         // Without groups, there is nothing below to check.
         if groups.isEmpty { return }
         if group.site.isStable {
-          pending.append((self, state))
+          pending.append((self, state, lives))
         } else {
-          collectOrphans(state, &orphans)
+          collectOrphans(state, lives, &orphans)
         }
       } else {
         // Until they are cancelled, other effects may start here.
         group.unknownNodes[key] = self
-        collectAll(&orphans)
+        // An effect that keeps its values runs on until they are taken, and must not be found again.
+        visitAll { node in
+          orphans.append(contentsOf: node.effects.values)
+          node.effects = [:]
+        }
       }
     }
   }
 
-  private func collectAll(_ orphans: inout [StatePositionTree.Effect]) {
-    orphans.append(contentsOf: effects.values)
-    // An effect that keeps its values runs on until they are taken, and must not be found again.
-    effects = [:]
-    for group in groups.values {
-      for node in group.nodes.values { node.collectAll(&orphans) }
+  /// Calls a function with this node and all below it, in constant stack space.
+  private func visitAll(_ body: (Node) -> Void) {
+    var pending = [self]
+    while let node = pending.popLast() {
+      body(node)
+      for group in node.groups.values { pending += group.nodes.values }
+    }
+  }
+}
+
+extension StatePositionTree.Group {
+  /// Checks which nodes are there, and adds those that are to the pending ones if there is more below them.
+  fileprivate func check(
+    _ state: UnsafeMutableRawPointer,
+    _ lives: Lives?,
+    _ pending: inout StatePositionTree.Node.Pending,
+    _ orphans: inout [StatePositionTree.Effect]
+  ) {
+    let unknown = unknownNodes
+    unknownNodes = [:]
+    // The store has looked at these children in this turn, and knows which have changed.
+    if let lives, let known = lives.known(site) {
+      let isOfTurn = known.turn == lives.turn.number
+      for (key, node) in unknown {
+        node.look(from: self, state, known.life(of: key)?.below, &pending, &orphans)
+      }
+      guard isOfTurn else { return }
+      for key in known.removed where unknown[key] == nil {
+        nodes[key]?.look(from: self, state, nil, &pending, &orphans)
+      }
+      for key in known.changed where unknown[key] == nil {
+        guard let node = deepNodes[key] else { continue }
+        node.look(from: self, state, known.life(of: key)?.below, &pending, &orphans)
+      }
+      return
+    }
+    let membership = site.membership?(state)
+    let isSame = membership != nil && membership == self.membership
+    self.membership = membership
+    for node in (isSame ? deepNodes : nodes).values {
+      node.look(from: self, state, nil, &pending, &orphans)
+    }
+    for (key, node) in unknown where isSame && deepNodes[key] == nil {
+      node.look(from: self, state, nil, &pending, &orphans)
     }
   }
 }

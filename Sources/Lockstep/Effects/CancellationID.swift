@@ -16,14 +16,6 @@ package struct CancellationID: Hashable, Sendable {
     hash = value.hashValue
   }
 
-  private init(_ box: AnyBox, hash: Int) {
-    self.box = box
-    self.hash = hash
-  }
-
-  /// Returns the id with a number added to its hash.
-  func addingHash(_ number: Int) -> Self { Self(box, hash: hash &+ number) }
-
   /// Whether the id is one of a whole store.
   var isStoreWide: Bool { type(of: box) == Box<StoreWide>.self }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The way from a parent to a child, or to the children of a list, that may appear and go away.
+/// The way from a parent to a child, or to the screens of a stack, that may appear and be removed.
 @usableFromInline
 struct ChildAccess<
   ParentState,
@@ -12,13 +12,29 @@ struct ChildAccess<
 >: Sendable {
   @usableFromInline typealias ParentLifecycle =
     Lifecycle<ParentState, ParentAction, ParentEnvironment>
+  @usableFromInline typealias ChildLifecycle = Lifecycle<State, Action, Environment>
+
+  /// How the children are found, and how it is found out that none of them has changed.
+  @usableFromInline
+  enum Children: Sendable {
+    /// At most one, with an identity if states can be told apart.
+    ///
+    /// If it is compared, its state is held between turns, so that it is not asked again while it stays the same. It is
+    /// changed in place if it is stored in the memory of the parent's state.
+    case one(ChildIdentity<State>?, isCompared: Bool, isInPlace: Bool)
+    /// The screens of a stack.
+    ///
+    /// If it is always asked, a screen may have changed although the stack has not.
+    case screens(
+      @Sendable (UnsafeMutableRawPointer, Lives.Site, _ isAlwaysAsked: Bool) -> ChildChanges?,
+      isAlwaysAsked: Bool
+    )
+  }
 
   @usableFromInline let site: ChildSite
-  /// Returns the children that are there, in their order.
-  ///
-  /// Like ``ChildSite/Look``, it only reads.
-  @usableFromInline let keys: @Sendable (UnsafeMutableRawPointer) -> [ChildKey]
-  /// Sets the state of a child that is there.
+  private let children: Children
+  private let child: ChildLifecycle
+  /// Sets the state of a child that is present.
   let set: @Sendable (inout ParentState, ChildKey, State) -> Void
   /// Calls a function with the environment of a child, given the state and the environment of the parent.
   private let withEnvironment:
@@ -27,16 +43,17 @@ struct ChildAccess<
   let endsWithState: Bool
   /// Whether the state of a child says which child it is, so that its own reducer may make it another one.
   let isIdentified: Bool
-  /// Whether the child goes only with its parent.
+  /// Whether the child is removed only with its parent.
   let isPermanent: Bool
   let embed: @Sendable (ChildKey, Action) -> ParentAction
-  /// Returns the action that takes a child away; `nil` if there is none.
+  /// Returns the action that dismisses a child; `nil` if there is none.
   let dismissal: @Sendable (ChildKey) -> ParentAction?
 
   @usableFromInline
   init(
     _ site: ChildSite,
-    keys: @escaping @Sendable (UnsafeMutableRawPointer) -> [ChildKey],
+    _ children: Children,
+    of child: ChildLifecycle,
     set: @escaping @Sendable (inout ParentState, ChildKey, State) -> Void,
     environment: some ChildEnvironment<ParentState, ParentEnvironment, Environment>,
     endsWithState: Bool,
@@ -46,7 +63,8 @@ struct ChildAccess<
     embed: @escaping @Sendable (ChildKey, Action) -> ParentAction
   ) {
     self.site = site
-    self.keys = keys
+    self.children = children
+    self.child = child
     self.set = set
     withEnvironment = { state, parent, body in environment.with(&state, parent) { body($1) } }
     self.endsWithState = endsWithState
@@ -60,42 +78,32 @@ struct ChildAccess<
   private func copy(_ key: ChildKey, _ state: inout ParentState) -> State? {
     var copy: State?
     withUnsafeMutablePointer(to: &state) { state in
-      site.look(UnsafeMutableRawPointer(state), key) { child in
+      site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
         copy = child?.assumingMemoryBound(to: State.self).pointee
       }
     }
     return copy
   }
 
-  // MARK: Children that appear and go
+  // MARK: Children that appear and are removed
 
-  /// Returns the lifecycle of the parent.
-  @usableFromInline
-  func lifecycle(of child: Lifecycle<State, Action, Environment>?) -> ParentLifecycle? {
-    guard let child else { return nil }
-    return ParentLifecycle(
-      hasHooks: child.hasHooks,
-      hasEnding: child.hasEnding,
-      settles: true,
+  /// The lifecycle of the parent.
+  @usableFromInline var lifecycle: ParentLifecycle {
+    ParentLifecycle(
+      around: child,
       begin: { state, environment, lives in
-        let known = lives.at(site)
-        (known.stamp, known.keys) = withUnsafeMutablePointer(to: &state) { state in
-          (site.membership?(UnsafeMutableRawPointer(state)), keys(UnsafeMutableRawPointer(state)))
-        }
-        var effect = Effect<ParentAction, Never>.none
-        for key in known.keys {
-          effect = effect.merged(begin(key, &state, environment, lives, child))
-        }
-        return effect
+        settle(&state, environment, lives)
       },
-      settle: { state, environment, lives in settle(&state, environment, lives, child) },
+      settle: { state, environment, lives in
+        settle(&state, environment, lives)
+      },
       end: { state, environment, lives in
         let known = lives.at(site)
         var effect = Effect<ParentAction, Never>.none
         for key in known.keys.reversed() {
-          guard let life = known.lives.removeValue(forKey: key) as? LifeOf<State> else { continue }
+          guard let life = known.remove(key) as? LifeOf<State> else { continue }
           life.last = copy(key, &state)
-          effect = effect.merged(end(key, life, &state, environment, child))
+          effect = effect.merged(end(key, life, &state, environment))
         }
         known.keys = []
         return effect
@@ -103,85 +111,143 @@ struct ChildAccess<
     )
   }
 
-  private func begin(
-    _ key: ChildKey,
+  private func settle(
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
-    _ lives: Lives,
-    _ child: Lifecycle<State, Action, Environment>
+    _ lives: Lives
   ) -> Effect<ParentAction, Never> {
-    let life = LifeOf<State>(in: lives.turn)
     let known = lives.at(site)
-    known.lives[key] = life
-    noteChange(in: lives.turn)
-    let effect = call(child.begin, key, life, &state, environment, child)
-    guard endsWithState, known.hasGone(key, in: lives.turn) else { return effect }
-    // Its key is that of the one before, so the effects of that one would go on.
-    return lift(Effect(RestartNode()), key).merged(effect)
+    let changes = withUnsafeMutablePointer(to: &state) { state -> ChildChanges? in
+      switch children {
+      case .one(let identity, let isCompared, _):
+        return findChanges(UnsafeMutableRawPointer(state), known, identity, isCompared: isCompared)
+      case .screens(let find, let isAlwaysAsked):
+        return find(UnsafeMutableRawPointer(state), known, isAlwaysAsked)
+      }
+    }
+    guard let changes else { return .none }
+    return settle(&state, environment, known, changes, lives.turn)
+  }
+
+  /// Returns what has changed about an only child; `nil` if nothing has.
+  private func findChanges(
+    _ state: UnsafeMutableRawPointer,
+    _ known: Lives.Site,
+    _ identity: ChildIdentity<State>?,
+    isCompared: Bool
+  ) -> ChildChanges? {
+    var changes: ChildChanges?
+    // Without an identity in the key, whichever child is there is found.
+    site.lookAtOwn(state, ChildKey()) { child in
+      let key = known.keys.first
+      guard let child = child?.assumingMemoryBound(to: State.self) else {
+        known.keys = []
+        changes = key.map { ChildChanges(removed: [$0]) }
+        return
+      }
+      if let key, let life = known.only {
+        // The type of a site's children does not change.
+        if isCompared, life.isChanged == false,
+          unsafeDowncast(life, to: LifeOf<State>.self).isLast(child)
+        {
+          return
+        }
+        if identity?.matches(child, key.identity) != false {
+          changes = ChildChanges(changed: [key])
+          return
+        }
+      }
+      let new = ChildKey(identity: identity?.id(of: &child.pointee))
+      known.keys = [new]
+      changes = ChildChanges(removed: key.map { [$0] } ?? [], new: [new])
+    }
+    return changes
   }
 
   private func settle(
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
-    _ lives: Lives,
-    _ child: Lifecycle<State, Action, Environment>
+    _ known: Lives.Site,
+    _ changes: ChildChanges,
+    _ turn: Lives.Turn
   ) -> Effect<ParentAction, Never> {
-    let known = lives.at(site)
     var effect = Effect<ParentAction, Never>.none
-    var new: [ChildKey] = []
-    if let keys = withUnsafeMutablePointer(to: &state, { changedKeys($0, known) }) {
-      let gone = Set(known.keys).subtracting(keys)
-      for key in known.keys.reversed() where gone.contains(key) {
-        guard let life = known.lives.removeValue(forKey: key) as? LifeOf<State> else { continue }
-        known.note(gone: key, in: lives.turn)
-        noteChange(in: lives.turn)
-        effect = effect.merged(end(key, life, &state, environment, child))
-      }
-      new = keys.filter { known.lives[$0] == nil }
-      known.keys = keys
+    for key in changes.removed {
+      guard let life = known.remove(key) else { continue }
+      known.note(removed: key, in: turn)
+      noteChange(in: turn)
+      effect = effect.merged(
+        end(key, unsafeDowncast(life, to: LifeOf<State>.self), &state, environment)
+      )
     }
-    if child.settles || child.hasEnding {
-      for key in known.keys {
-        guard let life = known.lives[key] as? LifeOf<State> else { continue }
-        effect = effect.merged(call(child.settle, key, life, &state, environment, child))
-      }
+    for key in changes.changed {
+      guard let life = known.life(of: key) else { continue }
+      known.note(changed: key, in: turn)
+      life.turn = turn.number
+      effect = effect.merged(
+        call(child.settle, key, unsafeDowncast(life, to: LifeOf<State>.self), &state, environment)
+      )
     }
-    for key in new { effect = effect.merged(begin(key, &state, environment, lives, child)) }
+    for key in changes.new {
+      effect = effect.merged(begin(key, &state, environment, known, turn))
+    }
     return effect
   }
 
-  /// Returns the keys of the children that are there; `nil` if they are those that are known.
-  private func changedKeys(
-    _ state: UnsafeMutablePointer<ParentState>,
-    _ known: Lives.Site
-  ) -> [ChildKey]? {
-    let stamp = site.membership?(UnsafeMutableRawPointer(state))
-    if stamp != nil, stamp == known.stamp { return nil }
-    known.stamp = stamp
-    let keys = keys(UnsafeMutableRawPointer(state))
-    return keys == known.keys ? nil : keys
+  private func begin(
+    _ key: ChildKey,
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment,
+    _ known: Lives.Site,
+    _ turn: Lives.Turn
+  ) -> Effect<ParentAction, Never> {
+    let life = LifeOf<State>(in: turn)
+    known.add(life, key, isOnly: isOnly)
+    let wasRemoved = known.hasRemoved(key, in: turn)
+    known.note(changed: key, in: turn)
+    noteChange(in: turn)
+    let effect = call(child.begin, key, life, &state, environment)
+    guard endsWithState, wasRemoved else { return effect }
+    // Its key is that of the one before, so the effects of that one would go on.
+    return lift(Effect(RestartNode()), key).merged(effect)
   }
+
+  private var isOnly: Bool { if case .one = children { true } else { false } }
 
   private func noteChange(in turn: Lives.Turn) {
     if turn.changed != nil { turn.changed?.insert(site.path?() ?? Dump.codeName(State.self)) }
   }
 
+  /// Calls a function of a child, and returns its effect as one of the parent.
   private func call(
-    _ function: Lifecycle<State, Action, Environment>.Function,
+    _ function: ChildLifecycle.Function,
     _ key: ChildKey,
     _ life: LifeOf<State>,
     _ state: inout ParentState,
-    _ environment: ParentEnvironment,
-    _ lifecycle: Lifecycle<State, Action, Environment>
+    _ environment: ParentEnvironment
   ) -> Effect<ParentAction, Never> {
-    // A copy, because setters and observers of properties must not be called for a read.
-    guard var child = copy(key, &state) else { return .none }
     let turn = life.below.turn
     let changes = turn.changes
     var effect = Effect<Action, Never>.none
-    withEnvironment(&state, environment) { effect = function(&child, $0, life.below) }
-    if turn.changes != changes { set(&state, key, child) }
-    if lifecycle.hasEnding, isPermanent == false { life.last = child }
+    if case .one(_, _, isInPlace: true) = children {
+      withUnsafeMutablePointer(to: &state) { state in
+        site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
+          guard let child = child?.assumingMemoryBound(to: State.self) else { return }
+          withEnvironment(&state.pointee, environment) {
+            effect = function(&child.pointee, $0, life.below)
+          }
+          keep(&child.pointee, life)
+        }
+      }
+    } else {
+      // A copy, because setters and observers of properties must not be called for a read.
+      guard var child = copy(key, &state) else { return .none }
+      withEnvironment(&state, environment) { effect = function(&child, $0, life.below) }
+      if turn.changes != changes { set(&state, key, child) }
+      keep(&child, life)
+    }
+    // A change that a parent makes for an output may concern the children again.
+    life.isChanged = turn.changes != changes
     guard effect.node != nil else { return .none }
     let dismissal = dismissal(key)
     let isDismissed = dismissal != nil && effect.takeDismissal()
@@ -190,12 +256,20 @@ struct ChildAccess<
     return lifted.merged(.dismissal(dismissal, of: key, at: site))
   }
 
+  /// Keeps the state of a child, if it is compared or needed when the child is removed.
+  private func keep(_ child: inout State, _ life: LifeOf<State>) {
+    if case .one(_, isCompared: true, _) = children {
+      life.last = child
+    } else if isPermanent == false, self.child.hasEnding {
+      life.last = child
+    }
+  }
+
   private func end(
     _ key: ChildKey,
     _ life: LifeOf<State>,
     _ state: inout ParentState,
-    _ environment: ParentEnvironment,
-    _ child: Lifecycle<State, Action, Environment>
+    _ environment: ParentEnvironment
   ) -> Effect<ParentAction, Never> {
     guard child.hasEnding, var last = life.last.take() else { return .none }
     var effect = Effect<Action, Never>.none
@@ -207,7 +281,8 @@ struct ChildAccess<
     _ effect: Effect<Action, Never>,
     _ key: ChildKey
   ) -> Effect<ParentAction, Never> {
-    effect.embedded(
+    guard effect.node != nil else { return .none }
+    return effect.embedded(
       at: site,
       key: key,
       endsWithState: endsWithState,
@@ -219,46 +294,93 @@ struct ChildAccess<
 
   // MARK: Turns of children
 
-  /// Runs a reducer that changes a child, and keeps the state that it leaves: a parent may take it away in the same turn.
+  /// Runs a reducer that changes the only child.
+  ///
+  /// The child's state is not held meanwhile, so that nothing in it is copied. If the child does something when it is
+  /// removed, the state is held again afterward: a parent may remove it in the same turn.
   @usableFromInline
-  func keepLast(
+  func visit(
     _ state: inout ParentState,
-    _ key: (inout ParentState) -> ChildKey?,
     _ reduce: (inout ParentState) -> Effect<ParentAction, Never>
   ) -> Effect<ParentAction, Never> {
     guard let lives = Lives.current else { return reduce(&state) }
-    guard
-      let key = key(&state), let life = lives.at(site).lives[key] as? LifeOf<State>
+    guard let known = lives.known(site), let key = known.keys.first, let only = known.only,
+      // Another child may have taken the place in this turn.
+      child.hasEnding == false || isThere(key, &state)
     else {
       return Lives.with(nil) { reduce(&state) }
     }
-    // So that what the reducer changes is not copied.
-    if isIdentified == false { life.last = nil }
-    let result = Lives.with(life.below) { reduce(&state) }
-    if isPermanent == false, let last = copy(key, &state) { life.last = last }
-    return result
+    let life = unsafeDowncast(only, to: LifeOf<State>.self)
+    return visit(&state, key, life, reduce)
   }
 
-  /// Returns the key of the only child; `nil` if it is not there.
+  /// Runs a reducer that changes a screen.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the parent.
+  ///   - key: Returns the key of the screen, if it is known.
+  ///   - reduce: Runs the reducer.
   @usableFromInline
-  func onlyKey(_ state: inout ParentState) -> ChildKey? {
-    withUnsafeMutablePointer(to: &state) { keys(UnsafeMutableRawPointer($0)).first }
+  func visitScreen(
+    _ state: inout ParentState,
+    _ key: (inout ParentState, Lives.Site) -> ChildKey?,
+    _ reduce: (inout ParentState) -> Effect<ParentAction, Never>
+  ) -> Effect<ParentAction, Never> {
+    guard let lives = Lives.current else { return reduce(&state) }
+    guard let known = lives.known(site), let key = key(&state, known), let life = known.life(of: key)
+    else {
+      return Lives.with(nil) { reduce(&state) }
+    }
+    return visit(&state, key, unsafeDowncast(life, to: LifeOf<State>.self), reduce)
+  }
+
+  private func visit(
+    _ state: inout ParentState,
+    _ key: ChildKey,
+    _ life: LifeOf<State>,
+    _ reduce: (inout ParentState) -> Effect<ParentAction, Never>
+  ) -> Effect<ParentAction, Never> {
+    let hasEnding = child.hasEnding && isPermanent == false
+    if hasEnding == false || isIdentified == false { life.last = nil }
+    life.isChanged = true
+    let effect = Lives.with(life.below) { reduce(&state) }
+    if hasEnding, let last = copy(key, &state) { life.last = last }
+    return effect
+  }
+
+  private func isThere(_ key: ChildKey, _ state: inout ParentState) -> Bool {
+    var isThere = false
+    withUnsafeMutablePointer(to: &state) { state in
+      site.lookAtOwn(UnsafeMutableRawPointer(state), key) { isThere = $0 != nil }
+    }
+    return isThere
   }
 }
 
+/// What has changed about the children of a site.
+@usableFromInline
+struct ChildChanges {
+  /// The children that were removed, the last one first.
+  var removed: [ChildKey] = []
+  /// The children that may have changed.
+  var changed: [ChildKey] = []
+  /// The children that have appeared.
+  var new: [ChildKey] = []
+}
+
 extension Reducer {
-  /// Returns the same reducer, which keeps the state of the child that it leads to if the child has last words.
+  /// Returns the same reducer, which takes note when it runs for the only child that it leads to.
   @usableFromInline
-  func keepingLast<ChildState, ChildAction, ChildEnvironment>(
+  func visiting<ChildState, ChildAction, ChildEnvironment>(
     _ access: ChildAccess<
       State, Action, Environment, ChildState, ChildAction, ChildEnvironment
     >?,
     where isForChild: @escaping @Sendable (Action) -> Bool
   ) -> Self {
-    guard let access, lifecycle?.hasEnding == true else { return self }
+    guard let access else { return self }
     return Self(gate: gate, sites: sites, lifecycle: lifecycle) { state, action, environment in
       guard isForChild(action) else { return reduce(&state, action, environment) }
-      return access.keepLast(&state, access.onlyKey) { reduce(&$0, action, environment) }
+      return access.visit(&state) { reduce(&$0, action, environment) }
     }
   }
 }

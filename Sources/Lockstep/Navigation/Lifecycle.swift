@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The functions of a reducer that are called when a state appears and when it goes away: those of the reducer itself,
+internal import Synchronization
+
+/// The functions of a reducer that are called when a state appears and when it is removed: those of the reducer itself,
 /// and those of the children that are composed with it.
 @usableFromInline
 package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: Sendable {
@@ -9,21 +11,22 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
 
   /// Called when the state has appeared.
   let begin: Function
-  /// Called at the end of each turn, to find the children that have appeared or gone, and the keys that have changed.
+  /// Called at the end of each turn that may have changed the state, to find the children that have appeared or were
+  /// removed, and the keys that have changed.
   @usableFromInline let settle: Function
-  /// Called when the state has gone, with the state as it was last.
+  /// Called when the state was removed, with the state as it was last.
   let end: Function
   /// Whether any function is ever called: a reducer that refers to itself does not know that while it is made.
   let hasHooks: Bool
-  /// Whether there are last words.
-  @usableFromInline let hasEnding: Bool
-  /// Whether there is anything to do at the end of each turn.
+  /// Whether the state as it was last is needed.
+  private let ending: Ending
+  /// Whether there is anything to do when the state may have changed.
   let settles: Bool
 
   @usableFromInline
   init(
     hasHooks: Bool,
-    hasEnding: Bool,
+    ending: Ending,
     settles: Bool,
     begin: @escaping Function,
     settle: @escaping Function,
@@ -33,31 +36,54 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     self.settle = settle
     self.end = end
     self.hasHooks = hasHooks
-    self.hasEnding = hasEnding
+    self.ending = ending
     self.settles = settles
   }
+
+  /// Creates the lifecycle of the parent of a child.
+  init<Child, ChildAction, ChildEnvironment>(
+    around child: Lifecycle<Child, ChildAction, ChildEnvironment>,
+    begin: @escaping Function,
+    settle: @escaping Function,
+    end: @escaping Function
+  ) {
+    self.begin = begin
+    self.settle = settle
+    self.end = end
+    hasHooks = child.hasHooks
+    ending = child.ending
+    settles = true
+  }
+
+  /// Whether the function for the removal of the state, or of one within it, does anything.
+  var hasEnding: Bool { ending.isNeeded }
 
   /// Returns the lifecycle of several reducers of the same state.
   @usableFromInline
   static func union(_ all: [Lifecycle?]) -> Lifecycle? {
     let all = all.compactMap { $0 }
     guard all.count > 1 else { return all.first }
-    let merging: @Sendable (any KeyPath<Lifecycle, Function> & Sendable) -> Function = { function in
-      { state, environment, lives in
-        var effect = Effect<Action, Never>.none
-        for lifecycle in all {
-          effect = effect.merged(lifecycle[keyPath: function](&state, environment, lives))
-        }
-        return effect
-      }
-    }
     return Lifecycle(
       hasHooks: all.contains(where: \.hasHooks),
-      hasEnding: all.contains(where: \.hasEnding),
+      ending: Ending(all.map(\.ending)),
       settles: all.contains(where: \.settles),
-      begin: merging(\.begin),
-      settle: merging(\.settle),
-      end: merging(\.end)
+      begin: { state, environment, lives in
+        var effect = Effect<Action, Never>.none
+        for lifecycle in all { effect = effect.merged(lifecycle.begin(&state, environment, lives)) }
+        return effect
+      },
+      settle: { state, environment, lives in
+        var effect = Effect<Action, Never>.none
+        for lifecycle in all where lifecycle.settles {
+          effect = effect.merged(lifecycle.settle(&state, environment, lives))
+        }
+        return effect
+      },
+      end: { state, environment, lives in
+        var effect = Effect<Action, Never>.none
+        for lifecycle in all { effect = effect.merged(lifecycle.end(&state, environment, lives)) }
+        return effect
+      }
     )
   }
 
@@ -77,14 +103,76 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
         return hear(effect, &state, environment)
       }
     }
-    // A reducer whose state has gone hears nothing any more.
+    // A reducer whose state was removed hears nothing any more.
     return Lifecycle(
       hasHooks: hasHooks,
-      hasEnding: hasEnding,
+      ending: ending,
       settles: settles,
       begin: hearing(begin),
       settle: hearing(settle),
       end: end
     )
   }
+}
+
+extension Lifecycle {
+  /// This lifecycle as one of the own state, which borrows the value through its environment.
+  @usableFromInline
+  func borrowing<Own, Shared>() -> Lifecycle<Own, Action, Lent<Shared, Environment>>
+  where State == Sharing<Own, Shared> {
+    let borrowing:
+      @Sendable (@escaping Function) ->
+        Lifecycle<
+          Own, Action, Lent<Shared, Environment>
+        >.Function = { function in
+          { own, lent, lives in lent.pair(with: &own) { function(&$0, lent.environment, lives) } }
+        }
+    return Lifecycle<Own, Action, Lent<Shared, Environment>>(
+      hasHooks: hasHooks,
+      ending: ending,
+      settles: settles,
+      begin: borrowing(begin),
+      settle: borrowing(settle),
+      end: borrowing(end)
+    )
+  }
+}
+
+/// Whether a lifecycle needs the states that are removed as they were last.
+///
+/// A reducer that refers to itself knows that only when it has been made.
+@usableFromInline
+final class Ending: Sendable {
+  @usableFromInline static let needed = Ending(true)
+  @usableFromInline static let notNeeded = Ending(false)
+
+  /// The value, apart from those of ``others``; set once for a reducer that refers to itself.
+  private let own: Atomic<Bool>
+  private let others: [Ending]
+
+  init(_ isNeeded: Bool) {
+    own = Atomic(isNeeded)
+    others = []
+  }
+
+  /// Creates the one of several reducers of the same state.
+  convenience init(_ all: [Ending]) {
+    self.init(
+      all.contains { $0 === Ending.needed },
+      all.filter { $0 !== Ending.needed && $0 !== Ending.notNeeded }
+    )
+  }
+
+  private init(_ isNeeded: Bool, _ others: [Ending]) {
+    own = Atomic(isNeeded)
+    self.others = others
+  }
+
+  var isNeeded: Bool {
+    if own.load(ordering: .relaxed) { return true }
+    return others.isEmpty == false && others.contains { $0.isNeeded }
+  }
+
+  /// Sets the value for a reducer that refers to itself, which has been made.
+  func complete(_ isNeeded: Bool) { own.store(isNeeded, ordering: .relaxed) }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The children that are there below a state of a store, as far as something happens when they appear or go away.
+internal import Foundation
+
+/// The children below a state of a store that are present, for features that run code when they appear or are removed.
 ///
 /// Isolation: that of the store.
 @usableFromInline
@@ -11,33 +13,72 @@ package final class Lives {
     @exclusivity(unchecked) @usableFromInline var number = 0
     /// The number of times that a state has changed after the reducers, for instance for an output, in all turns.
     @exclusivity(unchecked) @usableFromInline var changes = 0
-    /// The paths to the children that have appeared or gone, if they are being noted.
+    /// The paths to the children that have appeared or were removed, if they are being noted.
     var changed: Set<String>?
   }
 
   /// The children that one site leads to.
+  @usableFromInline
   final class Site {
+    @usableFromInline let site: ChildSite
     /// The children, in their order.
-    var keys: [ChildKey] = []
-    var lives: [ChildKey: Life] = [:]
-    /// The stamp of the keys when they were last read, if there is one.
-    var stamp: UInt64?
-    /// The children that have gone in a turn, and its number.
-    private var gone: (turn: Int, keys: Set<ChildKey>) = (0, [])
+    @exclusivity(unchecked) var keys: [ChildKey] = []
+    /// The children by their keys, unless there is at most one.
+    @exclusivity(unchecked) var lives: [ChildKey: Life] = [:]
+    /// The only child, of a site that leads to at most one.
+    @exclusivity(unchecked) var only: Life?
+    /// The screens of a stack, as they were last looked at.
+    @exclusivity(unchecked) var screens = KnownScreens()
 
-    func note(gone key: ChildKey, in turn: Turn) {
-      if gone.turn != turn.number { gone = (turn.number, []) }
-      gone.keys.insert(key)
+    /// The last turn in which a child has appeared, has changed or was removed.
+    @exclusivity(unchecked) private(set) var turn = -1
+    /// The children that have appeared or have changed in that turn.
+    @exclusivity(unchecked) private(set) var changed: [ChildKey] = []
+    /// The children that were removed in that turn.
+    @exclusivity(unchecked) private(set) var removed: [ChildKey] = []
+
+    init(_ site: ChildSite) {
+      self.site = site
     }
 
-    /// Returns whether a child has gone earlier in the same turn.
-    func hasGone(_ key: ChildKey, in turn: Turn) -> Bool {
-      gone.turn == turn.number && gone.keys.contains(key)
+    /// Returns a child that is present.
+    func life(of key: ChildKey) -> Life? {
+      if let only { return keys.first == key ? only : nil }
+      return lives.isEmpty ? nil : lives[key]
+    }
+
+    func add(_ life: Life, _ key: ChildKey, isOnly: Bool) {
+      if isOnly { only = life } else { lives[key] = life }
+    }
+
+    func remove(_ key: ChildKey) -> Life? { only.take() ?? lives.removeValue(forKey: key) }
+
+    private func begin(_ turn: Turn) {
+      guard self.turn != turn.number else { return }
+      self.turn = turn.number
+      if changed.isEmpty == false { changed = [] }
+      if removed.isEmpty == false { removed = [] }
+    }
+
+    func note(changed key: ChildKey, in turn: Turn) {
+      begin(turn)
+      changed.append(key)
+    }
+
+    func note(removed key: ChildKey, in turn: Turn) {
+      begin(turn)
+      removed.append(key)
+    }
+
+    /// Returns whether a child was removed earlier in the same turn.
+    func hasRemoved(_ key: ChildKey, in turn: Turn) -> Bool {
+      self.turn == turn.number && removed.contains(key)
     }
   }
 
   @usableFromInline let turn: Turn
-  private var sites: [ObjectIdentifier: Site] = [:]
+  /// The sites that have been looked at; most states have few.
+  @exclusivity(unchecked) private var sites: [Site] = []
   /// The keys of the subscriptions of this state.
   private var keys: [ObjectIdentifier: AnyObject] = [:]
   /// Those that were asked for last: most states have one subscription.
@@ -50,11 +91,16 @@ package final class Lives {
     self.turn = turn
   }
 
+  /// Returns what is known of a site; `nil` if it has not been looked at.
+  func known(_ site: ChildSite) -> Site? {
+    for known in sites where known.site === site { return known }
+    return nil
+  }
+
   func at(_ site: ChildSite) -> Site {
-    let id = ObjectIdentifier(site)
-    if let site = sites[id] { return site }
-    let new = Site()
-    sites[id] = new
+    if let known = known(site) { return known }
+    let new = Site(site)
+    sites.append(new)
     return new
   }
 
@@ -135,19 +181,47 @@ final class KnownKeys<Keys> {
   }
 }
 
-/// A child that is there.
+/// A child that is present.
 ///
 /// Isolation: that of the store.
 class Life {
   let below: Lives
+  /// The last turn in which the child has appeared or may have changed.
+  @exclusivity(unchecked) final var turn: Int
+  /// Whether the child may have changed since it was last asked, whatever its state looks like.
+  @exclusivity(unchecked) final var isChanged = false
 
   init(in turn: Lives.Turn) {
     below = Lives(in: turn)
+    self.turn = turn.number
   }
 }
 
-/// A child that is there, with its state as it was last.
+/// A child that is present, with its state as it was last.
 final class LifeOf<State>: Life {
-  /// The state, if the child has last words; released while the child changes it, so that nothing is copied.
-  var last: State?
+  /// The state, if it is compared or the child does something when it is removed; released while the child's own reducer
+  /// runs, so that nothing is copied.
+  @exclusivity(unchecked) var last: State?
+
+  /// Returns whether a state is stored in the same bytes as the last one.
+  ///
+  /// As long as the last one is held, what it refers to does not change in place. So a state with the same bytes is the
+  /// same; one with other bytes may be, too.
+  func isLast(_ state: UnsafePointer<State>) -> Bool {
+    guard last != nil else { return false }
+    return withUnsafePointer(to: &last) { last in
+      // A value that is not `nil` is stored where the optional is.
+      memcmp(last, state, MemoryLayout<State>.size) == 0
+    }
+  }
+}
+
+/// The screens of a stack as they were last looked at, by position.
+struct KnownScreens {
+  var membership: UInt64 = 0
+  var modification: UInt64 = 0
+  var stamps: [UInt64] = []
+  var versions: [UInt64] = []
+  /// The ids of the screens whose own reducers have run since, if nothing else has modified the stack.
+  var visited: [Int] = []
 }

@@ -31,7 +31,7 @@ extension Reducer {
     adding(
       Lifecycle(
         hasHooks: true,
-        hasEnding: false,
+        ending: .notNeeded,
         settles: false,
         begin: { state, environment, _ in perform(state, environment) },
         settle: { _, _, _ in .none },
@@ -95,7 +95,7 @@ extension Reducer {
     adding(
       Lifecycle(
         hasHooks: true,
-        hasEnding: true,
+        ending: .needed,
         settles: false,
         begin: { _, _, _ in .none },
         settle: { _, _, _ in .none },

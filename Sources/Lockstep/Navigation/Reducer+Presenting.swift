@@ -84,11 +84,10 @@ extension Reducer {
     let toAction = presentation.toAction
     toAction.noteUse(at: presentation.location)
     let access = presentation.access(to: child.lifecycle, environment: toChildEnvironment)
-    let keeping = child.lifecycle?.hasEnding == true ? access : nil
     return Self(
       gate: nil,
       sites: SiteSet.union([sites, SiteSet(presentation.site)]),
-      lifecycle: .union([access?.lifecycle(of: child.lifecycle), lifecycle])
+      lifecycle: .union([access?.lifecycle, lifecycle])
     ) { state, action, environment in
       guard let childAction = toAction.extract(from: action) else {
         return reduce(&state, action, environment)
@@ -98,8 +97,8 @@ extension Reducer {
       }
       var asker: ChildKey?
       var effect: Effect<Action, Never>
-      if let keeping {
-        effect = keeping.keepLast(&state, keeping.onlyKey) { state in
+      if let access {
+        effect = access.visit(&state) { state in
           toChildEnvironment.with(&state, environment) {
             presentation.present(&$0, action, childAction, child, $1)
           }
@@ -331,10 +330,11 @@ struct Presentation<
     to lifecycle: Lifecycle<Child, ChildAction, ChildEnvironmentValue>?,
     environment: some ChildEnvironment<State, Environment, ChildEnvironmentValue>
   ) -> ChildAccess<State, Action, Environment, Child, ChildAction, ChildEnvironmentValue>? {
-    guard lifecycle != nil else { return nil }
+    guard let lifecycle else { return nil }
     return ChildAccess(
       site,
-      keys: { state in place.look(at: state) { key(of: $0.pointee).map { [$0] } ?? [] } },
+      .one(identity, isCompared: environment.pairing == nil, isInPlace: place.offset >= 0),
+      of: lifecycle,
       set: { state, _, child in place.modify(&state) { $0 = child } },
       environment: environment,
       endsWithState: true,

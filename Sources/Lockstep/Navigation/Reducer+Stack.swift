@@ -64,22 +64,23 @@ extension Reducer {
     let toAction = composition.toAction
     toAction.noteUse(at: composition.location)
     let access = composition.access(to: lifecycle, environment: toScreenEnvironment)
-    let keeping = lifecycle?.hasEnding == true ? access : nil
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toAction.gate,
       sites: SiteSet(composition.site),
-      lifecycle: access?.lifecycle(of: lifecycle)
+      lifecycle: access?.lifecycle
     ) { state, action, environment in
       guard let stackAction = toAction.extract(from: action) else { return .none }
       guard case .element(let id, let screenAction) = stackAction else {
         return composition.change(&state, action, stackAction)
       }
-      if let keeping {
-        return keeping.keepLast(&state) {
-          composition.key(of: id, &$0)
-        } _: { state in
-          toScreenEnvironment.with(&state, environment) {
-            composition.reduce(&$0, action, id, screenAction, self, $1)
+      if let access {
+        return composition.noteVisit(of: id, &state) { state in
+          access.visitScreen(&state) {
+            composition.key(of: id, &$0, $1)
+          } _: { state in
+            toScreenEnvironment.with(&state, environment) {
+              composition.reduce(&$0, action, id, screenAction, self, $1)
+            }
           }
         }
       }
@@ -159,10 +160,13 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     _ identity: ChildIdentity<Screen>?
   ) -> Int? {
     guard let id = key.element?.value(as: Int.self), let index = stack.index(of: id),
-      let other = key.identity?.value(as: ID.self), stack.screens[index].stamp == other.stamp,
-      identity.map({ $0.id(of: stack.screens[index].state) == other.state }) != false
+      let other = key.identity?.value(as: ID.self), stack.screens[index].stamp == other.stamp
     else { return nil }
-    return index
+    guard let identity else { return index }
+    let isSame = stack.screens.withUnsafeBufferPointer { screens in
+      screens.baseAddress.map { identity.matches(StackState.state(of: $0 + index), other.state) }
+    }
+    return isSame == true ? index : nil
   }
 
   private func key(_ screen: StackState<Screen>.Screen) -> ChildKey {
@@ -177,6 +181,18 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   func key(of id: Int, _ state: inout State) -> ChildKey? {
     place.look(in: &state) { stack in
       stack.pointee.index(of: id).map { key(stack.pointee.screens[$0]) }
+    }
+  }
+
+  /// Returns the key of a screen that is known; `nil` if another one has taken its place, or it is not there.
+  @usableFromInline
+  func key(of id: Int, _ state: inout State, _ known: Lives.Site) -> ChildKey? {
+    place.look(in: &state) { stack in
+      guard let index = stack.pointee.index(of: id), index < known.keys.count,
+        known.screens.stamps[index] == stack.pointee.screens[index].stamp
+      else { return nil }
+      let key = known.keys[index]
+      return Self.index(of: key, in: stack.pointee, identity) == nil ? nil : key
     }
   }
 
@@ -275,15 +291,102 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     }
   }
 
+  /// Returns what has changed about the screens since they were last looked at; `nil` if nothing has.
+  ///
+  /// - Complexity: O(1) if nothing has changed; O(*m*) in the number of screens that were pushed, popped or changed by
+  ///   their own reducers. If another reducer has changed the states of screens, all stamps are compared.
+  @Sendable
+  private func changes(
+    _ state: UnsafeMutableRawPointer,
+    _ known: Lives.Site,
+    isAlwaysAsked: Bool
+  ) -> ChildChanges? {
+    place.look(at: state) { stack in
+      let screens = stack.pointee.screens
+      let isSame = stack.pointee.membership == known.screens.membership
+      let isUnmodified = stack.pointee.modification == known.screens.modification
+      guard
+        isSame == false || isUnmodified == false || known.screens.visited.isEmpty == false
+          || (isAlwaysAsked && screens.isEmpty == false)
+      else { return nil }
+      var changes = ChildChanges()
+      // What is below a screen that stayed has stayed as well.
+      var kept = min(screens.count, known.keys.count)
+      if isSame == false {
+        while kept > 0, known.screens.stamps[kept - 1] != screens[kept - 1].stamp { kept -= 1 }
+        changes.removed = known.keys[kept...].reversed()
+        known.keys.removeSubrange(kept...)
+        known.screens.stamps.removeSubrange(kept...)
+        known.screens.versions.removeSubrange(kept...)
+      }
+      if isAlwaysAsked || isUnmodified == false {
+        for index in 0..<kept { note(screens[index], at: index, known, isAlwaysAsked, &changes) }
+      } else {
+        for id in known.screens.visited {
+          guard let index = stack.pointee.index(of: id), index < kept else { continue }
+          note(screens[index], at: index, known, false, &changes)
+        }
+      }
+      for screen in screens[kept...] {
+        let key = key(screen)
+        known.keys.append(key)
+        known.screens.stamps.append(screen.stamp)
+        known.screens.versions.append(screen.version)
+        changes.new.append(key)
+      }
+      known.screens.membership = stack.pointee.membership
+      known.screens.modification = stack.pointee.modification
+      known.screens.visited.removeAll(keepingCapacity: true)
+      return changes
+    }
+  }
+
+  /// Notes a change of a screen that has stayed in its place.
+  private func note(
+    _ screen: StackState<Screen>.Screen,
+    at index: Int,
+    _ known: Lives.Site,
+    _ isAlwaysAsked: Bool,
+    _ changes: inout ChildChanges
+  ) {
+    let hasChanged = known.screens.versions[index] != screen.version
+    guard hasChanged || isAlwaysAsked else { return }
+    known.screens.versions[index] = screen.version
+    let key = known.keys[index]
+    guard hasChanged, identity != nil else { return changes.changed.append(key) }
+    let newKey = self.key(screen)
+    guard newKey != key else { return changes.changed.append(key) }
+    known.keys[index] = newKey
+    changes.removed.append(key)
+    changes.new.append(newKey)
+  }
+
+  /// Notes that the reducer of a screen runs, so that the screen alone has to be looked at after it.
+  @usableFromInline
+  func noteVisit<Result>(
+    of id: Int,
+    _ state: inout State,
+    _ reduce: (inout State) -> Result
+  ) -> Result {
+    guard let known = Lives.current?.known(site) else { return reduce(&state) }
+    let isCurrent = place.look(in: &state) { $0.pointee.modification == known.screens.modification }
+    let result = reduce(&state)
+    guard isCurrent else { return result }
+    known.screens.modification = place.look(in: &state) { $0.pointee.modification }
+    known.screens.visited.append(id)
+    return result
+  }
+
   @usableFromInline
   func access<Environment, ScreenEnvironment>(
     to lifecycle: Lifecycle<Screen, ScreenAction, ScreenEnvironment>?,
     environment: some ChildEnvironment<State, Environment, ScreenEnvironment>
   ) -> ChildAccess<State, Action, Environment, Screen, ScreenAction, ScreenEnvironment>? {
-    guard lifecycle != nil else { return nil }
+    guard let lifecycle else { return nil }
     return ChildAccess(
       site,
-      keys: { state in place.look(at: state) { $0.pointee.screens.map(key) } },
+      .screens(changes, isAlwaysAsked: environment.pairing != nil),
+      of: lifecycle,
       set: { state, key, screen in
         guard let id = key.element?.value(as: Int.self) else { return }
         place.modify(&state) { stack in _ = stack.modify(id: id) { $0 = screen } }

@@ -28,17 +28,22 @@ public struct StackState<Element> {
     @usableFromInline let id: Int
     /// A stamp that distinguishes the screen from all others in the process, as opposed to its id.
     @usableFromInline let stamp: UInt64
+    /// A stamp that no screen with the same ``stamp`` and another state has.
+    @usableFromInline var version: UInt64
     @usableFromInline var state: Element
   }
 
   /// The screens, in the order of their ids.
-  @usableFromInline private(set) var screens: [Screen] = []
+  @usableFromInline var screens: [Screen] = []
 
   /// The id of the next screen that is added.
   package private(set) var nextID = 0
 
   /// A stamp that no stack with other screens has; 0 stands for no screens.
   @usableFromInline private(set) var membership: UInt64 = 0
+
+  /// A stamp of the last change of the states of screens that stayed; 0 stands for none.
+  @usableFromInline var modification: UInt64 = 0
 
   /// Creates an empty stack.
   public init() {}
@@ -87,6 +92,8 @@ public struct StackState<Element> {
   @discardableResult
   public mutating func modify<Result>(id: Int, _ body: (inout Element) -> Result) -> Result? {
     guard let index = index(of: id) else { return nil }
+    modification = Membership.next()
+    screens[index].version = modification
     return body(&screens[index].state)
   }
 
@@ -104,7 +111,7 @@ public struct StackState<Element> {
     }
     nextID += 1
     let stamp = Membership.next()
-    screens.append(Screen(id: id, stamp: stamp, state: element))
+    screens.append(Screen(id: id, stamp: stamp, version: stamp, state: element))
     membership = stamp
     return id
   }

@@ -9,7 +9,7 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
   private static var roundLimit: Int { 100 }
 
   @usableFromInline let lifecycle: Lifecycle<State, Action, Environment>
-  @usableFromInline let lives = Lives(in: Lives.Turn())
+  @usableFromInline package let lives = Lives(in: Lives.Turn())
 
   private init(_ lifecycle: Lifecycle<State, Action, Environment>) {
     self.lifecycle = lifecycle

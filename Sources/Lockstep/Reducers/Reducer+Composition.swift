@@ -68,8 +68,7 @@ extension Reducer {
       identity,
       environment: toChildEnvironment,
       endsWithState: cancelsEffects,
-      visit: visit,
-      look: look
+      visit: visit
     )
     // The elements are not noted, so neither are the parts below them.
     let isApart = lifecycle != nil && access == nil
@@ -78,7 +77,7 @@ extension Reducer {
       return Reducer<ParentState, ParentAction, ParentEnvironment>(
         gate: toChild.gate,
         sites: SiteSet(site),
-        lifecycle: access?.lifecycle(of: lifecycle)
+        lifecycle: access?.lifecycle
       ) { state, action, environment in
         guard let (id, childAction) = toChild.extract(action) else { return .none }
         var effect = Effect<Action, Never>.none
@@ -93,12 +92,12 @@ extension Reducer {
         if isThere == false { return stray(id, action, path(), nil) }
         return toChild.embed(effect, of: id, nil, at: site, endsWithState: cancelsEffects)
       }
-      .keepingLast(access) { toChild.extract($0) != nil }
+      .visiting(access) { toChild.extract($0) != nil }
     }
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toChild.gate,
       sites: SiteSet(site),
-      lifecycle: access?.lifecycle(of: lifecycle)
+      lifecycle: access?.lifecycle
     ) { state, action, environment in
       guard let (id, childAction) = toChild.extract(action) else { return .none }
       var effect = Effect<Action, Never>.none
@@ -116,7 +115,7 @@ extension Reducer {
       if isThere == false || turn.problem != nil { return stray(id, action, path(), turn.problem) }
       return toChild.embed(effect, of: id, turn.child, at: site, endsWithState: cancelsEffects)
     }
-    .keepingLast(access) { toChild.extract($0) != nil }
+    .visiting(access) { toChild.extract($0) != nil }
   }
 
   /// Returns the way to an only child that may be missing, if something happens when it appears or goes away.
@@ -129,22 +128,16 @@ extension Reducer {
       ParentState, ParentEnvironment, Environment
     >,
     endsWithState: Bool,
-    visit: @escaping Visit<ParentState, ID>,
-    look: @escaping Look<ParentState, ID>
+    visit: @escaping Visit<ParentState, ID>
   ) -> ChildAccess<
     ParentState, ParentAction, ParentEnvironment, State, Action, Environment
   >? {
     // The elements of a list have ids.
-    guard lifecycle != nil, let id = toChild.id(nil) else { return nil }
+    guard let lifecycle, let id = toChild.id(nil) else { return nil }
     return ChildAccess(
       site,
-      keys: { state in
-        var keys: [ChildKey] = []
-        _ = look(state.assumingMemoryBound(to: ParentState.self), id) { child in
-          keys = [ChildKey(identity: identity?.id(of: &child.pointee))]
-        }
-        return keys
-      },
+      .one(identity, isCompared: toChildEnvironment.pairing == nil, isInPlace: false),
+      of: lifecycle,
       set: { state, _, child in _ = visit(&state, id) { $0 = child } },
       environment: toChildEnvironment,
       endsWithState: endsWithState,

@@ -67,7 +67,7 @@ extension Reducer {
       return Reducer<ParentState, ParentAction, ParentEnvironment>(
         gate: toChildAction.gate,
         sites: SiteSet(place.site),
-        lifecycle: access?.lifecycle(of: lifecycle)
+        lifecycle: access?.lifecycle
       ) { state, action, environment in
         guard let action = toChildAction.extract(from: action) else { return .none }
         let effect = place.modify(&state) { childState in
@@ -82,12 +82,12 @@ extension Reducer {
           toChildAction.embedding
         )
       }
-      .keepingLast(access, where: toChildAction.isMatching(_:))
+      .visiting(access, where: toChildAction.isMatching(_:))
     }
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toChildAction.gate,
       sites: SiteSet(place.site),
-      lifecycle: access?.lifecycle(of: lifecycle)
+      lifecycle: access?.lifecycle
     ) { state, action, environment in
       guard let childAction = toChildAction.extract(from: action) else { return .none }
       var turn = ChildTurn()
@@ -111,7 +111,7 @@ extension Reducer {
         toChildAction.embedding
       )
     }
-    .keepingLast(access, where: toChildAction.isMatching(_:))
+    .visiting(access, where: toChildAction.isMatching(_:))
   }
 
   /// Returns a reducer of an optional state that runs this one while there is a state.
@@ -178,13 +178,11 @@ extension Reducer {
         && identity?.matches(state.assumingMemoryBound(to: State.self), key.identity) != false
       body(isThere ? state : nil)
     }
-    let access = lifecycle.map { _ in
+    let access = lifecycle.map { lifecycle in
       ChildAccess<State?, Action, Environment, State, Action, Environment>(
         site,
-        keys: { state in
-          state.assumingMemoryBound(to: State?.self).pointee
-            .map { [ChildKey(identity: identity?.id(of: $0))] } ?? []
-        },
+        .one(identity, isCompared: true, isInPlace: true),
+        of: lifecycle,
         set: { state, _, child in state = child },
         environment: MadeEnvironment { $0 },
         endsWithState: cancelsEffects,
@@ -195,7 +193,7 @@ extension Reducer {
     return Reducer<State?, Action, Environment>(
       gate: gate,
       sites: SiteSet(site),
-      lifecycle: access?.lifecycle(of: lifecycle)
+      lifecycle: access?.lifecycle
     ) { state, action, environment in
       // Taken out and put back, so that nothing in it is copied.
       guard var childState = state.take() else {
@@ -215,6 +213,6 @@ extension Reducer {
         endsWithState: cancelsEffects
       ) { $0 }
     }
-    .keepingLast(access) { _ in true }
+    .visiting(access) { _ in true }
   }
 }

@@ -125,12 +125,14 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
   }
 
   private let known = Mutex(Reference())
+  private let ending = Ending(false)
 
   /// Returns the lifecycle of the whole; `nil` if there is nothing to do.
   func complete(
     with whole: Lifecycle<State, Action, Environment>?
   ) -> Lifecycle<State, Action, Environment>? {
     known.withLock { $0.whole = whole }
+    ending.complete(whole?.hasEnding == true)
     guard let whole, whole.hasHooks else { return nil }
     return calling(hasHooks: true) { whole }
   }
@@ -144,22 +146,22 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
     hasHooks: Bool,
     _ whole: @escaping @Sendable () -> Whole?
   ) -> Whole {
-    let calling: @Sendable (any KeyPath<Whole, Whole.Function> & Sendable) -> Whole.Function = {
+    let calling: @Sendable (@escaping @Sendable (Whole) -> Whole.Function) -> Whole.Function = {
       function in
       { state, environment, lives in
         // A reducer may refer to itself on the same state.
         guard let whole = whole(), lives.enter(self) else { return .none }
         defer { lives.leave() }
-        return whole[keyPath: function](&state, environment, lives)
+        return function(whole)(&state, environment, lives)
       }
     }
     return Lifecycle(
       hasHooks: hasHooks,
-      hasEnding: true,
+      ending: ending,
       settles: true,
-      begin: calling(\.begin),
-      settle: calling(\.settle),
-      end: calling(\.end)
+      begin: calling { $0.begin },
+      settle: calling { $0.settle },
+      end: calling { $0.end }
     )
   }
 }

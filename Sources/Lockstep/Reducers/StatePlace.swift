@@ -49,10 +49,12 @@ struct StatePlace<Root, Value>: Sendable {
     _ identity: ChildIdentity<Value>?,
     environment toChildEnvironment: some ChildEnvironment<Root, ParentEnvironment, Environment>
   ) -> ChildAccess<Root, ParentAction, ParentEnvironment, Value, Action, Environment>? {
-    guard lifecycle != nil else { return nil }
+    guard let lifecycle else { return nil }
     return ChildAccess(
       site,
-      keys: { state in look(at: state) { [ChildKey(identity: identity?.id(of: &$0.pointee))] } },
+      // What the parent changes in a part that is always there is not copied for a comparison.
+      .one(identity, isCompared: false, isInPlace: offset >= 0),
+      of: lifecycle,
       set: { state, _, child in modify(&state) { $0 = child } },
       environment: toChildEnvironment,
       endsWithState: identity != nil,

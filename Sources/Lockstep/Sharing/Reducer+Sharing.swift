@@ -80,7 +80,7 @@ extension Reducer {
     return Reducer<ParentState, ParentAction, ParentEnvironment>(
       gate: toChildAction.gate,
       sites: SiteSet(place.site),
-      lifecycle: access?.lifecycle(of: child.lifecycle)
+      lifecycle: access?.lifecycle
     ) { state, action, environment in
       guard let childAction = toChildAction.extract(from: action) else { return .none }
       var turn = ChildTurn()
@@ -100,7 +100,7 @@ extension Reducer {
         toChildAction.embedding
       )
     }
-    .keepingLast(access, where: toChildAction.isMatching(_:))
+    .visiting(access, where: toChildAction.isMatching(_:))
   }
 
   /// Returns a reducer of a larger feature with shared state that runs this one on a part of its state that may be
@@ -343,28 +343,5 @@ extension Reducer {
     ) { own, action, lent in
       lent.pair(with: &own) { reduce(&$0, action, lent.environment) }
     }
-  }
-}
-
-extension Lifecycle {
-  /// This lifecycle as one of the own state, which borrows the value through its environment.
-  @usableFromInline
-  func borrowing<Own, Shared>() -> Lifecycle<Own, Action, Lent<Shared, Environment>>
-  where State == Sharing<Own, Shared> {
-    let borrowing:
-      @Sendable (@escaping Function) ->
-        Lifecycle<
-          Own, Action, Lent<Shared, Environment>
-        >.Function = { function in
-          { own, lent, lives in lent.pair(with: &own) { function(&$0, lent.environment, lives) } }
-        }
-    return Lifecycle<Own, Action, Lent<Shared, Environment>>(
-      hasHooks: hasHooks,
-      hasEnding: hasEnding,
-      settles: settles,
-      begin: borrowing(begin),
-      settle: borrowing(settle),
-      end: borrowing(end)
-    )
   }
 }

@@ -155,7 +155,7 @@ extension Reducer {
     }
     let lifecycle = Lifecycle<State, Action, Environment>(
       hasHooks: true,
-      hasEnding: false,
+      ending: .notNeeded,
       settles: true,
       begin: ask,
       settle: ask,

@@ -112,6 +112,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       context: EffectContext(executor: driver.executor, accountant: account),
       actionLimit: actionLimit,
       sites: reducer.sites,
+      lives: life?.lives,
       beginning: beginning
     ) { [account] state, action in
       account.turnBegan(action)

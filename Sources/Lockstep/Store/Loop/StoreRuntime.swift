@@ -67,6 +67,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   var reportedRun: Int?
 
   // The last field, so that those that each turn needs stay close to each other.
+  /// The children of the state that have hooks; `nil` if there are no hooks.
+  @usableFromInline let lives: Lives?
   /// Returns the effects with which the first state begins; `nil` if there are none.
   @usableFromInline var beginning: ((inout State) -> Effect<Action, Never>)?
 
@@ -76,6 +78,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     context: EffectContext,
     actionLimit: Int,
     sites: SiteSet? = nil,
+    lives: Lives? = nil,
     beginning: ((inout State) -> Effect<Action, Never>)? = nil,
     reduce: @escaping (inout State, Action) -> Effect<Action, Never>
   ) {
@@ -83,6 +86,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     statePointer.initialize(to: initialState)
     self.context = context
     self.actionLimit = max(actionLimit, 0)
+    self.lives = lives
     self.beginning = beginning
     self.reduce = reduce
     mailbox = Mailbox(sites)
@@ -123,6 +127,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       context: context,
       actionLimit: actionLimit,
       sites: reducer.sites,
+      lives: life?.lives,
       beginning: life.map { life in { life.begin(&$0, environment) } },
       reduce: reduce
     )
@@ -393,7 +398,11 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline
   func cancelOrphans(after sender: Int) {
     noteStart()
-    context.statePositions.cancelOrphans(in: UnsafeMutableRawPointer(statePointer), after: sender)
+    context.statePositions.cancelOrphans(
+      in: UnsafeMutableRawPointer(statePointer),
+      lives,
+      after: sender
+    )
   }
 
   func noteStart() { startCount += 1 }
