@@ -22,7 +22,8 @@ package struct CancellationID: Hashable, Sendable {
   /// Returns the value if it is of the given type.
   @inlinable
   func value<Value: Hashable>(as type: Value.Type) -> Value? {
-    (box as? Box<Value>)?.value
+    // Nothing inherits from the class, and a conditional cast takes longer.
+    Swift.type(of: box) == Box<Value>.self ? unsafeDowncast(box, to: Box<Value>.self).value : nil
   }
 
   /// The value in words.

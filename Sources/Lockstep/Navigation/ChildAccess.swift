@@ -25,15 +25,14 @@ struct ChildAccess<
     /// The screens of a stack.
     ///
     /// If it is always asked, a screen may have changed although the stack has not.
-    case screens(
-      @Sendable (UnsafeMutableRawPointer, Lives.Site, _ isAlwaysAsked: Bool) -> ChildChanges?,
-      isAlwaysAsked: Bool
-    )
+    case screens(ChildFinder.Screens, isAlwaysAsked: Bool)
   }
 
   @usableFromInline let site: ChildSite
-  private let children: Children
+  private let finder: ChildFinder
   private let child: ChildLifecycle
+  /// Whether a child is changed in the memory of the parent's state.
+  private let isInPlace: Bool
   /// Sets the state of a child that is present.
   let set: @Sendable (inout ParentState, ChildKey, State) -> Void
   /// Calls a function with the environment of a child, given the state and the environment of the parent.
@@ -63,7 +62,23 @@ struct ChildAccess<
     embed: @escaping @Sendable (ChildKey, Action) -> ParentAction
   ) {
     self.site = site
-    self.children = children
+    switch children {
+    case .one(let identity, let isCompared, let isInPlace):
+      finder = ChildFinder(
+        site,
+        identity.map { identity -> ChildFinder.Matches in
+          { identity.matches($0.assumingMemoryBound(to: State.self), $1.identity) }
+        },
+        makeKey: {
+          ChildKey(identity: identity?.id(of: &$0.assumingMemoryBound(to: State.self).pointee))
+        },
+        isCompared: isCompared
+      )
+      self.isInPlace = isInPlace
+    case .screens(let screens, let isAlwaysAsked):
+      finder = ChildFinder(site, screens, isAlwaysAsked: isAlwaysAsked)
+      isInPlace = false
+    }
     self.child = child
     self.set = set
     withEnvironment = { state, parent, body in environment.with(&state, parent) { body($1) } }
@@ -98,11 +113,16 @@ struct ChildAccess<
         settle(&state, environment, lives)
       },
       end: { state, environment, lives in
+        guard child.hasEnding else { return .none }
         let known = lives.at(site)
         var effect = Effect<ParentAction, Never>.none
         for key in known.keys.reversed() {
-          guard let life = known.remove(key) as? LifeOf<State> else { continue }
-          life.last = copy(key, &state)
+          guard let life = known.remove(key) else { continue }
+          withUnsafeMutablePointer(to: &state) { state in
+            site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
+              if let child { life.hold(child) }
+            }
+          }
           effect = effect.merged(end(key, life, &state, environment))
         }
         known.keys = []
@@ -117,51 +137,11 @@ struct ChildAccess<
     _ lives: Lives
   ) -> Effect<ParentAction, Never> {
     let known = lives.at(site)
-    let changes = withUnsafeMutablePointer(to: &state) { state -> ChildChanges? in
-      switch children {
-      case .one(let identity, let isCompared, _):
-        return findChanges(UnsafeMutableRawPointer(state), known, identity, isCompared: isCompared)
-      case .screens(let find, let isAlwaysAsked):
-        return find(UnsafeMutableRawPointer(state), known, isAlwaysAsked)
-      }
+    let changes = withUnsafeMutablePointer(to: &state) { state in
+      finder.changes(UnsafeMutableRawPointer(state), known)
     }
     guard let changes else { return .none }
     return settle(&state, environment, known, changes, lives.turn)
-  }
-
-  /// Returns what has changed about an only child; `nil` if nothing has.
-  private func findChanges(
-    _ state: UnsafeMutableRawPointer,
-    _ known: Lives.Site,
-    _ identity: ChildIdentity<State>?,
-    isCompared: Bool
-  ) -> ChildChanges? {
-    var changes: ChildChanges?
-    // Without an identity in the key, whichever child is there is found.
-    site.lookAtOwn(state, ChildKey()) { child in
-      let key = known.keys.first
-      guard let child = child?.assumingMemoryBound(to: State.self) else {
-        known.keys = []
-        changes = key.map { ChildChanges(removed: [$0]) }
-        return
-      }
-      if let key, let life = known.only {
-        // The type of a site's children does not change.
-        if isCompared, life.isChanged == false,
-          unsafeDowncast(life, to: LifeOf<State>.self).isLast(child)
-        {
-          return
-        }
-        if identity?.matches(child, key.identity) != false {
-          changes = ChildChanges(changed: [key])
-          return
-        }
-      }
-      let new = ChildKey(identity: identity?.id(of: &child.pointee))
-      known.keys = [new]
-      changes = ChildChanges(removed: key.map { [$0] } ?? [], new: [new])
-    }
-    return changes
   }
 
   private func settle(
@@ -176,17 +156,13 @@ struct ChildAccess<
       guard let life = known.remove(key) else { continue }
       known.note(removed: key, in: turn)
       noteChange(in: turn)
-      effect = effect.merged(
-        end(key, unsafeDowncast(life, to: LifeOf<State>.self), &state, environment)
-      )
+      effect = effect.merged(end(key, life, &state, environment))
     }
     for key in changes.changed {
       guard let life = known.life(of: key) else { continue }
       known.note(changed: key, in: turn)
       life.turn = turn.number
-      effect = effect.merged(
-        call(child.settle, key, unsafeDowncast(life, to: LifeOf<State>.self), &state, environment)
-      )
+      effect = effect.merged(call(child.settle, key, life, &state, environment))
     }
     for key in changes.new {
       effect = effect.merged(begin(key, &state, environment, known, turn))
@@ -202,7 +178,7 @@ struct ChildAccess<
     _ turn: Lives.Turn
   ) -> Effect<ParentAction, Never> {
     let life = LifeOf<State>(in: turn)
-    known.add(life, key, isOnly: isOnly)
+    known.add(life, key, isOnly: finder.isOnly)
     let wasRemoved = known.hasRemoved(key, in: turn)
     known.note(changed: key, in: turn)
     noteChange(in: turn)
@@ -212,8 +188,6 @@ struct ChildAccess<
     return lift(Effect(RestartNode()), key).merged(effect)
   }
 
-  private var isOnly: Bool { if case .one = children { true } else { false } }
-
   private func noteChange(in turn: Lives.Turn) {
     if turn.changed != nil { turn.changed?.insert(site.path?() ?? Dump.codeName(State.self)) }
   }
@@ -222,21 +196,21 @@ struct ChildAccess<
   private func call(
     _ function: ChildLifecycle.Function,
     _ key: ChildKey,
-    _ life: LifeOf<State>,
+    _ life: Life,
     _ state: inout ParentState,
     _ environment: ParentEnvironment
   ) -> Effect<ParentAction, Never> {
     let turn = life.below.turn
     let changes = turn.changes
     var effect = Effect<Action, Never>.none
-    if case .one(_, _, isInPlace: true) = children {
+    if isInPlace {
       withUnsafeMutablePointer(to: &state) { state in
         site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
-          guard let child = child?.assumingMemoryBound(to: State.self) else { return }
+          guard let child else { return }
           withEnvironment(&state.pointee, environment) {
-            effect = function(&child.pointee, $0, life.below)
+            effect = function(&child.assumingMemoryBound(to: State.self).pointee, $0, life.below)
           }
-          keep(&child.pointee, life)
+          keep(child, life)
         }
       }
     } else {
@@ -244,7 +218,7 @@ struct ChildAccess<
       guard var child = copy(key, &state) else { return .none }
       withEnvironment(&state, environment) { effect = function(&child, $0, life.below) }
       if turn.changes != changes { set(&state, key, child) }
-      keep(&child, life)
+      withUnsafeMutablePointer(to: &child) { keep(UnsafeMutableRawPointer($0), life) }
     }
     // A change that a parent makes for an output may concern the children again.
     life.isChanged = turn.changes != changes
@@ -256,24 +230,22 @@ struct ChildAccess<
     return lifted.merged(.dismissal(dismissal, of: key, at: site))
   }
 
-  /// Keeps the state of a child, if it is compared or needed when the child is removed.
-  private func keep(_ child: inout State, _ life: LifeOf<State>) {
-    if case .one(_, isCompared: true, _) = children {
-      life.last = child
-    } else if isPermanent == false, self.child.hasEnding {
-      life.last = child
-    }
+  /// Holds the state of a child, if it is compared or needed when the child is removed.
+  private func keep(_ child: UnsafeMutableRawPointer, _ life: Life) {
+    if finder.isCompared || (isPermanent == false && self.child.hasEnding) { life.hold(child) }
   }
 
   private func end(
     _ key: ChildKey,
-    _ life: LifeOf<State>,
+    _ life: Life,
     _ state: inout ParentState,
     _ environment: ParentEnvironment
   ) -> Effect<ParentAction, Never> {
-    guard child.hasEnding, var last = life.last.take() else { return .none }
+    guard child.hasEnding else { return .none }
     var effect = Effect<Action, Never>.none
-    withEnvironment(&state, environment) { effect = child.end(&last, $0, life.below) }
+    unsafeDowncast(life, to: LifeOf<State>.self).takeLast { last in
+      withEnvironment(&state, environment) { effect = child.end(&last, $0, life.below) }
+    }
     return lift(effect, key).departing(by: dismissal(key))
   }
 
@@ -310,8 +282,7 @@ struct ChildAccess<
     else {
       return Lives.with(nil) { reduce(&state) }
     }
-    let life = unsafeDowncast(only, to: LifeOf<State>.self)
-    return visit(&state, key, life, reduce)
+    return visit(&state, key, only, reduce)
   }
 
   /// Runs a reducer that changes a screen.
@@ -331,20 +302,25 @@ struct ChildAccess<
     else {
       return Lives.with(nil) { reduce(&state) }
     }
-    return visit(&state, key, unsafeDowncast(life, to: LifeOf<State>.self), reduce)
+    return visit(&state, key, life, reduce)
   }
 
   private func visit(
     _ state: inout ParentState,
     _ key: ChildKey,
-    _ life: LifeOf<State>,
+    _ life: Life,
     _ reduce: (inout ParentState) -> Effect<ParentAction, Never>
   ) -> Effect<ParentAction, Never> {
     let hasEnding = child.hasEnding && isPermanent == false
-    if hasEnding == false || isIdentified == false { life.last = nil }
+    if hasEnding == false || isIdentified == false { life.release() }
     life.isChanged = true
     let effect = Lives.with(life.below) { reduce(&state) }
-    if hasEnding, let last = copy(key, &state) { life.last = last }
+    guard hasEnding else { return effect }
+    withUnsafeMutablePointer(to: &state) { state in
+      site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
+        if let child { life.hold(child) }
+      }
+    }
     return effect
   }
 
@@ -354,6 +330,80 @@ struct ChildAccess<
       site.lookAtOwn(UnsafeMutableRawPointer(state), key) { isThere = $0 != nil }
     }
     return isThere
+  }
+}
+
+/// Finds out what has changed about the children of a site.
+///
+/// A class without the types of the states, so that looking costs no lookups of types.
+@usableFromInline
+final class ChildFinder: Sendable {
+  typealias Matches = @Sendable (UnsafeMutableRawPointer, ChildKey) -> Bool
+  @usableFromInline typealias Screens =
+    @Sendable (UnsafeMutableRawPointer, Lives.Site, _ isAlwaysAsked: Bool) -> ChildChanges?
+
+  private let site: ChildSite
+  /// Returns whether an only child has the identity of a key; `nil` if children cannot be told apart.
+  private let matches: Matches?
+  private let makeKey: @Sendable (UnsafeMutableRawPointer) -> ChildKey
+  /// Whether the state of an only child is held to be compared.
+  let isCompared: Bool
+  /// Finds out about screens; `nil` if there is at most one child.
+  private let screens: Screens?
+  private let isAlwaysAsked: Bool
+
+  init(
+    _ site: ChildSite,
+    _ matches: Matches?,
+    makeKey: @escaping @Sendable (UnsafeMutableRawPointer) -> ChildKey,
+    isCompared: Bool
+  ) {
+    self.site = site
+    self.matches = matches
+    self.makeKey = makeKey
+    self.isCompared = isCompared
+    screens = nil
+    isAlwaysAsked = false
+  }
+
+  init(_ site: ChildSite, _ screens: @escaping Screens, isAlwaysAsked: Bool) {
+    self.site = site
+    self.screens = screens
+    self.isAlwaysAsked = isAlwaysAsked
+    matches = nil
+    makeKey = { _ in ChildKey() }
+    isCompared = false
+  }
+
+  var isOnly: Bool { screens == nil }
+
+  /// Returns what has changed; `nil` if nothing has.
+  func changes(_ state: UnsafeMutableRawPointer, _ known: Lives.Site) -> ChildChanges? {
+    if let screens { return screens(state, known, isAlwaysAsked) }
+    var changes: ChildChanges?
+    // Without an identity in the key, whichever child is there is found.
+    site.lookAtOwn(state, ChildKey()) { child in
+      if isCompared, let child, let life = known.only, life.isChanged == false, life.isLast(child) {
+        return
+      }
+      changes = self.changes(of: child, known)
+    }
+    return changes
+  }
+
+  private func changes(
+    of child: UnsafeMutableRawPointer?,
+    _ known: Lives.Site
+  ) -> ChildChanges? {
+    let key = known.keys.first
+    guard let child else {
+      known.keys = []
+      return key.map { ChildChanges(removed: [$0]) }
+    }
+    if let key, matches?(child, key) != false { return ChildChanges(changed: known.keys) }
+    let removed = known.keys
+    known.keys = [makeKey(child)]
+    return ChildChanges(removed: removed, new: known.keys)
   }
 }
 

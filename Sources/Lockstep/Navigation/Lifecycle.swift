@@ -62,27 +62,28 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   @usableFromInline
   static func union(_ all: [Lifecycle?]) -> Lifecycle? {
     let all = all.compactMap { $0 }
-    guard all.count > 1 else { return all.first }
+    guard all.count > 1, let first = all.first, let last = all.last else { return all.first }
+    guard all.count > 2 else { return first.beside(last) }
+    // Halves, so that many of them need little of the stack.
+    let middle = all.count / 2
+    return union([union(Array(all[..<middle])), union(Array(all[middle...]))])
+  }
+
+  private func beside(_ other: Lifecycle) -> Lifecycle {
+    // Functions of two, because going through an array of any type looks that type up.
+    let settleBoth: Function = { [self] state, environment, lives in
+      settle(&state, environment, lives).merged(other.settle(&state, environment, lives))
+    }
     return Lifecycle(
-      hasHooks: all.contains(where: \.hasHooks),
-      ending: Ending(all.map(\.ending)),
-      settles: all.contains(where: \.settles),
-      begin: { state, environment, lives in
-        var effect = Effect<Action, Never>.none
-        for lifecycle in all { effect = effect.merged(lifecycle.begin(&state, environment, lives)) }
-        return effect
+      hasHooks: hasHooks || other.hasHooks,
+      ending: Ending([ending, other.ending]),
+      settles: settles || other.settles,
+      begin: { [self] state, environment, lives in
+        begin(&state, environment, lives).merged(other.begin(&state, environment, lives))
       },
-      settle: { state, environment, lives in
-        var effect = Effect<Action, Never>.none
-        for lifecycle in all where lifecycle.settles {
-          effect = effect.merged(lifecycle.settle(&state, environment, lives))
-        }
-        return effect
-      },
-      end: { state, environment, lives in
-        var effect = Effect<Action, Never>.none
-        for lifecycle in all { effect = effect.merged(lifecycle.end(&state, environment, lives)) }
-        return effect
+      settle: settles && other.settles ? settleBoth : settles ? settle : other.settle,
+      end: { [self] state, environment, lives in
+        end(&state, environment, lives).merged(other.end(&state, environment, lives))
       }
     )
   }

@@ -184,6 +184,7 @@ final class KnownKeys<Keys> {
 /// A child that is present.
 ///
 /// Isolation: that of the store.
+@usableFromInline
 class Life {
   let below: Lives
   /// The last turn in which the child has appeared or may have changed.
@@ -191,37 +192,145 @@ class Life {
   /// Whether the child may have changed since it was last asked, whatever its state looks like.
   @exclusivity(unchecked) final var isChanged = false
 
-  init(in turn: Lives.Turn) {
+  /// The memory of the state as it was last, if it is compared or the child does something when it is removed.
+  fileprivate final let last: UnsafeMutableRawPointer
+  private final let size: Int
+  /// Whether the state is held; not while the child's own reducer runs, so that nothing is copied.
+  @exclusivity(unchecked) fileprivate final var isHeld = false
+
+  fileprivate init(in turn: Lives.Turn, _ last: UnsafeMutableRawPointer, size: Int) {
     below = Lives(in: turn)
     self.turn = turn.number
+    self.last = last
+    self.size = size
   }
-}
-
-/// A child that is present, with its state as it was last.
-final class LifeOf<State>: Life {
-  /// The state, if it is compared or the child does something when it is removed; released while the child's own reducer
-  /// runs, so that nothing is copied.
-  @exclusivity(unchecked) var last: State?
 
   /// Returns whether a state is stored in the same bytes as the last one.
   ///
   /// As long as the last one is held, what it refers to does not change in place. So a state with the same bytes is the
   /// same; one with other bytes may be, too.
-  func isLast(_ state: UnsafePointer<State>) -> Bool {
-    guard last != nil else { return false }
-    return withUnsafePointer(to: &last) { last in
-      // A value that is not `nil` is stored where the optional is.
-      memcmp(last, state, MemoryLayout<State>.size) == 0
+  final func isLast(_ state: UnsafeMutableRawPointer) -> Bool {
+    isHeld && memcmp(last, state, size) == 0
+  }
+
+  /// Holds a copy of the state.
+  func hold(_ state: UnsafeMutableRawPointer) {
+    preconditionFailure("A subclass of Life does not override hold(_:).")
+  }
+
+  /// Releases the state.
+  func release() {
+    preconditionFailure("A subclass of Life does not override release().")
+  }
+}
+
+/// A child that is present, with its state as it was last.
+///
+/// The state is in memory of its own, because code for a state of any type would look up the type of an optional each time.
+final class LifeOf<State>: Life {
+  private let state: UnsafeMutablePointer<State>
+
+  init(in turn: Lives.Turn) {
+    state = .allocate(capacity: 1)
+    super.init(in: turn, UnsafeMutableRawPointer(state), size: MemoryLayout<State>.size)
+  }
+
+  deinit {
+    if isHeld { state.deinitialize(count: 1) }
+    state.deallocate()
+  }
+
+  override func hold(_ state: UnsafeMutableRawPointer) {
+    let state = state.assumingMemoryBound(to: State.self)
+    guard isHeld else {
+      isHeld = true
+      self.state.initialize(to: state.pointee)
+      return
     }
+    // Released only when nothing is being changed here: it may hold anything.
+    let old = self.state.move()
+    self.state.initialize(to: state.pointee)
+    withExtendedLifetime(old) {}
+  }
+
+  override func release() {
+    guard isHeld else { return }
+    isHeld = false
+    state.deinitialize(count: 1)
+  }
+
+  /// Calls a function with the state as it was last, and releases it; does nothing if it is not held.
+  func takeLast(_ body: (inout State) -> Void) {
+    guard isHeld else { return }
+    body(&state.pointee)
+    release()
   }
 }
 
 /// The screens of a stack as they were last looked at, by position.
 struct KnownScreens {
-  var membership: UInt64 = 0
+  fileprivate(set) var membership: UInt64 = 0
   var modification: UInt64 = 0
-  var stamps: [UInt64] = []
-  var versions: [UInt64] = []
+  fileprivate(set) var screens: [StackScreen] = []
   /// The ids of the screens whose own reducers have run since, if nothing else has modified the stack.
   var visited: [Int] = []
+
+  /// Notes what the screens are now; returns what has changed, or `nil` if nothing has.
+  ///
+  /// - Parameters:
+  ///   - new: The screens.
+  ///   - membership: The membership of the stack.
+  ///   - modification: The modification of the stack.
+  ///   - known: What is known of the site.
+  ///   - isIdentified: Whether a screen may become another one in its place.
+  ///   - isAlwaysAsked: Whether a screen may have changed although the stack has not.
+  ///   - key: Returns the key of the screen at a position.
+  /// - Complexity: O(1) if nothing has changed; O(*m*) in the number of screens that were pushed, popped or changed by
+  ///   their own reducers. If another reducer has changed the states of screens, all stamps are compared.
+  mutating func changes(
+    to new: [StackScreen],
+    _ membership: UInt64,
+    _ modification: UInt64,
+    of known: Lives.Site,
+    isIdentified: Bool,
+    isAlwaysAsked: Bool,
+    key: (Int) -> ChildKey
+  ) -> ChildChanges? {
+    let isSame = membership == self.membership
+    let isUnmodified = modification == self.modification
+    if isSame, isUnmodified, visited.isEmpty, isAlwaysAsked == false || new.isEmpty { return nil }
+    var changes = ChildChanges()
+    // What is below a screen that stayed has stayed as well.
+    var kept = min(new.count, screens.count)
+    if isSame == false {
+      while kept > 0, screens[kept - 1].stamp != new[kept - 1].stamp { kept -= 1 }
+      changes.removed = known.keys[kept...].reversed()
+      known.keys.removeSubrange(kept...)
+      screens.removeSubrange(kept...)
+    }
+    let visited = isAlwaysAsked || isUnmodified == false ? nil : visited
+    for index in visited.map({ $0.compactMap(new.index(of:)) }) ?? Array(0..<kept) where index < kept {
+      let hasChanged = screens[index].version != new[index].version
+      guard hasChanged || isAlwaysAsked else { continue }
+      screens[index] = new[index]
+      let newKey = hasChanged && isIdentified ? key(index) : known.keys[index]
+      if newKey == known.keys[index] {
+        changes.changed.append(newKey)
+      } else {
+        changes.removed.append(known.keys[index])
+        changes.new.append(newKey)
+        known.keys[index] = newKey
+      }
+    }
+    for index in kept..<new.count {
+      let key = key(index)
+      known.keys.append(key)
+      screens.append(new[index])
+      changes.new.append(key)
+    }
+    self.membership = membership
+    self.modification = modification
+    self.visited.removeAll(keepingCapacity: true)
+    return changes
+  }
 }

@@ -246,7 +246,8 @@ struct Presentation<
   }
 
   private func key(of child: Child?) -> ChildKey? {
-    child.map { ChildKey(identity: identity?.id(of: $0)) }
+    guard var child else { return nil }
+    return ChildKey(identity: identity?.id(of: &child))
   }
 
   /// Runs the presented feature's reducer; returns its effect as one of this feature, apart from requests to be

@@ -91,17 +91,17 @@ extension Reducer {
   }
 }
 
+/// The identity of a screen: that of its place in the stack, and that of its state, if it has one.
+private struct ScreenIdentity: Hashable {
+  let stamp: UInt64
+  let state: CancellationID?
+}
+
 /// The way from the state of a feature to a stack of screens.
 @usableFromInline
 struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction: Sendable>:
   Sendable
 {
-  /// The identity of a screen: that of its place in the stack, and that of its state, if it has one.
-  private struct ID: Hashable {
-    let stamp: UInt64
-    let state: CancellationID?
-  }
-
   @usableFromInline let place: StatePlace<State, StackState<Screen>>
   @usableFromInline let identity: ChildIdentity<Screen>?
   @usableFromInline let toAction: CasePath<Action, StackAction<Screen, ScreenAction>>
@@ -146,10 +146,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
         guard let index = Self.index(of: key, in: stack.pointee, identity) else {
           return body(nil)
         }
-        stack.pointee.screens.withUnsafeBufferPointer { screens in
-          guard let first = screens.baseAddress else { return }
-          body(UnsafeMutableRawPointer(mutating: StackState.state(of: first + index)))
-        }
+        body(UnsafeMutableRawPointer(mutating: stack.pointee.place(at: index)))
       }
     }
   }
@@ -160,19 +157,21 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     _ identity: ChildIdentity<Screen>?
   ) -> Int? {
     guard let id = key.element?.value(as: Int.self), let index = stack.index(of: id),
-      let other = key.identity?.value(as: ID.self), stack.screens[index].stamp == other.stamp
+      let other = key.identity?.value(as: ScreenIdentity.self), stack.screens[index].stamp == other.stamp
     else { return nil }
     guard let identity else { return index }
-    let isSame = stack.screens.withUnsafeBufferPointer { screens in
-      screens.baseAddress.map { identity.matches(StackState.state(of: $0 + index), other.state) }
-    }
-    return isSame == true ? index : nil
+    guard let state = stack.place(at: index) else { return nil }
+    return identity.matches(state, other.state) ? index : nil
   }
 
-  private func key(_ screen: StackState<Screen>.Screen) -> ChildKey {
-    ChildKey(
+  private func key(at index: Int, in stack: StackState<Screen>) -> ChildKey {
+    let screen = stack.screens[index]
+    let state = identity.flatMap { identity in
+      stack.place(at: index).map { identity.id(of: $0) }
+    }
+    return ChildKey(
       element: CancellationID(screen.id),
-      identity: CancellationID(ID(stamp: screen.stamp, state: identity?.id(of: screen.state)))
+      identity: CancellationID(ScreenIdentity(stamp: screen.stamp, state: state))
     )
   }
 
@@ -180,7 +179,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   @usableFromInline
   func key(of id: Int, _ state: inout State) -> ChildKey? {
     place.look(in: &state) { stack in
-      stack.pointee.index(of: id).map { key(stack.pointee.screens[$0]) }
+      stack.pointee.index(of: id).map { key(at: $0, in: stack.pointee) }
     }
   }
 
@@ -189,7 +188,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   func key(of id: Int, _ state: inout State, _ known: Lives.Site) -> ChildKey? {
     place.look(in: &state) { stack in
       guard let index = stack.pointee.index(of: id), index < known.keys.count,
-        known.screens.stamps[index] == stack.pointee.screens[index].stamp
+        known.screens.screens[index].stamp == stack.pointee.screens[index].stamp
       else { return nil }
       let key = known.keys[index]
       return Self.index(of: key, in: stack.pointee, identity) == nil ? nil : key
@@ -237,7 +236,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   @usableFromInline
   func replacement(of sender: SenderPlace, by id: Int, _ state: inout State) -> String? {
     guard let key = key(of: id, &state), key.identity != sender.identity else { return nil }
-    let (old, new) = (sender.identity?.value(as: ID.self), key.identity?.value(as: ID.self))
+    let (old, new) = (sender.identity?.value(as: ScreenIdentity.self), key.identity?.value(as: ScreenIdentity.self))
     if let old, let new, old.stamp == new.stamp, let was = old.state, let isNow = new.state {
       return Lockstep.replacement(of: was, by: isNow)
     }
@@ -293,8 +292,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
 
   /// Returns what has changed about the screens since they were last looked at; `nil` if nothing has.
   ///
-  /// - Complexity: O(1) if nothing has changed; O(*m*) in the number of screens that were pushed, popped or changed by
-  ///   their own reducers. If another reducer has changed the states of screens, all stamps are compared.
+  /// - Complexity: That of ``KnownScreens/changes(to:_:_:of:isIdentified:isAlwaysAsked:key:)``.
   @Sendable
   private func changes(
     _ state: UnsafeMutableRawPointer,
@@ -302,63 +300,15 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     isAlwaysAsked: Bool
   ) -> ChildChanges? {
     place.look(at: state) { stack in
-      let screens = stack.pointee.screens
-      let isSame = stack.pointee.membership == known.screens.membership
-      let isUnmodified = stack.pointee.modification == known.screens.modification
-      guard
-        isSame == false || isUnmodified == false || known.screens.visited.isEmpty == false
-          || (isAlwaysAsked && screens.isEmpty == false)
-      else { return nil }
-      var changes = ChildChanges()
-      // What is below a screen that stayed has stayed as well.
-      var kept = min(screens.count, known.keys.count)
-      if isSame == false {
-        while kept > 0, known.screens.stamps[kept - 1] != screens[kept - 1].stamp { kept -= 1 }
-        changes.removed = known.keys[kept...].reversed()
-        known.keys.removeSubrange(kept...)
-        known.screens.stamps.removeSubrange(kept...)
-        known.screens.versions.removeSubrange(kept...)
-      }
-      if isAlwaysAsked || isUnmodified == false {
-        for index in 0..<kept { note(screens[index], at: index, known, isAlwaysAsked, &changes) }
-      } else {
-        for id in known.screens.visited {
-          guard let index = stack.pointee.index(of: id), index < kept else { continue }
-          note(screens[index], at: index, known, false, &changes)
-        }
-      }
-      for screen in screens[kept...] {
-        let key = key(screen)
-        known.keys.append(key)
-        known.screens.stamps.append(screen.stamp)
-        known.screens.versions.append(screen.version)
-        changes.new.append(key)
-      }
-      known.screens.membership = stack.pointee.membership
-      known.screens.modification = stack.pointee.modification
-      known.screens.visited.removeAll(keepingCapacity: true)
-      return changes
+      known.screens.changes(
+        to: stack.pointee.screens,
+        stack.pointee.membership,
+        stack.pointee.modification,
+        of: known,
+        isIdentified: identity != nil,
+        isAlwaysAsked: isAlwaysAsked
+      ) { key(at: $0, in: stack.pointee) }
     }
-  }
-
-  /// Notes a change of a screen that has stayed in its place.
-  private func note(
-    _ screen: StackState<Screen>.Screen,
-    at index: Int,
-    _ known: Lives.Site,
-    _ isAlwaysAsked: Bool,
-    _ changes: inout ChildChanges
-  ) {
-    let hasChanged = known.screens.versions[index] != screen.version
-    guard hasChanged || isAlwaysAsked else { return }
-    known.screens.versions[index] = screen.version
-    let key = known.keys[index]
-    guard hasChanged, identity != nil else { return changes.changed.append(key) }
-    let newKey = self.key(screen)
-    guard newKey != key else { return changes.changed.append(key) }
-    known.keys[index] = newKey
-    changes.removed.append(key)
-    changes.new.append(newKey)
   }
 
   /// Notes that the reducer of a screen runs, so that the screen alone has to be looked at after it.

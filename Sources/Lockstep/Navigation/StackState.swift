@@ -22,19 +22,11 @@
 /// Complexity: finding a screen by its id is O(log *n*) in the number of screens, appending is O(1) on average, and
 /// popping is O(*m*) in the number of popped screens.
 public struct StackState<Element> {
-  /// A screen with its id.
-  @usableFromInline
-  struct Screen {
-    @usableFromInline let id: Int
-    /// A stamp that distinguishes the screen from all others in the process, as opposed to its id.
-    @usableFromInline let stamp: UInt64
-    /// A stamp that no screen with the same ``stamp`` and another state has.
-    @usableFromInline var version: UInt64
-    @usableFromInline var state: Element
-  }
+  /// The ids and stamps of the screens, in the order of their ids.
+  @usableFromInline private(set) var screens: [StackScreen] = []
 
-  /// The screens, in the order of their ids.
-  @usableFromInline var screens: [Screen] = []
+  /// The states of the screens, in the same order.
+  @usableFromInline private(set) var states: [Element] = []
 
   /// The id of the next screen that is added.
   package private(set) var nextID = 0
@@ -43,7 +35,7 @@ public struct StackState<Element> {
   @usableFromInline private(set) var membership: UInt64 = 0
 
   /// A stamp of the last change of the states of screens that stayed; 0 stands for none.
-  @usableFromInline var modification: UInt64 = 0
+  @usableFromInline private(set) var modification: UInt64 = 0
 
   /// Creates an empty stack.
   public init() {}
@@ -59,7 +51,7 @@ public struct StackState<Element> {
   public var ids: [Int] { screens.map(\.id) }
 
   /// The screens, from the bottom to the top.
-  public var elements: [Element] { screens.map(\.state) }
+  public var elements: [Element] { states }
 
   /// The number of screens.
   public var count: Int { screens.count }
@@ -68,14 +60,14 @@ public struct StackState<Element> {
   public var isEmpty: Bool { screens.isEmpty }
 
   /// The screen on top; `nil` if there is none.
-  public var top: Element? { screens.last?.state }
+  public var top: Element? { states.last }
 
   /// The screen with an id; `nil` if it is not there.
   ///
   /// Setting a screen replaces it, and leaves those above in place. Setting `nil` pops the screen and those above it.
   /// Setting a screen for an id that is not there changes nothing, and is reported.
   public subscript(id id: Int) -> Element? {
-    get { index(of: id).map { screens[$0].state } }
+    get { index(of: id).map { states[$0] } }
     set {
       guard let newValue else { return pop(from: id) }
       if modify(id: id, { $0 = newValue }) == nil { reportMissing(id) }
@@ -94,7 +86,7 @@ public struct StackState<Element> {
     guard let index = index(of: id) else { return nil }
     modification = Membership.next()
     screens[index].version = modification
-    return body(&screens[index].state)
+    return body(&states[index])
   }
 
   /// Puts a screen on top.
@@ -111,7 +103,8 @@ public struct StackState<Element> {
     }
     nextID += 1
     let stamp = Membership.next()
-    screens.append(Screen(id: id, stamp: stamp, version: stamp, state: element))
+    screens.append(StackScreen(id: id, stamp: stamp, version: stamp))
+    states.append(element)
     membership = stamp
     return id
   }
@@ -135,9 +128,9 @@ public struct StackState<Element> {
   /// - Returns: The screen; `nil` if there was none.
   @discardableResult
   public mutating func popLast() -> Element? {
-    guard let last = screens.last else { return nil }
-    removeAll(from: screens.count - 1)
-    return last.state
+    guard let last = states.last else { return nil }
+    removeAll(from: states.count - 1)
+    return last
   }
 
   /// Takes all screens away.
@@ -146,27 +139,18 @@ public struct StackState<Element> {
   private mutating func removeAll(from index: Int) {
     guard index < screens.count else { return }
     screens.removeSubrange(index...)
+    states.removeSubrange(index...)
     membership = screens.isEmpty ? 0 : Membership.next()
   }
 
-  /// Returns the position of a screen, by bisection.
+  /// Returns the position of a screen.
   @inlinable
-  func index(of id: Int) -> Int? {
-    // Usually the screen on top.
-    guard var low = screens.indices.last, screens[low].id != id else { return screens.indices.last }
-    var high = low
-    low = 0
-    while low < high {
-      let middle = (low + high) / 2
-      if screens[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return screens[low].id == id ? low : nil
-  }
+  func index(of id: Int) -> Int? { screens.index(of: id) }
 
-  /// Returns the address of the state of a screen.
+  /// Returns the address of the state of a screen, which is valid while the stack does not change.
   @usableFromInline
-  static func state(of screen: UnsafePointer<Screen>) -> UnsafePointer<Element> {
-    screen.pointer(to: \.state).unsafelyUnwrapped
+  func place(at index: Int) -> UnsafePointer<Element>? {
+    states.withUnsafeBufferPointer { $0.baseAddress.map { $0 + index } }
   }
 
   private func reportMissing(_ id: Int) {
@@ -188,12 +172,41 @@ public struct StackState<Element> {
   func hadScreen(_ id: Int) -> Bool { (0..<nextID).contains(id) }
 }
 
+/// The id of a screen in a stack, and its stamps.
+@usableFromInline
+struct StackScreen: Sendable {
+  @usableFromInline let id: Int
+  /// A stamp that distinguishes the screen from all others in the process, as opposed to its id.
+  let stamp: UInt64
+  /// A stamp that no screen with the same ``stamp`` and another state has.
+  @usableFromInline var version: UInt64
+
+  init(id: Int, stamp: UInt64, version: UInt64) {
+    self.id = id
+    self.stamp = stamp
+    self.version = version
+  }
+}
+
+extension [StackScreen] {
+  /// Returns the position of a screen, by bisection.
+  @usableFromInline
+  func index(of id: Int) -> Int? {
+    // Usually the screen on top.
+    guard let last, last.id != id else { return isEmpty ? nil : count - 1 }
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return self[low].id == id ? low : nil
+  }
+}
+
 extension StackState: ExpressibleByArrayLiteral {
   /// Creates a stack of screens, whose ids count up from 0.
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
-
-extension StackState.Screen: Sendable where Element: Sendable {}
 
 extension StackState: Sendable where Element: Sendable {}
 
@@ -201,7 +214,7 @@ extension StackState: Equatable where Element: Equatable {
   /// Returns whether both stacks have equal screens with the same ids.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.screens.count == rhs.screens.count
-      && zip(lhs.screens, rhs.screens).allSatisfy { $0.id == $1.id && $0.state == $1.state }
+      && zip(lhs.screens, rhs.screens).allSatisfy { $0.id == $1.id } && lhs.states == rhs.states
   }
 }
 
@@ -209,9 +222,9 @@ extension StackState: Hashable where Element: Hashable {
   /// Hashes the screens and their ids.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(screens.count)
-    for screen in screens {
+    for (screen, state) in zip(screens, states) {
       hasher.combine(screen.id)
-      hasher.combine(screen.state)
+      hasher.combine(state)
     }
   }
 }
@@ -221,7 +234,7 @@ extension StackState: CustomReflectable {
   public var customMirror: Mirror {
     Mirror(
       self,
-      unlabeledChildren: screens.map { (key: $0.id, value: $0.state) },
+      unlabeledChildren: zip(screens, states).map { (key: $0.id, value: $1) },
       displayStyle: .dictionary
     )
   }
@@ -247,10 +260,10 @@ extension StackState: Encodable where Element: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(nextID, forKey: .nextID)
     var list = container.nestedUnkeyedContainer(forKey: .screens)
-    for screen in screens {
+    for (screen, state) in zip(screens, states) {
       var values = list.nestedContainer(keyedBy: ScreenKeys.self)
       try values.encode(screen.id, forKey: .id)
-      try values.encode(screen.state, forKey: .state)
+      try values.encode(state, forKey: .state)
     }
   }
 }

@@ -173,6 +173,6 @@ extension StackState {
   /// Returns the address of a screen, which is valid while the stack does not change.
   fileprivate func place(of id: Int, _ stamp: UInt64) -> UnsafePointer<Element>? {
     guard let index = index(of: id), screens[index].stamp == stamp else { return nil }
-    return screens.withUnsafeBufferPointer { $0.baseAddress.map { Self.state(of: $0 + index) } }
+    return place(at: index)
   }
 }

@@ -39,7 +39,7 @@ struct ChildIdentity<State>: Sendable {
   @usableFromInline
   func id(of state: inout State) -> CancellationID { withUnsafePointer(to: &state, read) }
 
-  func id(of state: State) -> CancellationID { withUnsafePointer(to: state, read) }
+  func id(of state: UnsafePointer<State>) -> CancellationID { read(state) }
 
   /// Returns whether a state is that of a child with an identity.
   @usableFromInline
