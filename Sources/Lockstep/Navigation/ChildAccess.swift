@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /// The way from a parent to a child, or to the screens of a stack, that may appear and be removed.
+///
+/// A class, because each call of a method of a structure with so many types would look up its type.
 @usableFromInline
-struct ChildAccess<
+final class ChildAccess<
   ParentState,
   ParentAction: Sendable,
   ParentEnvironment: Sendable,
@@ -106,13 +108,13 @@ struct ChildAccess<
   @usableFromInline var lifecycle: ParentLifecycle {
     ParentLifecycle(
       around: child,
-      begin: { state, environment, lives in
+      begin: { [self] state, environment, lives in
         settle(&state, environment, lives)
       },
-      settle: { state, environment, lives in
+      settle: { [self] state, environment, lives in
         settle(&state, environment, lives)
       },
-      end: { state, environment, lives in
+      end: { [self] state, environment, lives in
         guard child.hasEnding else { return .none }
         let known = lives.at(site)
         var effect = Effect<ParentAction, Never>.none
@@ -162,6 +164,10 @@ struct ChildAccess<
       guard let life = known.life(of: key) else { continue }
       known.note(changed: key, in: turn)
       life.turn = turn.number
+      guard child.settles || finder.isCompared || child.hasEnding else {
+        life.isChanged = false
+        continue
+      }
       effect = effect.merged(call(child.settle, key, life, &state, environment))
     }
     for key in changes.new {
@@ -266,62 +272,72 @@ struct ChildAccess<
 
   // MARK: Turns of children
 
-  /// Runs a reducer that changes the only child.
+  /// Notes that a reducer is about to change the only child; ``endVisit(_:_:)`` follows.
   ///
   /// The child's state is not held meanwhile, so that nothing in it is copied. If the child does something when it is
   /// removed, the state is held again afterward: a parent may remove it in the same turn.
   @usableFromInline
-  func visit(
-    _ state: inout ParentState,
-    _ reduce: (inout ParentState) -> Effect<ParentAction, Never>
-  ) -> Effect<ParentAction, Never> {
-    guard let lives = Lives.current else { return reduce(&state) }
-    guard let known = lives.known(site), let key = known.keys.first, let only = known.only,
+  func beginVisit(_ state: inout ParentState) -> ChildVisit? {
+    guard let lives = Lives.current else { return nil }
+    guard let known = lives.known(site), let key = known.keys.first, let life = known.only,
       // Another child may have taken the place in this turn.
       child.hasEnding == false || isThere(key, &state)
     else {
-      return Lives.with(nil) { reduce(&state) }
+      return ChildVisit(Lives.beginReducing(nil))
     }
-    return visit(&state, key, only, reduce)
+    return beginVisit(of: life, key)
   }
 
-  /// Runs a reducer that changes a screen.
+  /// Notes that a reducer is about to change a screen; ``endVisit(_:_:)`` follows.
   ///
   /// - Parameters:
+  ///   - id: The id of the screen.
+  ///   - index: Its position; `nil` if it is not there.
+  ///   - screen: The screen there.
+  ///   - modification: The modification of the stack.
   ///   - state: The state of the parent.
-  ///   - key: Returns the key of the screen, if it is known.
-  ///   - reduce: Runs the reducer.
   @usableFromInline
-  func visitScreen(
-    _ state: inout ParentState,
-    _ key: (inout ParentState, Lives.Site) -> ChildKey?,
-    _ reduce: (inout ParentState) -> Effect<ParentAction, Never>
-  ) -> Effect<ParentAction, Never> {
-    guard let lives = Lives.current else { return reduce(&state) }
-    guard let known = lives.known(site), let key = key(&state, known), let life = known.life(of: key)
+  func beginVisit(
+    of id: Int,
+    at index: Int?,
+    _ screen: StackScreen?,
+    _ modification: UInt64,
+    _ state: inout ParentState
+  ) -> ChildVisit? {
+    guard let lives = Lives.current else { return nil }
+    guard let known = lives.known(site), let index, let screen, index < known.keys.count,
+      known.screens.isKnown(screen, at: index),
+      let life = known.life(of: known.keys[index]),
+      child.hasEnding == false || isIdentified == false || isThere(known.keys[index], &state)
     else {
-      return Lives.with(nil) { reduce(&state) }
+      return ChildVisit(Lives.beginReducing(nil))
     }
-    return visit(&state, key, life, reduce)
+    // The screen alone has to be looked at afterward if nothing else was modified before.
+    if modification == known.screens.modification {
+      known.screens.visited.append(id)
+      var visit = beginVisit(of: life, known.keys[index])
+      visit.screens = known
+      return visit
+    }
+    return beginVisit(of: life, known.keys[index])
   }
 
-  private func visit(
-    _ state: inout ParentState,
-    _ key: ChildKey,
-    _ life: Life,
-    _ reduce: (inout ParentState) -> Effect<ParentAction, Never>
-  ) -> Effect<ParentAction, Never> {
-    let hasEnding = child.hasEnding && isPermanent == false
-    if hasEnding == false || isIdentified == false { life.release() }
+  private func beginVisit(of life: Life, _ key: ChildKey) -> ChildVisit {
+    if isIdentified == false || child.hasEnding == false { life.release() }
     life.isChanged = true
-    let effect = Lives.with(life.below) { reduce(&state) }
-    guard hasEnding else { return effect }
+    return ChildVisit(Lives.beginReducing(life.below), life, key)
+  }
+
+  /// Notes that the reducer of a child has run.
+  @usableFromInline
+  func endVisit(_ visit: ChildVisit, _ state: inout ParentState) {
+    Lives.endReducing(to: visit.outer)
+    guard let life = visit.life, isPermanent == false, child.hasEnding else { return }
     withUnsafeMutablePointer(to: &state) { state in
-      site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
+      site.lookAtOwn(UnsafeMutableRawPointer(state), visit.key) { child in
         if let child { life.hold(child) }
       }
     }
-    return effect
   }
 
   private func isThere(_ key: ChildKey, _ state: inout ParentState) -> Bool {
@@ -330,6 +346,49 @@ struct ChildAccess<
       site.lookAtOwn(UnsafeMutableRawPointer(state), key) { isThere = $0 != nil }
     }
     return isThere
+  }
+}
+
+/// A call of the reducer of a child.
+@usableFromInline
+struct ChildVisit {
+  /// The children of the state that is reduced around it.
+  fileprivate let outer: UnsafeMutableRawPointer?
+  /// The child, if the store knows it.
+  fileprivate let life: Life?
+  fileprivate let key: ChildKey
+  /// The screens of the stack, if none but the visited ones was modified since they were last looked at.
+  @usableFromInline fileprivate(set) var screens: Lives.Site?
+
+  fileprivate init(_ outer: UnsafeMutableRawPointer?, _ life: Life? = nil, _ key: ChildKey = ChildKey()) {
+    self.outer = outer
+    self.life = life
+    self.key = key
+  }
+
+  /// Notes the modification of the stack after the reducer of the screen.
+  @usableFromInline
+  func note(modification: UInt64) { screens?.screens.modification = modification }
+}
+
+extension Reducer {
+  /// Returns the same reducer, which takes note when it runs for the only child that it leads to.
+  @inlinable
+  func visiting<ChildState, ChildAction, ChildEnvironment>(
+    _ access: ChildAccess<
+      State, Action, Environment, ChildState, ChildAction, ChildEnvironment
+    >?,
+    where isForChild: @escaping @Sendable (Action) -> Bool
+  ) -> Self {
+    guard let access else { return self }
+    return Self(gate: gate, sites: sites, lifecycle: lifecycle) { state, action, environment in
+      guard isForChild(action), let visit = access.beginVisit(&state) else {
+        return reduce(&state, action, environment)
+      }
+      let effect = reduce(&state, action, environment)
+      access.endVisit(visit, &state)
+      return effect
+    }
   }
 }
 
@@ -416,23 +475,6 @@ struct ChildChanges {
   var changed: [ChildKey] = []
   /// The children that have appeared.
   var new: [ChildKey] = []
-}
-
-extension Reducer {
-  /// Returns the same reducer, which takes note when it runs for the only child that it leads to.
-  @usableFromInline
-  func visiting<ChildState, ChildAction, ChildEnvironment>(
-    _ access: ChildAccess<
-      State, Action, Environment, ChildState, ChildAction, ChildEnvironment
-    >?,
-    where isForChild: @escaping @Sendable (Action) -> Bool
-  ) -> Self {
-    guard let access else { return self }
-    return Self(gate: gate, sites: sites, lifecycle: lifecycle) { state, action, environment in
-      guard isForChild(action) else { return reduce(&state, action, environment) }
-      return access.visit(&state) { reduce(&$0, action, environment) }
-    }
-  }
 }
 
 extension Effect where Failure == Never {

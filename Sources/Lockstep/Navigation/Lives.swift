@@ -56,8 +56,8 @@ package final class Lives {
     private func begin(_ turn: Turn) {
       guard self.turn != turn.number else { return }
       self.turn = turn.number
-      if changed.isEmpty == false { changed = [] }
-      if removed.isEmpty == false { removed = [] }
+      changed.removeAll(keepingCapacity: true)
+      removed.removeAll(keepingCapacity: true)
     }
 
     func note(changed key: ChildKey, in turn: Turn) {
@@ -149,16 +149,24 @@ package final class Lives {
 
   /// Runs a reducer of a state that is not known.
   @usableFromInline
-  static func apart<Result>(_ body: () -> Result) -> Result { with(nil, body) }
-
-  /// Runs the reducer of a state whose children these are; `nil` stands for a state that is not known.
-  @usableFromInline
-  static func with<Result>(_ lives: Lives?, _ body: () -> Result) -> Result {
-    let outer = ofThread.value
-    ofThread.value = lives.map { Unmanaged.passUnretained($0).toOpaque() }
-    defer { ofThread.value = outer }
+  static func apart<Result>(_ body: () -> Result) -> Result {
+    let outer = beginReducing(nil)
+    defer { endReducing(to: outer) }
     return body()
   }
+
+  /// Notes that the reducer of a state begins whose children these are; `nil` stands for a state that is not known.
+  ///
+  /// - Returns: What to pass to ``endReducing(to:)`` after the reducer.
+  @usableFromInline
+  static func beginReducing(_ lives: Lives?) -> UnsafeMutableRawPointer? {
+    let outer = ofThread.value
+    ofThread.value = lives.map { Unmanaged.passUnretained($0).toOpaque() }
+    return outer
+  }
+
+  @usableFromInline
+  static func endReducing(to outer: UnsafeMutableRawPointer?) { ofThread.value = outer }
 }
 
 /// The identity of a subscription: which use of `subscription` it is.
@@ -275,6 +283,9 @@ struct KnownScreens {
   /// The ids of the screens whose own reducers have run since, if nothing else has modified the stack.
   var visited: [Int] = []
 
+  /// Returns whether a screen is the one that was last at a position.
+  func isKnown(_ screen: StackScreen, at index: Int) -> Bool { screens[index].stamp == screen.stamp }
+
   /// Notes what the screens are now; returns what has changed, or `nil` if nothing has.
   ///
   /// - Parameters:
@@ -308,10 +319,9 @@ struct KnownScreens {
       known.keys.removeSubrange(kept...)
       screens.removeSubrange(kept...)
     }
-    let visited = isAlwaysAsked || isUnmodified == false ? nil : visited
-    for index in visited.map({ $0.compactMap(new.index(of:)) }) ?? Array(0..<kept) where index < kept {
+    func check(_ index: Int) {
       let hasChanged = screens[index].version != new[index].version
-      guard hasChanged || isAlwaysAsked else { continue }
+      guard hasChanged || isAlwaysAsked else { return }
       screens[index] = new[index]
       let newKey = hasChanged && isIdentified ? key(index) : known.keys[index]
       if newKey == known.keys[index] {
@@ -320,6 +330,13 @@ struct KnownScreens {
         changes.removed.append(known.keys[index])
         changes.new.append(newKey)
         known.keys[index] = newKey
+      }
+    }
+    if isAlwaysAsked || isUnmodified == false {
+      for index in 0..<kept { check(index) }
+    } else {
+      for id in visited {
+        if let index = new.index(of: id), index < kept { check(index) }
       }
     }
     for index in kept..<new.count {

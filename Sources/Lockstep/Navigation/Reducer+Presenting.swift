@@ -97,17 +97,11 @@ extension Reducer {
       }
       var asker: ChildKey?
       var effect: Effect<Action, Never>
-      if let access {
-        effect = access.visit(&state) { state in
-          toChildEnvironment.with(&state, environment) {
-            presentation.present(&$0, action, childAction, child, $1)
-          }
-        }
-      } else {
-        effect = toChildEnvironment.with(&state, environment) {
-          presentation.present(&$0, action, childAction, child, $1)
-        }
+      let visit = access?.beginVisit(&state)
+      effect = toChildEnvironment.with(&state, environment) {
+        presentation.present(&$0, action, childAction, child, $1)
       }
+      if let access, let visit { access.endVisit(visit, &state) }
       if let node = effect.node, node.hasWords, effect.takeDismissal() {
         asker = presentation.key(&state)
       }

@@ -74,15 +74,23 @@ extension Reducer {
         return composition.change(&state, action, stackAction)
       }
       if let access {
-        return composition.noteVisit(of: id, &state) { state in
-          access.visitScreen(&state) {
-            composition.key(of: id, &$0, $1)
-          } _: { state in
-            toScreenEnvironment.with(&state, environment) {
-              composition.reduce(&$0, action, id, screenAction, self, $1)
-            }
+        let (index, screen, modification) = composition.place.look(in: &state) { stack in
+          let index = stack.pointee.index(of: id)
+          return (index, index.map { stack.pointee.screens[$0] }, stack.pointee.modification)
+        }
+        let visit = access.beginVisit(of: id, at: index, screen, modification, &state)
+        let effect = toScreenEnvironment.with(&state, environment) {
+          composition.reduce(&$0, action, id, screenAction, self, $1)
+        }
+        if let visit {
+          access.endVisit(visit, &state)
+          if visit.screens != nil {
+            visit.note(
+              modification: composition.place.look(in: &state) { $0.pointee.modification }
+            )
           }
         }
+        return effect
       }
       return toScreenEnvironment.with(&state, environment) {
         composition.reduce(&$0, action, id, screenAction, self, $1)
@@ -180,18 +188,6 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   func key(of id: Int, _ state: inout State) -> ChildKey? {
     place.look(in: &state) { stack in
       stack.pointee.index(of: id).map { key(at: $0, in: stack.pointee) }
-    }
-  }
-
-  /// Returns the key of a screen that is known; `nil` if another one has taken its place, or it is not there.
-  @usableFromInline
-  func key(of id: Int, _ state: inout State, _ known: Lives.Site) -> ChildKey? {
-    place.look(in: &state) { stack in
-      guard let index = stack.pointee.index(of: id), index < known.keys.count,
-        known.screens.screens[index].stamp == stack.pointee.screens[index].stamp
-      else { return nil }
-      let key = known.keys[index]
-      return Self.index(of: key, in: stack.pointee, identity) == nil ? nil : key
     }
   }
 
@@ -309,22 +305,6 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
         isAlwaysAsked: isAlwaysAsked
       ) { key(at: $0, in: stack.pointee) }
     }
-  }
-
-  /// Notes that the reducer of a screen runs, so that the screen alone has to be looked at after it.
-  @usableFromInline
-  func noteVisit<Result>(
-    of id: Int,
-    _ state: inout State,
-    _ reduce: (inout State) -> Result
-  ) -> Result {
-    guard let known = Lives.current?.known(site) else { return reduce(&state) }
-    let isCurrent = place.look(in: &state) { $0.pointee.modification == known.screens.modification }
-    let result = reduce(&state)
-    guard isCurrent else { return result }
-    known.screens.modification = place.look(in: &state) { $0.pointee.modification }
-    known.screens.visited.append(id)
-    return result
   }
 
   @usableFromInline

@@ -37,7 +37,9 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     _ body: (inout State) -> Effect<Action, Never>
   ) -> Effect<Action, Never> {
     lives.turn.number += 1
-    let effect = Lives.with(lives) { body(&state) }
+    let outer = Lives.beginReducing(lives)
+    let effect = body(&state)
+    Lives.endReducing(to: outer)
     return effect.merged(settle(&state, environment))
   }
 
