@@ -15,8 +15,9 @@ struct StatePositionTree: ~Copyable, Sendable {
     /// The group that the node is in, which it keeps as long as it is in use; `nil` for the root.
     let group: Group?
     let key: ChildKey
-    var effects: [UInt64: Effect] = [:]
-    var groups: [ObjectIdentifier: Group] = [:]
+    @exclusivity(unchecked) var effects: [UInt64: Effect] = [:]
+    /// A group for each site; most states have few.
+    @exclusivity(unchecked) var groups: [Group] = []
 
     init(_ key: ChildKey, in group: Group?) {
       (self.key, self.group) = (key, group)
@@ -53,11 +54,11 @@ struct StatePositionTree: ~Copyable, Sendable {
     /// The node that the group is in.
     let node: Node
     let site: ChildSite
-    var nodes: [ChildKey: Node] = [:]
+    @exclusivity(unchecked) var nodes: [ChildKey: Node] = [:]
     /// The nodes that have groups themselves.
-    var deepNodes: [ChildKey: Node] = [:]
+    @exclusivity(unchecked) var deepNodes: [ChildKey: Node] = [:]
     /// The nodes at or below which effects were added since the group was last checked, or that were not there.
-    var unknownNodes: [ChildKey: Node] = [:]
+    @exclusivity(unchecked) var unknownNodes: [ChildKey: Node] = [:]
     /// The site's membership number when all other nodes were last known to be there.
     var membership: UInt64?
 
@@ -178,13 +179,16 @@ struct StatePositionTree: ~Copyable, Sendable {
     // Effects that follow a cancelled effect may belong to the same state. Ensuring that this ends is up to
     // other code: an effect may follow itself forever.
     for _ in 0..<100 {
-      let root = state.withLock { state in
+      let root = state.withLock { state -> Node? in
+        // Nothing to look at, as after most actions.
+        if hasUnchecked == false, let lives, state.root?.isUnchanged(lives) != false { return nil }
         isUnchecked.store(false, ordering: .releasing)
         state.changes = []
         return state.root
       }
+      guard let root else { return }
       var orphans: [Effect] = []
-      root?.collectOrphans(place, lives, &orphans)
+      root.collectOrphans(place, lives, &orphans)
       let changes = state.withLock { state in
         let changes = state.changes ?? []
         state.changes = nil
@@ -194,8 +198,9 @@ struct StatePositionTree: ~Copyable, Sendable {
       for case .cancelAll(let path, let number) in changes {
         cancelAll(path: path, but: number)
       }
+      if orphans.isEmpty { return }
       end(orphans.sorted { $0.scope.number < $1.scope.number }, after: sender)
-      if orphans.isEmpty || hasUnchecked == false { return }
+      if hasUnchecked == false { return }
       // The state of effects started now was gone before they sent anything.
       sender = 0
     }
@@ -270,8 +275,7 @@ extension StatePositionTree.Node {
     for step in path {
       guard let site = step.site else { continue }
       if let above = node.group, node.groups.isEmpty { above.deepNodes[node.key] = node }
-      let group = node.groups[ObjectIdentifier(site)] ?? Group(site, in: node)
-      node.groups[ObjectIdentifier(site)] = group
+      let group = node.group(of: site) ?? node.addGroup(of: site)
       let next = group.nodes[step.key] ?? Node(step.key, in: group)
       group.nodes[step.key] = next
       group.unknownNodes[step.key] = next
@@ -280,12 +284,33 @@ extension StatePositionTree.Node {
     return node
   }
 
+  private func group(of site: ChildSite) -> Group? {
+    for group in groups where group.site === site { return group }
+    return nil
+  }
+
+  private func addGroup(of site: ChildSite) -> Group {
+    let group = Group(site, in: self)
+    groups.append(group)
+    return group
+  }
+
+  /// Returns whether the store knows all the children here, and has found that none of them has changed in this turn.
+  fileprivate func isUnchanged(_ lives: Lives) -> Bool {
+    for group in groups {
+      guard group.unknownNodes.isEmpty, let known = lives.known(group.site),
+        known.turn != lives.turn.number
+      else { return false }
+    }
+    return true
+  }
+
   /// Returns the effects at a position, and below.
   fileprivate func effects(at path: [StatePosition]) -> [StatePositionTree.Effect] {
     var node = self
     for step in path {
       guard
-        let group = step.site.flatMap({ node.groups[ObjectIdentifier($0)] }),
+        let group = step.site.flatMap({ node.group(of: $0) }),
         let next = group.nodes[step.key]
       else { return [] }
       node = next
@@ -305,7 +330,7 @@ extension StatePositionTree.Node {
       group.unknownNodes[node.key] = nil
       guard group.nodes.isEmpty else { return }
       node = group.node
-      node.groups[ObjectIdentifier(group.site)] = nil
+      node.groups.removeAll { $0 === group }
       if node.groups.isEmpty { node.group?.deepNodes[node.key] = nil }
     }
   }
@@ -319,7 +344,7 @@ extension StatePositionTree.Node {
     // A loop, so that a state of any depth needs constant stack space, as long as it is read in place.
     var pending: Pending = [(self, state, lives)]
     while let (node, state, lives) = pending.popLast() {
-      for group in node.groups.values { group.check(state, lives, &pending, &orphans) }
+      for group in node.groups { group.check(state, lives, &pending, &orphans) }
     }
   }
 
@@ -357,7 +382,7 @@ extension StatePositionTree.Node {
     var pending = [self]
     while let node = pending.popLast() {
       body(node)
-      for group in node.groups.values { pending += group.nodes.values }
+      for group in node.groups { pending += group.nodes.values }
     }
   }
 }

@@ -68,12 +68,8 @@ final class ChildAccess<
     case .one(let identity, let isCompared, let isInPlace):
       finder = ChildFinder(
         site,
-        identity.map { identity -> ChildFinder.Matches in
-          { identity.matches($0.assumingMemoryBound(to: State.self), $1.identity) }
-        },
-        makeKey: {
-          ChildKey(identity: identity?.id(of: &$0.assumingMemoryBound(to: State.self).pointee))
-        },
+        identity?.raw,
+        isAsked: isCompared || child.settles,
         isCompared: isCompared
       )
       self.isInPlace = isInPlace
@@ -118,8 +114,8 @@ final class ChildAccess<
         guard child.hasEnding else { return .none }
         let known = lives.at(site)
         var effect = Effect<ParentAction, Never>.none
-        for key in known.keys.reversed() {
-          guard let life = known.remove(key) else { continue }
+        for (key, life) in zip(known.keys, known.lives).reversed() {
+          guard let life else { continue }
           withUnsafeMutablePointer(to: &state) { state in
             site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
               if let child { life.hold(child) }
@@ -127,7 +123,7 @@ final class ChildAccess<
           }
           effect = effect.merged(end(key, life, &state, environment))
         }
-        known.keys = []
+        (known.keys, known.lives) = ([], [])
         return effect
       }
     )
@@ -154,37 +150,37 @@ final class ChildAccess<
     _ turn: Lives.Turn
   ) -> Effect<ParentAction, Never> {
     var effect = Effect<ParentAction, Never>.none
-    for key in changes.removed {
-      guard let life = known.remove(key) else { continue }
+    for (key, life) in changes.removed {
       known.note(removed: key, in: turn)
       noteChange(in: turn)
       effect = effect.merged(end(key, life, &state, environment))
     }
-    for key in changes.changed {
-      guard let life = known.life(of: key) else { continue }
-      known.note(changed: key, in: turn)
+    for index in changes.changed {
+      guard let life = known.lives[index] else { continue }
+      known.note(changed: known.keys[index], in: turn)
       life.turn = turn.number
       guard child.settles || finder.isCompared || child.hasEnding else {
         life.isChanged = false
         continue
       }
-      effect = effect.merged(call(child.settle, key, life, &state, environment))
+      effect = effect.merged(call(child.settle, known.keys[index], life, &state, environment))
     }
-    for key in changes.new {
-      effect = effect.merged(begin(key, &state, environment, known, turn))
+    for index in changes.new {
+      effect = effect.merged(begin(at: index, &state, environment, known, turn))
     }
     return effect
   }
 
   private func begin(
-    _ key: ChildKey,
+    at index: Int,
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
     _ known: Lives.Site,
     _ turn: Lives.Turn
   ) -> Effect<ParentAction, Never> {
+    let key = known.keys[index]
     let life = LifeOf<State>(in: turn)
-    known.add(life, key, isOnly: finder.isOnly)
+    known.lives[index] = life
     let wasRemoved = known.hasRemoved(key, in: turn)
     known.note(changed: key, in: turn)
     noteChange(in: turn)
@@ -279,7 +275,7 @@ final class ChildAccess<
   @usableFromInline
   func beginVisit(_ state: inout ParentState) -> ChildVisit? {
     guard let lives = Lives.current else { return nil }
-    guard let known = lives.known(site), let key = known.keys.first, let life = known.only,
+    guard let known = lives.known(site), let key = known.keys.first, let life = known.lives.first ?? nil,
       // Another child may have taken the place in this turn.
       child.hasEnding == false || isThere(key, &state)
     else {
@@ -307,7 +303,7 @@ final class ChildAccess<
     guard let lives = Lives.current else { return nil }
     guard let known = lives.known(site), let index, let screen, index < known.keys.count,
       known.screens.isKnown(screen, at: index),
-      let life = known.life(of: known.keys[index]),
+      let life = known.lives[index],
       child.hasEnding == false || isIdentified == false || isThere(known.keys[index], &state)
     else {
       return ChildVisit(Lives.beginReducing(nil))
@@ -397,29 +393,24 @@ extension Reducer {
 /// A class without the types of the states, so that looking costs no lookups of types.
 @usableFromInline
 final class ChildFinder: Sendable {
-  typealias Matches = @Sendable (UnsafeMutableRawPointer, ChildKey) -> Bool
   @usableFromInline typealias Screens =
     @Sendable (UnsafeMutableRawPointer, Lives.Site, _ isAlwaysAsked: Bool) -> ChildChanges?
 
   private let site: ChildSite
-  /// Returns whether an only child has the identity of a key; `nil` if children cannot be told apart.
-  private let matches: Matches?
-  private let makeKey: @Sendable (UnsafeMutableRawPointer) -> ChildKey
+  /// The identity of an only child; `nil` if children cannot be told apart.
+  private let identity: RawIdentity?
+  /// Whether a child that has stayed has anything to do.
+  private let isAsked: Bool
   /// Whether the state of an only child is held to be compared.
   let isCompared: Bool
   /// Finds out about screens; `nil` if there is at most one child.
   private let screens: Screens?
   private let isAlwaysAsked: Bool
 
-  init(
-    _ site: ChildSite,
-    _ matches: Matches?,
-    makeKey: @escaping @Sendable (UnsafeMutableRawPointer) -> ChildKey,
-    isCompared: Bool
-  ) {
+  init(_ site: ChildSite, _ identity: RawIdentity?, isAsked: Bool, isCompared: Bool) {
     self.site = site
-    self.matches = matches
-    self.makeKey = makeKey
+    self.identity = identity
+    self.isAsked = isAsked
     self.isCompared = isCompared
     screens = nil
     isAlwaysAsked = false
@@ -429,12 +420,10 @@ final class ChildFinder: Sendable {
     self.site = site
     self.screens = screens
     self.isAlwaysAsked = isAlwaysAsked
-    matches = nil
-    makeKey = { _ in ChildKey() }
+    identity = nil
+    isAsked = true
     isCompared = false
   }
-
-  var isOnly: Bool { screens == nil }
 
   /// Returns what has changed; `nil` if nothing has.
   func changes(_ state: UnsafeMutableRawPointer, _ known: Lives.Site) -> ChildChanges? {
@@ -442,27 +431,32 @@ final class ChildFinder: Sendable {
     var changes: ChildChanges?
     // Without an identity in the key, whichever child is there is found.
     site.lookAtOwn(state, ChildKey()) { child in
-      if isCompared, let child, let life = known.only, life.isChanged == false, life.isLast(child) {
+      guard let child else {
+        guard let key = known.keys.first else { return }
+        changes = ChildChanges()
+        changes?.remove(key, known.lives.first ?? nil)
+        (known.keys, known.lives) = ([], [])
         return
       }
-      changes = self.changes(of: child, known)
+      guard let key = known.keys.first, let life = known.lives.first else {
+        (known.keys, known.lives) = ([makeKey(child)], [nil])
+        changes = ChildChanges(new: [0])
+        return
+      }
+      if isCompared, let life, life.isChanged == false, life.isLast(child) { return }
+      if identity?.matches(child, key.identity) != false {
+        if isAsked { changes = .changed }
+        return
+      }
+      changes = ChildChanges(new: [0])
+      changes?.remove(key, life)
+      (known.keys, known.lives) = ([makeKey(child)], [nil])
     }
     return changes
   }
 
-  private func changes(
-    of child: UnsafeMutableRawPointer?,
-    _ known: Lives.Site
-  ) -> ChildChanges? {
-    let key = known.keys.first
-    guard let child else {
-      known.keys = []
-      return key.map { ChildChanges(removed: [$0]) }
-    }
-    if let key, matches?(child, key) != false { return ChildChanges(changed: known.keys) }
-    let removed = known.keys
-    known.keys = [makeKey(child)]
-    return ChildChanges(removed: removed, new: known.keys)
+  private func makeKey(_ child: UnsafeMutableRawPointer) -> ChildKey {
+    ChildKey(identity: identity?.read(UnsafeRawPointer(child)))
   }
 }
 
@@ -470,11 +464,19 @@ final class ChildFinder: Sendable {
 @usableFromInline
 struct ChildChanges {
   /// The children that were removed, the last one first.
-  var removed: [ChildKey] = []
-  /// The children that may have changed.
-  var changed: [ChildKey] = []
-  /// The children that have appeared.
-  var new: [ChildKey] = []
+  private(set) var removed: [(key: ChildKey, life: Life)] = []
+  /// The positions of the children that may have changed.
+  var changed: [Int] = []
+  /// The positions of the children that have appeared.
+  var new: [Int] = []
+
+  /// An only child may have changed.
+  // `nonisolated(unsafe)` because it never changes.
+  nonisolated(unsafe) static let changed = Self(changed: [0])
+
+  mutating func remove(_ key: ChildKey, _ life: Life?) {
+    if let life { removed.append((key, life)) }
+  }
 }
 
 extension Effect where Failure == Never {

@@ -21,12 +21,10 @@ package final class Lives {
   @usableFromInline
   final class Site {
     @usableFromInline let site: ChildSite
-    /// The children, in their order.
+    /// The keys of the children, in their order.
     @exclusivity(unchecked) var keys: [ChildKey] = []
-    /// The children by their keys, unless there is at most one.
-    @exclusivity(unchecked) var lives: [ChildKey: Life] = [:]
-    /// The only child, of a site that leads to at most one.
-    @exclusivity(unchecked) var only: Life?
+    /// The children, in the same order; `nil` where one is just appearing.
+    @exclusivity(unchecked) var lives: [Life?] = []
     /// The screens of a stack, as they were last looked at.
     @exclusivity(unchecked) var screens = KnownScreens()
 
@@ -43,15 +41,13 @@ package final class Lives {
 
     /// Returns a child that is present.
     func life(of key: ChildKey) -> Life? {
-      if let only { return keys.first == key ? only : nil }
-      return lives.isEmpty ? nil : lives[key]
+      position(of: key).flatMap { lives[$0] }
     }
 
-    func add(_ life: Life, _ key: ChildKey, isOnly: Bool) {
-      if isOnly { only = life } else { lives[key] = life }
+    private func position(of key: ChildKey) -> Int? {
+      guard let id = key.element?.value(as: Int.self) else { return keys.first == key ? 0 : nil }
+      return screens.index(of: id).flatMap { keys[$0] == key ? $0 : nil }
     }
-
-    func remove(_ key: ChildKey) -> Life? { only.take() ?? lives.removeValue(forKey: key) }
 
     private func begin(_ turn: Turn) {
       guard self.turn != turn.number else { return }
@@ -283,6 +279,8 @@ struct KnownScreens {
   /// The ids of the screens whose own reducers have run since, if nothing else has modified the stack.
   var visited: [Int] = []
 
+  func index(of id: Int) -> Int? { screens.index(of: id) }
+
   /// Returns whether a screen is the one that was last at a position.
   func isKnown(_ screen: StackScreen, at index: Int) -> Bool { screens[index].stamp == screen.stamp }
 
@@ -315,8 +313,11 @@ struct KnownScreens {
     var kept = min(new.count, screens.count)
     if isSame == false {
       while kept > 0, screens[kept - 1].stamp != new[kept - 1].stamp { kept -= 1 }
-      changes.removed = known.keys[kept...].reversed()
+      for index in (kept..<screens.count).reversed() {
+        changes.remove(known.keys[index], known.lives[index])
+      }
       known.keys.removeSubrange(kept...)
+      known.lives.removeSubrange(kept...)
       screens.removeSubrange(kept...)
     }
     func check(_ index: Int) {
@@ -325,10 +326,10 @@ struct KnownScreens {
       screens[index] = new[index]
       let newKey = hasChanged && isIdentified ? key(index) : known.keys[index]
       if newKey == known.keys[index] {
-        changes.changed.append(newKey)
+        changes.changed.append(index)
       } else {
-        changes.removed.append(known.keys[index])
-        changes.new.append(newKey)
+        changes.remove(known.keys[index], known.lives[index].take())
+        changes.new.append(index)
         known.keys[index] = newKey
       }
     }
@@ -340,10 +341,10 @@ struct KnownScreens {
       }
     }
     for index in kept..<new.count {
-      let key = key(index)
-      known.keys.append(key)
+      known.keys.append(key(index))
+      known.lives.append(nil)
       screens.append(new[index])
-      changes.new.append(key)
+      changes.new.append(index)
     }
     self.membership = membership
     self.modification = modification

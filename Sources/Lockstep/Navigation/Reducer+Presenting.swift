@@ -220,17 +220,16 @@ struct Presentation<
       presenter: ChildSite.Presenter(toChild, "presenting", location),
       path: path,
       extract: extract,
-      pairing: pairing
-    ) { state, key, body in
-      place.look(at: state) { child in
-        let raw = UnsafeMutableRawPointer(child)
+      pairing: pairing,
+      look: StatePlace.look(place.offset < 0 ? nil : place.offset, toChild) {
+        [identity = identity?.raw] child, key, body in
         // A value that is not `nil` is stored where the optional is.
         let isThere =
-          optional?.tag(of: raw) == EnumMetadata.tagOfSome
-          && identity?.matches(raw.assumingMemoryBound(to: Child.self), key.identity) != false
-        body(isThere ? raw : nil)
+          optional?.tag(of: child) == EnumMetadata.tagOfSome
+          && identity?.matches(child, key.identity) != false
+        body(isThere ? child : nil)
       }
-    }
+    )
   }
 
   /// Returns the key of the presented feature; `nil` if nothing is presented.

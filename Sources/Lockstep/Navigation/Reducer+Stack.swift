@@ -175,7 +175,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   private func key(at index: Int, in stack: StackState<Screen>) -> ChildKey {
     let screen = stack.screens[index]
     let state = identity.flatMap { identity in
-      stack.place(at: index).map { identity.id(of: $0) }
+      stack.place(at: index).map { identity.raw.read(UnsafeRawPointer($0)) }
     }
     return ChildKey(
       element: CancellationID(screen.id),

@@ -3,10 +3,7 @@
 /// A function that reads the identity of a child's state: a state with another identity is another child.
 @usableFromInline
 struct ChildIdentity<State>: Sendable {
-  // `nonisolated(unsafe)` because of a conformance that is found at run time: it may be isolated to an actor only if
-  // the state is, and only the store reads it.
-  private nonisolated(unsafe) let read: (UnsafePointer<State>) -> CancellationID
-  private nonisolated(unsafe) let isSame: (UnsafePointer<State>, CancellationID) -> Bool
+  let raw: RawIdentity
 
   /// Creates the identity of an identifiable state, or of one with a function that returns it; `nil` if states cannot
   /// be told apart.
@@ -15,36 +12,58 @@ struct ChildIdentity<State>: Sendable {
   @usableFromInline
   init?(_ toID: (@Sendable (State) -> any Hashable & Sendable)?) {
     if let toID {
-      read = { CancellationID(toID($0.pointee)) }
-      isSame = { CancellationID(toID($0.pointee)) == $1 }
+      raw = RawIdentity {
+        CancellationID(toID($0.assumingMemoryBound(to: State.self).pointee))
+      } isSame: {
+        CancellationID(toID($0.assumingMemoryBound(to: State.self).pointee)) == $1
+      }
     } else if let type = State.self as? any Identifiable.Type {
-      (read, isSame) = Self.readingID(of: type)
+      raw = Self.readingID(of: type)
     } else {
       return nil
     }
   }
 
-  private static func readingID<Child: Identifiable>(
-    of type: Child.Type
-  ) -> (
-    (UnsafePointer<State>) -> CancellationID, (UnsafePointer<State>, CancellationID) -> Bool
-  ) {
+  private static func readingID<Child: Identifiable>(of type: Child.Type) -> RawIdentity {
     // The type is that of the state.
-    let id = { (state: UnsafePointer<State>) in
-      UnsafeRawPointer(state).assumingMemoryBound(to: Child.self).pointee.id
+    RawIdentity {
+      CancellationID($0.assumingMemoryBound(to: Child.self).pointee.id)
+    } isSame: {
+      $0.assumingMemoryBound(to: Child.self).pointee.id == $1.value(as: Child.ID.self)
     }
-    return ({ CancellationID(id($0)) }, { id($0) == $1.value(as: Child.ID.self) })
   }
 
   @usableFromInline
-  func id(of state: inout State) -> CancellationID { withUnsafePointer(to: &state, read) }
-
-  func id(of state: UnsafePointer<State>) -> CancellationID { read(state) }
+  func id(of state: inout State) -> CancellationID {
+    withUnsafePointer(to: &state) { raw.read(UnsafeRawPointer($0)) }
+  }
 
   /// Returns whether a state is that of a child with an identity.
   @usableFromInline
   func matches(_ state: UnsafePointer<State>, _ identity: CancellationID?) -> Bool {
-    identity.map { isSame(state, $0) } ?? true
+    identity.map { raw.isSame(UnsafeRawPointer(state), $0) } ?? true
+  }
+}
+
+/// The functions of an identity, without the type of the state.
+final class RawIdentity: Sendable {
+  // `nonisolated(unsafe)` because of a conformance that is found at run time: it may be isolated to an actor only if
+  // the state is, and only the store reads it.
+  nonisolated(unsafe) let read: (UnsafeRawPointer) -> CancellationID
+  nonisolated(unsafe) let isSame: (UnsafeRawPointer, CancellationID) -> Bool
+
+  init(
+    _ read: @escaping (UnsafeRawPointer) -> CancellationID,
+    isSame: @escaping (UnsafeRawPointer, CancellationID) -> Bool
+  ) {
+    self.read = read
+    self.isSame = isSame
+  }
+
+  /// Returns whether a state is that of a child with an identity; whichever it is if there is none.
+  func matches(_ state: UnsafeMutableRawPointer, _ identity: CancellationID?) -> Bool {
+    guard let identity else { return true }
+    return isSame(UnsafeRawPointer(state), identity)
   }
 }
 

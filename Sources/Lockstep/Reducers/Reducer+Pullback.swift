@@ -168,6 +168,7 @@ extension Reducer {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let optional = EnumMetadata(State?.self)
     let identity = ChildIdentity(toID)
+    let raw = identity?.raw
     let site = ChildSite(children: sites, isStable: true, path: nil, extract: ChildSite.same) {
       state,
       key,
@@ -175,7 +176,7 @@ extension Reducer {
       // A value that is not `nil` is stored where the optional is.
       let isThere =
         optional?.tag(of: state) == EnumMetadata.tagOfSome
-        && identity?.matches(state.assumingMemoryBound(to: State.self), key.identity) != false
+        && raw?.matches(state, key.identity) != false
       body(isThere ? state : nil)
     }
     let access = lifecycle.map { lifecycle in

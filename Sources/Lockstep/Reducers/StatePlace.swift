@@ -27,11 +27,30 @@ struct StatePlace<Root, Value>: Sendable {
       isWhole: isWhole && identity == nil,
       path: isWhole ? nil : path,
       extract: extract,
-      pairing: pairing
-    ) { state, key, body in
-      Self.look(at: state, offset ?? -1, keyPath) { part in
-        body(identity?.matches(part, key.identity) == false ? nil : UnsafeMutableRawPointer(part))
+      pairing: pairing,
+      look: Self.look(offset, keyPath) { [identity = identity?.raw] part, key, body in
+        body(identity?.matches(part, key.identity) == false ? nil : part)
       }
+    )
+  }
+
+  /// Returns a look at the part, or at something in it, which needs to look up no type if the part is at a fixed offset.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset of the part, if it is stored in the memory of the whole.
+  ///   - keyPath: The key path to the part.
+  ///   - found: Calls a function with the location of the child, given that of the part.
+  static func look(
+    _ offset: Int?,
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+    _ found:
+      @escaping @Sendable (
+        UnsafeMutableRawPointer, ChildKey, (UnsafeMutableRawPointer?) -> Void
+      ) -> Void
+  ) -> ChildSite.Look {
+    if let offset { return { state, key, body in found(state + offset, key, body) } }
+    return { state, key, body in
+      look(atCopyIn: state, keyPath) { found(UnsafeMutableRawPointer($0), key, body) }
     }
   }
 
