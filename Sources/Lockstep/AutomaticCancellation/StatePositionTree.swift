@@ -299,7 +299,7 @@ extension StatePositionTree.Node {
   fileprivate func isUnchanged(_ lives: Lives) -> Bool {
     for group in groups {
       guard group.unknownNodes.isEmpty, let known = lives.known(group.site),
-        known.turn != lives.turn.number
+        known.turn != lives.turn.number || (known.removed.isEmpty && group.deepNodes.isEmpty)
       else { return false }
     }
     return true

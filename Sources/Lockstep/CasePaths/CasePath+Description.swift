@@ -58,13 +58,22 @@ extension CasePath {
     _ body: (UnsafeMutablePointer<Value>) -> Void
   ) -> Bool {
     guard extraction.search.isPlain, let found = extraction.search.found else {
-      guard var value = extract(from: root.pointee) else { return false }
-      withUnsafeMutablePointer(to: &value, body)
-      return true
+      return look(atCopyIn: root, body)
     }
     return found.first.withPayload(of: root, through: found.steps) {
       body($0.assumingMemoryBound(to: Value.self))
       return true
     } ?? false
+  }
+
+  // A function of its own, so that the other one looks up no type of an optional.
+  @inline(never)
+  private func look(
+    atCopyIn root: UnsafeMutablePointer<Root>,
+    _ body: (UnsafeMutablePointer<Value>) -> Void
+  ) -> Bool {
+    guard var value = extract(from: root.pointee) else { return false }
+    withUnsafeMutablePointer(to: &value, body)
+    return true
   }
 }

@@ -17,13 +17,21 @@ package struct CancellationID: Hashable, Sendable {
   }
 
   /// Whether the id is one of a whole store.
-  var isStoreWide: Bool { type(of: box) == Box<StoreWide>.self }
+  var isStoreWide: Bool { Swift.type(of: box) == Box<StoreWide>.self }
 
   /// Returns the value if it is of the given type.
   @inlinable
   func value<Value: Hashable>(as type: Value.Type) -> Value? {
     // Nothing inherits from the class, and a conditional cast takes longer.
     Swift.type(of: box) == Box<Value>.self ? unsafeDowncast(box, to: Box<Value>.self).value : nil
+  }
+
+  /// Returns whether this is the id of a value.
+  ///
+  /// Code for any type of values calls this, because it would look up types for ``value(as:)``.
+  @usableFromInline
+  func isID<Value: Hashable>(of value: Value) -> Bool {
+    box.type == Value.self && withUnsafePointer(to: value) { box.isEqual(toValueAt: $0) }
   }
 
   /// The value in words.
@@ -54,6 +62,17 @@ package struct CancellationID: Hashable, Sendable {
     var text: String {
       preconditionFailure("A subclass of AnyBox does not override text.")
     }
+
+    @usableFromInline
+    var type: Any.Type {
+      preconditionFailure("A subclass of AnyBox does not override type.")
+    }
+
+    /// Returns whether the value is equal to one of the same type.
+    @usableFromInline
+    func isEqual(toValueAt place: UnsafeRawPointer) -> Bool {
+      preconditionFailure("A subclass of AnyBox does not override isEqual(toValueAt:).")
+    }
   }
 
   /// `@unchecked` like its superclass.
@@ -70,11 +89,19 @@ package struct CancellationID: Hashable, Sendable {
     @usableFromInline
     override func isEqual(to other: AnyBox) -> Bool {
       // Instances of the same class hold values of the same type; a conditional cast takes longer.
-      type(of: other) == type(of: self as AnyBox)
+      Swift.type(of: other) == Swift.type(of: self as AnyBox)
         && unsafeDowncast(other, to: Box<Value>.self).value == value
     }
 
     @usableFromInline
     override var text: String { Dump(value).text }
+
+    @usableFromInline
+    override var type: Any.Type { Value.self }
+
+    @usableFromInline
+    override func isEqual(toValueAt place: UnsafeRawPointer) -> Bool {
+      place.assumingMemoryBound(to: Value.self).pointee == value
+    }
   }
 }

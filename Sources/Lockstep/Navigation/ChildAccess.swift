@@ -202,34 +202,67 @@ final class ChildAccess<
     _ state: inout ParentState,
     _ environment: ParentEnvironment
   ) -> Effect<ParentAction, Never> {
-    let turn = life.below.turn
-    let changes = turn.changes
-    var effect = Effect<Action, Never>.none
-    if isInPlace {
-      withUnsafeMutablePointer(to: &state) { state in
-        site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
-          guard let child else { return }
-          withEnvironment(&state.pointee, environment) {
-            effect = function(&child.assumingMemoryBound(to: State.self).pointee, $0, life.below)
-          }
-          keep(child, life)
-        }
-      }
-    } else {
-      // A copy, because setters and observers of properties must not be called for a read.
-      guard var child = copy(key, &state) else { return .none }
-      withEnvironment(&state, environment) { effect = function(&child, $0, life.below) }
-      if turn.changes != changes { set(&state, key, child) }
-      withUnsafeMutablePointer(to: &child) { keep(UnsafeMutableRawPointer($0), life) }
-    }
+    let changes = life.below.turn.changes
+    let effect =
+      isInPlace
+      ? callInPlace(function, key, life, &state, environment)
+      : callOnCopy(function, key, life, &state, environment)
     // A change that a parent makes for an output may concern the children again.
-    life.isChanged = turn.changes != changes
-    guard effect.node != nil else { return .none }
-    let dismissal = dismissal(key)
-    let isDismissed = dismissal != nil && effect.takeDismissal()
+    life.isChanged = life.below.turn.changes != changes
+    return effect.node == nil ? .none : liftAll(effect, key)
+  }
+
+  // Functions of their own, so that the first needs no types that only the others do.
+
+  private func callInPlace(
+    _ function: ChildLifecycle.Function,
+    _ key: ChildKey,
+    _ life: Life,
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment
+  ) -> Effect<Action, Never> {
+    var effect = Effect<Action, Never>.none
+    withUnsafeMutablePointer(to: &state) { state in
+      site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
+        guard let child else { return }
+        withEnvironment(&state.pointee, environment) {
+          effect = function(&child.assumingMemoryBound(to: State.self).pointee, $0, life.below)
+        }
+        keep(child, life)
+      }
+    }
+    return effect
+  }
+
+  @inline(never)
+  private func callOnCopy(
+    _ function: ChildLifecycle.Function,
+    _ key: ChildKey,
+    _ life: Life,
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment
+  ) -> Effect<Action, Never> {
+    // A copy, because setters and observers of properties must not be called for a read.
+    guard var child = copy(key, &state) else { return .none }
+    let changes = life.below.turn.changes
+    var effect = Effect<Action, Never>.none
+    withEnvironment(&state, environment) { effect = function(&child, $0, life.below) }
+    if life.below.turn.changes != changes { set(&state, key, child) }
+    withUnsafeMutablePointer(to: &child) { keep(UnsafeMutableRawPointer($0), life) }
+    return effect
+  }
+
+  /// Returns the effect of a child as one of the parent, with the dismissal that the child may ask for.
+  @inline(never)
+  private func liftAll(
+    _ effect: Effect<Action, Never>,
+    _ key: ChildKey
+  ) -> Effect<ParentAction, Never> {
+    guard effect.node?.hasWords == true, let dismissal = dismissal(key) else { return lift(effect, key) }
+    var effect = effect
+    let isDismissed = effect.takeDismissal()
     let lifted = lift(effect, key)
-    guard isDismissed, let dismissal else { return lifted }
-    return lifted.merged(.dismissal(dismissal, of: key, at: site))
+    return isDismissed ? lifted.merged(.dismissal(dismissal, of: key, at: site)) : lifted
   }
 
   /// Holds the state of a child, if it is compared or needed when the child is removed.

@@ -287,9 +287,7 @@ struct KnownScreens {
   /// Notes what the screens are now; returns what has changed, or `nil` if nothing has.
   ///
   /// - Parameters:
-  ///   - new: The screens.
-  ///   - membership: The membership of the stack.
-  ///   - modification: The modification of the stack.
+  ///   - contents: The contents of the stack.
   ///   - known: What is known of the site.
   ///   - isIdentified: Whether a screen may become another one in its place.
   ///   - isAlwaysAsked: Whether a screen may have changed although the stack has not.
@@ -297,16 +295,15 @@ struct KnownScreens {
   /// - Complexity: O(1) if nothing has changed; O(*m*) in the number of screens that were pushed, popped or changed by
   ///   their own reducers. If another reducer has changed the states of screens, all stamps are compared.
   mutating func changes(
-    to new: [StackScreen],
-    _ membership: UInt64,
-    _ modification: UInt64,
+    to contents: StackContents,
     of known: Lives.Site,
     isIdentified: Bool,
     isAlwaysAsked: Bool,
     key: (Int) -> ChildKey
   ) -> ChildChanges? {
-    let isSame = membership == self.membership
-    let isUnmodified = modification == self.modification
+    let new = contents.screens
+    let isSame = contents.membership == membership
+    let isUnmodified = contents.modification == modification
     if isSame, isUnmodified, visited.isEmpty, isAlwaysAsked == false || new.isEmpty { return nil }
     var changes = ChildChanges()
     // What is below a screen that stayed has stayed as well.
@@ -346,9 +343,9 @@ struct KnownScreens {
       screens.append(new[index])
       changes.new.append(index)
     }
-    self.membership = membership
-    self.modification = modification
-    self.visited.removeAll(keepingCapacity: true)
+    membership = contents.membership
+    modification = contents.modification
+    visited.removeAll(keepingCapacity: true)
     return changes
   }
 }

@@ -76,7 +76,8 @@ extension Reducer {
       if let access {
         let (index, screen, modification) = composition.place.look(in: &state) { stack in
           let index = stack.pointee.index(of: id)
-          return (index, index.map { stack.pointee.screens[$0] }, stack.pointee.modification)
+          let contents = stack.pointee.contents
+          return (index, index.map { contents.screens[$0] }, contents.modification)
         }
         let visit = access.beginVisit(of: id, at: index, screen, modification, &state)
         let effect = toScreenEnvironment.with(&state, environment) {
@@ -86,7 +87,7 @@ extension Reducer {
           access.endVisit(visit, &state)
           if visit.screens != nil {
             visit.note(
-              modification: composition.place.look(in: &state) { $0.pointee.modification }
+              modification: composition.place.look(in: &state) { $0.pointee.contents.modification }
             )
           }
         }
@@ -115,6 +116,8 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   @usableFromInline let toAction: CasePath<Action, StackAction<Screen, ScreenAction>>
   @usableFromInline let site: ChildSite
   @usableFromInline let location: CodeLocation
+  /// Finds the stack.
+  private let lookAtStack: ChildSite.Look
 
   @usableFromInline
   init(
@@ -130,8 +133,15 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     self.identity = identity
     self.toAction = toAction
     self.location = location
+    let look = StatePlace.look(place.offset < 0 ? nil : place.offset, toStack) { stack, _, body in
+      body(stack)
+    }
     let membership: @Sendable (UnsafeMutableRawPointer) -> UInt64 = { state in
-      place.look(at: state) { $0.pointee.membership }
+      var membership: UInt64 = 0
+      look(state, ChildKey()) { stack in
+        if let stack { membership = Self.contents(of: stack).membership }
+      }
+      return membership
     }
     let path: @Sendable () -> String = { toStack.text }
     let extract: ChildSite.Extract = { action in
@@ -148,15 +158,21 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
       presenter: ChildSite.Presenter(toStack, "forEach(stack:)", location),
       path: path,
       extract: extract,
-      pairing: pairing
-    ) { state, key, body in
-      place.look(at: state) { (stack) -> Void in
+      pairing: pairing,
+      look: StatePlace.look(place.offset < 0 ? nil : place.offset, toStack) { stack, key, body in
+        let stack = stack.assumingMemoryBound(to: StackState<Screen>.self)
         guard let index = Self.index(of: key, in: stack.pointee, identity) else {
           return body(nil)
         }
         body(UnsafeMutableRawPointer(mutating: stack.pointee.place(at: index)))
       }
-    }
+    )
+    lookAtStack = look
+  }
+
+  /// Returns what is known of the screens of a stack.
+  private static func contents(of stack: UnsafeMutableRawPointer) -> StackContents {
+    stack.assumingMemoryBound(to: StackContents.self).pointee
   }
 
   private static func index(
@@ -165,7 +181,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     _ identity: ChildIdentity<Screen>?
   ) -> Int? {
     guard let id = key.element?.value(as: Int.self), let index = stack.index(of: id),
-      let other = key.identity?.value(as: ScreenIdentity.self), stack.screens[index].stamp == other.stamp
+      let other = key.identity?.value(as: ScreenIdentity.self), stack.contents.screens[index].stamp == other.stamp
     else { return nil }
     guard let identity else { return index }
     guard let state = stack.place(at: index) else { return nil }
@@ -173,7 +189,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   }
 
   private func key(at index: Int, in stack: StackState<Screen>) -> ChildKey {
-    let screen = stack.screens[index]
+    let screen = stack.contents.screens[index]
     let state = identity.flatMap { identity in
       stack.place(at: index).map { identity.raw.read(UnsafeRawPointer($0)) }
     }
@@ -288,23 +304,26 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
 
   /// Returns what has changed about the screens since they were last looked at; `nil` if nothing has.
   ///
-  /// - Complexity: That of ``KnownScreens/changes(to:_:_:of:isIdentified:isAlwaysAsked:key:)``.
+  /// - Complexity: That of ``KnownScreens/changes(to:of:isIdentified:isAlwaysAsked:key:)``.
   @Sendable
   private func changes(
     _ state: UnsafeMutableRawPointer,
     _ known: Lives.Site,
     isAlwaysAsked: Bool
   ) -> ChildChanges? {
-    place.look(at: state) { stack in
-      known.screens.changes(
-        to: stack.pointee.screens,
-        stack.pointee.membership,
-        stack.pointee.modification,
+    var changes: ChildChanges?
+    lookAtStack(state, ChildKey()) { stack in
+      guard let stack else { return }
+      changes = known.screens.changes(
+        to: Self.contents(of: stack),
         of: known,
         isIdentified: identity != nil,
         isAlwaysAsked: isAlwaysAsked
-      ) { key(at: $0, in: stack.pointee) }
+      ) { index in
+        key(at: index, in: stack.assumingMemoryBound(to: StackState<Screen>.self).pointee)
+      }
     }
+    return changes
   }
 
   @usableFromInline

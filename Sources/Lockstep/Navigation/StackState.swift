@@ -22,20 +22,11 @@
 /// Complexity: finding a screen by its id is O(log *n*) in the number of screens, appending is O(1) on average, and
 /// popping is O(*m*) in the number of popped screens.
 public struct StackState<Element> {
-  /// The ids and stamps of the screens, in the order of their ids.
-  @usableFromInline private(set) var screens: [StackScreen] = []
+  /// What is known of the screens besides their states; stored first, so that it is found without the type of these.
+  @usableFromInline private(set) var contents = StackContents()
 
-  /// The states of the screens, in the same order.
+  /// The states of the screens, in the order of their ids.
   @usableFromInline private(set) var states: [Element] = []
-
-  /// The id of the next screen that is added.
-  package private(set) var nextID = 0
-
-  /// A stamp that no stack with other screens has; 0 stands for no screens.
-  @usableFromInline private(set) var membership: UInt64 = 0
-
-  /// A stamp of the last change of the states of screens that stayed; 0 stands for none.
-  @usableFromInline private(set) var modification: UInt64 = 0
 
   /// Creates an empty stack.
   public init() {}
@@ -48,16 +39,16 @@ public struct StackState<Element> {
   }
 
   /// The ids of the screens, from the bottom to the top.
-  public var ids: [Int] { screens.map(\.id) }
+  public var ids: [Int] { contents.screens.map(\.id) }
 
   /// The screens, from the bottom to the top.
   public var elements: [Element] { states }
 
   /// The number of screens.
-  public var count: Int { screens.count }
+  public var count: Int { states.count }
 
   /// A Boolean value that indicates whether the stack is empty.
-  public var isEmpty: Bool { screens.isEmpty }
+  public var isEmpty: Bool { states.isEmpty }
 
   /// The screen on top; `nil` if there is none.
   public var top: Element? { states.last }
@@ -84,8 +75,7 @@ public struct StackState<Element> {
   @discardableResult
   public mutating func modify<Result>(id: Int, _ body: (inout Element) -> Result) -> Result? {
     guard let index = index(of: id) else { return nil }
-    modification = Membership.next()
-    screens[index].version = modification
+    contents.noteModification(at: index)
     return body(&states[index])
   }
 
@@ -95,17 +85,14 @@ public struct StackState<Element> {
   /// - Returns: Its id.
   @discardableResult
   public mutating func append(_ element: Element) -> Int {
-    let id = nextID
+    let id = contents.nextID
     // An id that was decoded may be the greatest possible one; no other id is free then.
     guard id < .max else {
       reportIssue("A stack cannot take another screen, because all of its ids have been used.")
       return id
     }
-    nextID += 1
-    let stamp = Membership.next()
-    screens.append(StackScreen(id: id, stamp: stamp, version: stamp))
+    contents.append()
     states.append(element)
-    membership = stamp
     return id
   }
 
@@ -137,15 +124,14 @@ public struct StackState<Element> {
   public mutating func removeAll() { removeAll(from: 0) }
 
   private mutating func removeAll(from index: Int) {
-    guard index < screens.count else { return }
-    screens.removeSubrange(index...)
+    guard index < states.count else { return }
+    contents.removeAll(from: index)
     states.removeSubrange(index...)
-    membership = screens.isEmpty ? 0 : Membership.next()
   }
 
   /// Returns the position of a screen.
   @inlinable
-  func index(of id: Int) -> Int? { screens.index(of: id) }
+  func index(of id: Int) -> Int? { contents.screens.index(of: id) }
 
   /// Returns the address of the state of a screen, which is valid while the stack does not change.
   @usableFromInline
@@ -169,7 +155,45 @@ public struct StackState<Element> {
 
   /// Returns whether an id is one that the stack has assigned.
   @usableFromInline
-  func hadScreen(_ id: Int) -> Bool { (0..<nextID).contains(id) }
+  func hadScreen(_ id: Int) -> Bool { (0..<contents.nextID).contains(id) }
+}
+
+extension StackState {
+  /// The id of the next screen that is added.
+  package var nextID: Int { contents.nextID }
+}
+
+/// What is known of the screens of a stack besides their states.
+@usableFromInline
+struct StackContents: Sendable {
+  /// The screens, in the order of their ids.
+  @usableFromInline private(set) var screens: [StackScreen] = []
+
+  /// The id of the next screen that is added.
+  fileprivate(set) var nextID = 0
+
+  /// A stamp that no stack with other screens has; 0 stands for no screens.
+  private(set) var membership: UInt64 = 0
+
+  /// A stamp of the last change of the state of a screen that stayed; 0 stands for none.
+  @usableFromInline private(set) var modification: UInt64 = 0
+
+  @usableFromInline
+  mutating func noteModification(at index: Int) {
+    modification = Membership.next()
+    screens[index].version = modification
+  }
+
+  fileprivate mutating func append() {
+    membership = Membership.next()
+    screens.append(StackScreen(id: nextID, stamp: membership, version: membership))
+    nextID += 1
+  }
+
+  fileprivate mutating func removeAll(from index: Int) {
+    screens.removeSubrange(index...)
+    membership = screens.isEmpty ? 0 : Membership.next()
+  }
 }
 
 /// The id of a screen in a stack, and its stamps.
@@ -213,16 +237,15 @@ extension StackState: Sendable where Element: Sendable {}
 extension StackState: Equatable where Element: Equatable {
   /// Returns whether both stacks have equal screens with the same ids.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.screens.count == rhs.screens.count
-      && zip(lhs.screens, rhs.screens).allSatisfy { $0.id == $1.id } && lhs.states == rhs.states
+    lhs.ids == rhs.ids && lhs.states == rhs.states
   }
 }
 
 extension StackState: Hashable where Element: Hashable {
   /// Hashes the screens and their ids.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(screens.count)
-    for (screen, state) in zip(screens, states) {
+    hasher.combine(count)
+    for (screen, state) in zip(contents.screens, states) {
       hasher.combine(screen.id)
       hasher.combine(state)
     }
@@ -234,7 +257,7 @@ extension StackState: CustomReflectable {
   public var customMirror: Mirror {
     Mirror(
       self,
-      unlabeledChildren: zip(screens, states).map { (key: $0.id, value: $1) },
+      unlabeledChildren: zip(contents.screens, states).map { (key: $0.id, value: $1) },
       displayStyle: .dictionary
     )
   }
@@ -258,9 +281,9 @@ extension StackState: Encodable where Element: Encodable {
   /// - Complexity: O(*n*) in the number of screens.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(nextID, forKey: .nextID)
+    try container.encode(contents.nextID, forKey: .nextID)
     var list = container.nestedUnkeyedContainer(forKey: .screens)
-    for (screen, state) in zip(screens, states) {
+    for (screen, state) in zip(contents.screens, states) {
       var values = list.nestedContainer(keyedBy: ScreenKeys.self)
       try values.encode(screen.id, forKey: .id)
       try values.encode(state, forKey: .state)
@@ -281,10 +304,10 @@ extension StackState: Decodable where Element: Decodable {
     while list.isAtEnd == false {
       let values = try list.nestedContainer(keyedBy: ScreenKeys.self)
       let id = try values.decode(Int.self, forKey: .id)
-      guard id >= nextID else {
+      guard id >= contents.nextID else {
         let problem =
-          screens.isEmpty
-          ? "is less than 0" : "is not greater than that of the screen below it, \(nextID - 1)"
+          isEmpty
+          ? "is less than 0" : "is not greater than that of the screen below it, \(contents.nextID - 1)"
         throw DecodingError.dataCorruptedError(
           forKey: .id,
           in: values,
@@ -298,17 +321,17 @@ extension StackState: Decodable where Element: Decodable {
           debugDescription: "The id of a screen, \(id), leaves no id for the next one."
         )
       }
-      nextID = id
+      contents.nextID = id
       append(try values.decode(Element.self, forKey: .state))
     }
     let next = try container.decode(Int.self, forKey: .nextID)
-    guard next >= nextID else {
+    guard next >= contents.nextID else {
       throw DecodingError.dataCorruptedError(
         forKey: .nextID,
         in: container,
         debugDescription: "The next id, \(next), is not above all ids of the screens."
       )
     }
-    nextID = next
+    contents.nextID = next
   }
 }

@@ -168,11 +168,11 @@ extension StateView {
 }
 
 extension StackState {
-  fileprivate func stamp(of id: Int) -> UInt64? { index(of: id).map { screens[$0].stamp } }
+  fileprivate func stamp(of id: Int) -> UInt64? { index(of: id).map { contents.screens[$0].stamp } }
 
   /// Returns the address of a screen, which is valid while the stack does not change.
   fileprivate func place(of id: Int, _ stamp: UInt64) -> UnsafePointer<Element>? {
-    guard let index = index(of: id), screens[index].stamp == stamp else { return nil }
+    guard let index = index(of: id), contents.screens[index].stamp == stamp else { return nil }
     return place(at: index)
   }
 }

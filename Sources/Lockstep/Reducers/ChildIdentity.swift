@@ -29,7 +29,7 @@ struct ChildIdentity<State>: Sendable {
     RawIdentity {
       CancellationID($0.assumingMemoryBound(to: Child.self).pointee.id)
     } isSame: {
-      $0.assumingMemoryBound(to: Child.self).pointee.id == $1.value(as: Child.ID.self)
+      $1.isID(of: $0.assumingMemoryBound(to: Child.self).pointee.id)
     }
   }
 

@@ -51,17 +51,9 @@ extension Reducer {
       isStable: isStable,
       path: path,
       extract: toChild.extractAny,
-      pairing: toChildEnvironment.pairing
-    ) { state, key, body in
-      let isThere = toChild.id(key.element).map { id in
-        look(state.assumingMemoryBound(to: ParentState.self), id) { child in
-          body(
-            identity?.matches(child, key.identity) == false ? nil : UnsafeMutableRawPointer(child)
-          )
-        }
-      }
-      if isThere != true { body(nil) }
-    }
+      pairing: toChildEnvironment.pairing,
+      look: lookAtChild(toChild, identity, look)
+    )
     let access = access(
       toChild,
       at: site,
@@ -116,6 +108,31 @@ extension Reducer {
       return toChild.embed(effect, of: id, turn.child, at: site, endsWithState: cancelsEffects)
     }
     .visiting(access) { toChild.extract($0) != nil }
+  }
+
+  /// Returns a look at the child that a key is of.
+  @usableFromInline
+  func lookAtChild<ParentState, ParentAction: Sendable, ID: Sendable>(
+    _ toChild: ChildPath<ParentAction, ID, Action>,
+    _ identity: ChildIdentity<State>?,
+    _ look: @escaping Look<ParentState, ID>
+  ) -> ChildSite.Look {
+    let identity = identity?.raw
+    let lookAtID:
+      @Sendable (
+        UnsafeMutableRawPointer, ID, ChildKey, (UnsafeMutableRawPointer?) -> Void
+      ) -> Void = { state, id, key, body in
+        let isThere = look(state.assumingMemoryBound(to: ParentState.self), id) { child in
+          let child = UnsafeMutableRawPointer(child)
+          body(identity?.matches(child, key.identity) == false ? nil : child)
+        }
+        if isThere == false { body(nil) }
+      }
+    // An only child needs no id.
+    if let id = toChild.id(nil) { return { lookAtID($0, id, $1, $2) } }
+    return { state, key, body in
+      if let id = toChild.id(key.element) { lookAtID(state, id, key, body) } else { body(nil) }
+    }
   }
 
   /// Returns the way to an only child that may be missing, if something happens when it appears or goes away.

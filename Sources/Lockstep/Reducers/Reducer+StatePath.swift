@@ -64,18 +64,23 @@ extension Reducer {
     childCase?.noteUse(at: location)
     toChildAction.noteUse(at: location)
     let absence = childCase == nil ? "its state was not there" : "its state was in another case"
+    let look: Look<ParentState, Void>
+    if let childCase {
+      look = { state, _, body in childCase.look(at: state, body) }
+    } else {
+      look = { state, _, body in
+        guard var value = toChildState.extract(from: state.pointee) else { return false }
+        withUnsafeMutablePointer(to: &value, body)
+        return true
+      }
+    }
     return composed(
       ChildPath(toChildAction),
       identity: ChildIdentity(toChildID),
       environment: MadeEnvironment(toChildEnvironment),
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
-      look: { state, _, body in
-        if let childCase { return childCase.look(at: state, body) }
-        guard var value = toChildState.extract(from: state.pointee) else { return false }
-        withUnsafeMutablePointer(to: &value, body)
-        return true
-      },
+      look: look,
       path: { toChildState.description },
       stray: { _, action, path, problem in
         .stray(action, problem ?? absence, "pulled back", path: path, location)
