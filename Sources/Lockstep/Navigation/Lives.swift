@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
+internal import Synchronization
 
 /// The children below a state of a store that are present, for features that run code when they appear or are removed.
 ///
@@ -168,7 +169,10 @@ package final class Lives {
 /// The identity of a subscription: which use of `subscription` it is.
 @usableFromInline
 final class SubscriptionToken: Sendable {
-  @inlinable
+  /// The number of keys whose effects run at places that stores do not know.
+  let followedCount = Atomic(0)
+
+  @usableFromInline
   init() {}
 }
 

@@ -28,9 +28,10 @@ extension Reducer {
   /// saved, unless its ``Saving`` has changes. When a program ends, `save` of the format saves what is left: a store that
   /// is released saves nothing. See <doc:SavingAndMigrating>.
   ///
-  /// For an element of `forEach`, and for a reducer that another one runs by hand, the value is compared after each action
-  /// of that feature instead, and a removed element has no last words. An ``Undoable`` value must not contain the state of
-  /// saving, which would be undone as well.
+  /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the value
+  /// is compared after each action of that feature instead: with the value after the feature's action before, whoever has
+  /// changed it since, or, after its first action, with the one before that. A removed element has no last words. An
+  /// ``Undoable`` value must not contain the state of saving, which would be undone as well.
   ///
   /// A sender that cancels the effects of an action does not cancel saving.
   ///
@@ -110,7 +111,12 @@ extension Reducer {
       state[keyPath: toSaving].note(event)
       return effect.merged(reduce(&state, action, environment))
     }
-    .subscribing(token, toValue, change, onOwnAction: change)
+    .subscribing(token, toValue, change) { previous, value, state, environment in
+      let compared = state[keyPath: toSaving].compared.value as? Value
+      if compared == nil || compared != value { state[keyPath: toSaving].compared.value = value }
+      var hasChanged = false
+      return change(compared ?? previous, value, &state, &hasChanged, environment)
+    }
     .lastWords(at: location) { state, environment, lives in
       // A change in the turn that has taken the state away was not noted in it.
       let known = lives.keys(of: token, Value?.none).value

@@ -15,6 +15,9 @@ public struct Saving: Hashable, Sendable {
   /// A success removes it, unless it says that something was set aside: set it to `nil` when the user has seen that.
   public var problem: SavingError?
 
+  /// The value that was last compared, at places that the store does not know.
+  var compared = ComparedValue()
+
   /// Creates a state without changes.
   ///
   /// - Parameter problem: The problem of loading.
@@ -26,6 +29,26 @@ public struct Saving: Hashable, Sendable {
 
   /// A Boolean value that indicates whether all changes are saved.
   public var isUpToDate: Bool { hasChanges == false && isSaving == false }
+}
+
+extension Saving: CustomReflectable {
+  /// A mirror that shows what is compared.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["hasChanges": hasChanges, "isSaving": isSaving, "problem": problem as Any],
+      displayStyle: .struct
+    )
+  }
+}
+
+/// A value that makes no difference to the state that it is a part of.
+struct ComparedValue: Hashable, Sendable {
+  var value: (any Sendable)?
+
+  static func == (lhs: Self, rhs: Self) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
 }
 
 /// An event of saving a value.

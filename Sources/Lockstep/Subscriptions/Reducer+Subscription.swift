@@ -19,8 +19,9 @@ extension Reducer {
   /// that does not complete runs as long as the key is there, so a test leads the state to where it ends.
   ///
   /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the
-  /// key is asked after each action of that feature instead. To hear of every writer there, subscribe in the reducer of the
-  /// list: see ``subscriptions(for:fileID:line:_:)``.
+  /// key is asked after each action of that feature instead, and compared with the key whose effect runs. So a key that a
+  /// parent or an undo has set takes effect with the feature's next action. To follow every writer at once there, subscribe
+  /// in the reducer of the list: see ``subscriptions(for:fileID:line:_:)``.
   ///
   /// Isolation: both functions are called where the reducer runs.
   ///
@@ -44,11 +45,8 @@ extension Reducer {
     return subscribing(token, key) { _, key, _, _, environment in
       (key.map { make($0, environment) } ?? .none)
         .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
-    } onOwnAction: { previous, key, _, _, environment in
-      guard previous != nil || key != nil else { return .none }
-      guard let key else { return Effect.none.cancellable(id: id, cancelInFlight: true) }
-      return make(key, environment).lasting
-        .running(previous == key ? .first : .latest, id: id, fileID: fileID, line: line)
+    } onOwnAction: { _, key, _, environment in
+      .following(token, key.map { [$0] } ?? [], fileID: fileID, line: line) { make($0, environment) }
     }
   }
 
@@ -79,23 +77,15 @@ extension Reducer {
     line: UInt = #line,
     _ make: @escaping @Sendable (Keys.Element, Environment) -> Effect<Action, Never>
   ) -> Self where Keys.Element: Hashable & Sendable {
-    typealias Key = Keys.Element
     let token = SubscriptionToken()
-    let change: @Sendable (Keys?, Keys?, (Key) -> Effect<Action, Never>) -> Effect<Action, Never> =
-      {
-        previous,
-        keys,
-        start in
-        let (old, new) = (distinct(previous), distinct(keys))
-        let (oldSet, newSet) = (Set(old), Set(new))
-        let gone = old.filter { newSet.contains($0) == false }.map { key in
-          Effect<Action, Never>.none
-            .cancellable(id: SubscriptionID(token, key), cancelInFlight: true)
-        }
-        return .merge(gone + new.filter { oldSet.contains($0) == false }.map(start))
-      }
     return subscribing(token, keys) { previous, keys, _, _, environment in
-      change(previous, keys) { key in
+      let (old, new) = (distinct(previous), distinct(keys))
+      let (oldSet, newSet) = (Set(old), Set(new))
+      let gone = old.filter { newSet.contains($0) == false }.map { key in
+        Effect<Action, Never>.none
+          .cancellable(id: SubscriptionID(token, key), cancelInFlight: true)
+      }
+      let started = new.filter { oldSet.contains($0) == false }.map { key in
         make(key, environment)
           .cancellable(
             id: SubscriptionID(token, key),
@@ -104,16 +94,9 @@ extension Reducer {
             line: line
           )
       }
-    } onOwnAction: { previous, keys, _, _, environment in
-      change(previous, keys) { _ in .none }
-        .merged(
-          .merge(
-            distinct(keys).map { key in
-              make(key, environment).lasting
-                .running(.first, id: SubscriptionID(token, key), fileID: fileID, line: line)
-            }
-          )
-        )
+      return .merge(gone + started)
+    } onOwnAction: { _, keys, _, environment in
+      .following(token, distinct(keys), fileID: fileID, line: line) { make($0, environment) }
     }
   }
 
@@ -124,20 +107,26 @@ extension Reducer {
       Action, Never
     >
 
+  /// A function that returns the effect of an action of a feature at a place that the store does not know, given the keys
+  /// before the action and now.
+  @usableFromInline
+  typealias OwnChange<Keys> =
+    @Sendable (Keys?, Keys?, inout State, Environment) -> Effect<Action, Never>
+
   /// Returns a reducer that follows the keys of a subscription.
   ///
   /// - Parameters:
   ///   - token: The identity of the subscription.
   ///   - read: Returns the keys.
   ///   - change: Returns the effect of a change of the keys. It may change the rest of the state, and notes whether it has.
-  ///   - changeOnOwnAction: Returns the effect of an action where the running effects are unknown.
+  ///   - changeOnOwnAction: Returns the effect of an action where the store does not look for changes.
   /// - Returns: The reducer that also runs the effects.
   @inlinable
   func subscribing<Keys: Equatable & SendableMetatype>(
     _ token: SubscriptionToken,
     _ read: @escaping @Sendable (State) -> Keys?,
     _ change: @escaping Change<Keys>,
-    onOwnAction changeOnOwnAction: @escaping Change<Keys>
+    onOwnAction changeOnOwnAction: @escaping OwnChange<Keys>
   ) -> Self {
     let ask: @Sendable (inout State, Environment, Lives) -> Effect<Action, Never> = {
       state,
@@ -169,10 +158,7 @@ extension Reducer {
       guard Lives.areKnown == false else { return reduce(&state, action, environment) }
       let previous = read(state)
       let effect = reduce(&state, action, environment)
-      var hasChanged = false
-      return effect.merged(
-        changeOnOwnAction(previous, read(state), &state, &hasChanged, environment)
-      )
+      return effect.merged(changeOnOwnAction(previous, read(state), &state, environment))
     }
   }
 }
@@ -200,12 +186,4 @@ where Keys.Element: Hashable {
   }
   var known: Set<Keys.Element> = []
   return keys.filter { known.insert($0).inserted }
-}
-
-extension Effect where Failure == Never {
-  /// The effect with one beside it that runs until it is cancelled, so that it counts as running when it has completed.
-  @usableFromInline
-  var lasting: Self {
-    merge(with: .run { _ in AnyCancellable {} })
-  }
 }

@@ -26,6 +26,8 @@ package final class EffectContext: Sendable {
 
   private let throttleTable = OnceReference<ThrottleTable>()
 
+  private let knownFollowedKeys = OnceReference<FollowedKeys>()
+
   private let knownWatchers = OnceReference<EffectWatchers>()
 
   @usableFromInline
@@ -42,6 +44,11 @@ package final class EffectContext: Sendable {
 
   /// The windows of throttled effects.
   var throttles: ThrottleTable { throttleTable.load() ?? throttleTable.storeIfNil(ThrottleTable()) }
+
+  /// The keys of subscriptions at places that the store does not know.
+  var followedKeys: FollowedKeys {
+    knownFollowedKeys.load() ?? knownFollowedKeys.storeIfNil(FollowedKeys())
+  }
 
   /// Whether any effects are running that end when a part of the state is removed.
   @inlinable

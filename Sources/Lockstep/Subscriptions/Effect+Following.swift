@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+internal import Synchronization
+
+extension Effect where Failure == Never {
+  /// Returns an effect that starts and cancels others, so that one runs for each key of a subscription.
+  ///
+  /// It is for the features that the store does not look at after each turn: elements of a list, what is composed below
+  /// them, and reducers that are run by hand. The keys are compared with those whose effects run at the position of the
+  /// feature, whoever has changed the keys since these were started.
+  ///
+  /// - Parameters:
+  ///   - token: The subscription.
+  ///   - keys: The keys, each of them once.
+  ///   - fileID: The file named in messages.
+  ///   - line: The line named in messages.
+  ///   - make: Returns the effect for a key; called only for those that are new.
+  /// - Returns: The effect.
+  @usableFromInline
+  static func following<Key: Hashable & Sendable>(
+    _ token: SubscriptionToken,
+    _ keys: [Key],
+    fileID: StaticString,
+    line: UInt,
+    _ make: @escaping @Sendable (Key) -> Self
+  ) -> Self {
+    if keys.isEmpty, token.followedCount.load(ordering: .relaxed) == 0 { return .none }
+    return Self(FollowingNode(token, keys, fileID: fileID, line: line, make))
+  }
+}
+
+/// `@unchecked` like every node; see ``EffectNode``.
+private final class FollowingNode<Key: Hashable & Sendable, Output: Sendable>:
+  EffectNode<Output, Never>, @unchecked Sendable
+{
+  private let token: SubscriptionToken
+  private let keys: [Key]
+  private let fileID: StaticString
+  private let line: UInt
+  private let make: @Sendable (Key) -> Effect<Output, Never>
+
+  init(
+    _ token: SubscriptionToken,
+    _ keys: [Key],
+    fileID: StaticString,
+    line: UInt,
+    _ make: @escaping @Sendable (Key) -> Effect<Output, Never>
+  ) {
+    self.token = token
+    self.keys = keys
+    self.fileID = fileID
+    self.line = line
+    self.make = make
+    super.init(.independent)
+  }
+
+  override func run(
+    _ subscriber: EffectSubscriber<Output, Never>,
+    at place: EffectPlace
+  ) -> EffectScope? {
+    let followed = place.parent.0.context.followedKeys
+    let subscription = PlacedID(
+      CancellationID(ObjectIdentifier(token)),
+      at: subscriber.statePosition
+    )
+    let running = followed.keys(of: subscription)
+    let wanted = keys.map { (key: $0, id: CancellationID($0)) }
+    let wantedIDs = Set(wanted.map(\.id))
+    var parts: [Effect<Output, Never>] = running.filter { wantedIDs.contains($0) == false }
+      .map { .none.cancellable(id: FollowedID(token, $0), cancelInFlight: true) }
+    parts += wanted.filter { running.contains($0.id) == false }
+      .map { follow($0.key, $0.id, of: subscription, in: followed) }
+    if let node = Effect.merge(parts).node { return node.start(subscriber, at: place) }
+    if case .below(_, nil) = place { return nil }
+    return place.open { scope in
+      if scope.isActive { subscriber.send(end: nil, from: scope) }
+    }
+  }
+
+  /// Returns the effect for a key, with one beside it that runs until the key is gone: an effect that has completed is not
+  /// started again for the same key.
+  private func follow(
+    _ key: Key,
+    _ id: CancellationID,
+    of subscription: PlacedID,
+    in followed: FollowedKeys
+  ) -> Effect<Output, Never> {
+    make(key)
+      .merge(
+        with: .run(fileID: fileID, line: line) { [token] _ in
+          followed.add(id, to: subscription)
+          token.followedCount.add(1, ordering: .relaxed)
+          return AnyCancellable {
+            token.followedCount.subtract(1, ordering: .relaxed)
+            followed.remove(id, from: subscription)
+          }
+        }
+      )
+      .cancellable(id: FollowedID(token, id), fileID: fileID, line: line)
+  }
+}
+
+/// The id of the effect for a key.
+private struct FollowedID: Hashable, Sendable {
+  private let token: ObjectIdentifier
+  private let key: CancellationID
+
+  init(_ token: SubscriptionToken, _ key: CancellationID) {
+    self.token = ObjectIdentifier(token)
+    self.key = key
+  }
+}
+
+/// The keys of subscriptions whose effects run at places that the store does not know.
+///
+/// Isolation: any.
+final class FollowedKeys: Sendable {
+  private let keys = Mutex<[PlacedID: Set<CancellationID>]>([:])
+
+  /// Returns the keys of a subscription whose effects run.
+  func keys(of subscription: PlacedID) -> Set<CancellationID> {
+    keys.withLock { $0[subscription] ?? [] }
+  }
+
+  func add(_ key: CancellationID, to subscription: PlacedID) {
+    keys.withLock { _ = $0[subscription, default: []].insert(key) }
+  }
+
+  func remove(_ key: CancellationID, from subscription: PlacedID) {
+    // Released when the lock is free, because a key may be a user-defined object.
+    let removed = keys.withLock { keys -> (CancellationID?, Set<CancellationID>?) in
+      let removed = keys[subscription]?.remove(key)
+      return (removed, keys[subscription]?.isEmpty == true ? keys.removeValue(forKey: subscription) : nil)
+    }
+    withExtendedLifetime(removed) {}
+  }
+}
