@@ -89,28 +89,18 @@ extension Reducer {
       sites: SiteSet.union([sites, SiteSet(presentation.site)]),
       lifecycle: .union([access?.lifecycle, lifecycle])
     ) { state, action, environment in
-      guard let childAction = toAction.extract(from: action) else {
-        return reduce(&state, action, environment)
+      // Few variables, and functions for the rest: this is on the stack once for each presentation within another.
+      var childAction: ChildAction?
+      guard presentation.isForChild(action, &childAction) else {
+        return presentation.reduceParent(&state, action, environment, reduce)
       }
-      guard case .presented(let childAction) = childAction else {
-        return presentation.dismissing(&state) { reduce(&$0, action, environment) }
-      }
-      var asker: ChildKey?
-      var effect: Effect<Action, Never>
-      let visit = access?.beginVisit(&state)
-      effect = toChildEnvironment.with(&state, environment) {
-        presentation.present(&$0, action, childAction, child, $1)
-      }
-      if let access, let visit { access.endVisit(visit, &state) }
-      if let node = effect.node, node.hasWords, effect.takeDismissal() {
-        asker = presentation.key(&state)
-      }
-      // An action that has reached no child closes none.
-      guard closesAfter(childAction) == false || effect.hasStrayAction else {
-        return effect.merged(presentation.closing(&state) { reduce(&$0, action, environment) })
-      }
-      effect = effect.merged(reduce(&state, action, environment))
-      return asker.map { effect.merged(presentation.dismissal(of: $0, &state)) } ?? effect
+      var turn = ChildTurn()
+      let effect = presentation.reduceChild(
+        &state, childAction, environment, child, toChildEnvironment, access, &turn
+      )
+      return presentation.finish(
+        effect, turn, childAction, &state, action, environment, reduce, closesAfter
+      )
     }
   }
 
@@ -176,8 +166,10 @@ extension Reducer {
 }
 
 /// The way from the state of a feature to the state that it presents.
+///
+/// A class, so that functions that use it need little of the stack.
 @usableFromInline
-struct Presentation<
+final class Presentation<
   State,
   Action: Sendable,
   Child: Equatable & SendableMetatype,
@@ -188,6 +180,7 @@ struct Presentation<
   @usableFromInline let toAction: CasePath<Action, PresentationAction<ChildAction>>
   @usableFromInline let site: ChildSite
   @usableFromInline let location: CodeLocation
+  private let metadata: EnumMetadata?
   /// The action that takes away what is presented.
   @usableFromInline let dismissal: ValueNode<Action, Never>
 
@@ -213,6 +206,7 @@ struct Presentation<
     self.identity = identity
     self.toAction = toAction
     self.location = location
+    metadata = optional
     dismissal = ValueNode(toAction.embed(.dismiss))
     site = ChildSite(
       children: children,
@@ -243,37 +237,115 @@ struct Presentation<
     return ChildKey(identity: identity?.id(of: &child))
   }
 
-  /// Runs the presented feature's reducer; returns its effect as one of this feature, apart from requests to be
-  /// dismissed.
+  /// Returns whether an action is one of the presented feature, and which.
   @inlinable
-  func present<ChildEnvironment>(
+  func isForChild(_ action: Action, _ childAction: inout ChildAction?) -> Bool {
+    guard case .presented(let presented) = toAction.extract(from: action) else { return false }
+    childAction = presented
+    return true
+  }
+
+  /// Runs this feature's reducer for an action of its own, or for a dismissal.
+  @inlinable
+  func reduceParent<Environment>(
     _ state: inout State,
     _ action: Action,
-    _ childAction: ChildAction,
-    _ child: Reducer<Child, ChildAction, ChildEnvironment>,
-    _ environment: ChildEnvironment
+    _ environment: Environment,
+    _ reduce: (inout State, Action, Environment) -> Effect<Action, Never>
   ) -> Effect<Action, Never> {
-    var effect = Effect<ChildAction, Never>.none
-    var turn = ChildTurn()
-    let isThere = place.modify(&state) { optional in
-      // Taken out and put back, so that nothing in it is copied.
-      guard var childState = optional.take() else { return false }
-      if let identity {
-        effect = child.reduceChild(&childState, childAction, environment, at: site, identity, &turn)
-      } else {
-        effect = child.reduce(&childState, childAction, environment)
-      }
-      optional = childState
-      return true
+    guard case .dismiss = toAction.extract(from: action) else {
+      return reduce(&state, action, environment)
     }
-    guard isThere, turn.problem == nil else {
+    return dismissing(&state) { reduce(&$0, action, environment) }
+  }
+
+  /// Runs the presented feature's reducer.
+  @inlinable
+  func reduceChild<Source: ChildEnvironment, ChildEnvironmentValue>(
+    _ state: inout State,
+    _ action: ChildAction?,
+    _ environment: Source.ParentEnvironment,
+    _ child: Reducer<Child, ChildAction, ChildEnvironmentValue>,
+    _ source: Source,
+    _ access: ChildAccess<
+      State, Action, Source.ParentEnvironment, Child, ChildAction, ChildEnvironmentValue
+    >?,
+    _ turn: inout ChildTurn
+  ) -> Effect<ChildAction, Never>
+  where Source.ParentState == State, Source.Environment == ChildEnvironmentValue {
+    let visit = access?.beginVisit(&state)
+    let effect = source.with(&state, environment) { state, environment in
+      place.modifyInMemory(&state) { reduceChild($0, action, environment, child, &turn) }
+    }
+    if let access, let visit { access.endVisit(visit, &state) }
+    return effect
+  }
+
+  /// Runs the presented feature's reducer on the value of an optional, where that is.
+  @inlinable
+  func reduceChild<ChildEnvironmentValue>(
+    _ optional: UnsafeMutableRawPointer,
+    _ action: ChildAction?,
+    _ environment: ChildEnvironmentValue,
+    _ child: Reducer<Child, ChildAction, ChildEnvironmentValue>,
+    _ turn: inout ChildTurn
+  ) -> Effect<ChildAction, Never> {
+    guard isPresented(optional), let action else {
+      turn.isMissing = true
+      return .none
+    }
+    // A value that is not `nil` is stored where the optional is.
+    let state = optional.assumingMemoryBound(to: Child.self)
+    guard let identity else { return child.reduce(&state.pointee, action, environment) }
+    return child.reduceChild(&state.pointee, action, environment, at: site, identity, &turn)
+  }
+
+  /// Returns whether an optional has a value.
+  @usableFromInline
+  func isPresented(_ optional: UnsafeMutableRawPointer) -> Bool {
+    metadata?.tag(of: optional) == EnumMetadata.tagOfSome
+  }
+
+  /// Returns the effect of the presented feature's reducer as one of this feature, and does what this feature does for the
+  /// action.
+  @inlinable
+  func finish<Environment>(
+    _ childEffect: Effect<ChildAction, Never>,
+    _ turn: ChildTurn,
+    _ childAction: ChildAction?,
+    _ state: inout State,
+    _ action: Action,
+    _ environment: Environment,
+    _ reduce: (inout State, Action, Environment) -> Effect<Action, Never>,
+    _ closesAfter: (ChildAction) -> Bool
+  ) -> Effect<Action, Never> {
+    guard let childAction else { return reduce(&state, action, environment) }
+    var effect = Effect<Action, Never>.none
+    var asker: ChildKey?
+    if turn.isMissing || turn.problem != nil {
       let problem = turn.problem ?? "its state was 'nil'"
-      return .stray(action, problem, "presented", path: site.path?(), location)
+      effect = .stray(action, problem, "presented", path: site.path?(), location)
+    } else if let node = childEffect.node {
+      effect = lift(childEffect, turn.child)
+      if node.hasWords, effect.takeDismissal() { asker = key(&state) }
     }
-    if effect.node == nil { return .none }
-    return effect.embedded(
+    // An action that has reached no child closes none.
+    guard closesAfter(childAction) == false || effect.hasStrayAction else {
+      return effect.merged(closing(&state) { reduce(&$0, action, environment) })
+    }
+    effect = effect.merged(reduce(&state, action, environment))
+    return asker.map { effect.merged(dismissal(of: $0, &state)) } ?? effect
+  }
+
+  /// Returns the effect of the presented feature's reducer as one of this feature, apart from requests to be dismissed.
+  @inlinable
+  func lift(
+    _ effect: Effect<ChildAction, Never>,
+    _ identity: CancellationID?
+  ) -> Effect<Action, Never> {
+    effect.embedded(
       at: site,
-      key: ChildKey(identity: turn.child),
+      key: ChildKey(identity: identity),
       endsWithState: true,
       dismissal: dismissal
     ) { [toAction] in
@@ -329,12 +401,12 @@ struct Presentation<
       site,
       .one(identity, isCompared: environment.pairing == nil, isInPlace: place.offset >= 0),
       of: lifecycle,
-      set: { state, _, child in place.modify(&state) { $0 = child } },
+      set: { [place] state, _, child in place.modify(&state) { $0 = child } },
       environment: environment,
       endsWithState: true,
       isIdentified: identity != nil,
-      dismissal: { _ in dismissal.value },
-      embed: { toAction.embed(.presented($1)) }
+      dismissal: { [dismissal] _ in dismissal.value },
+      embed: { [toAction] in toAction.embed(.presented($1)) }
     )
   }
 }

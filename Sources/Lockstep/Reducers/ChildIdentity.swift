@@ -79,17 +79,29 @@ extension Reducer {
     _ identity: ChildIdentity<State>,
     _ turn: inout ChildTurn
   ) -> Effect<Action, Never> {
-    var effect: Effect<Action, Never>
     if let sender = SenderPlace.take(at: site) {
-      let child = identity.id(of: &state)
-      guard sender.identity == child else {
-        turn.problem = sender.identity.map { replacement(of: $0, by: child) }
-        return .none
-      }
-      effect = sender.reducingChild { reduce(&state, action, environment) }
-    } else {
-      effect = reduce(&state, action, environment)
+      return reduceChild(&state, action, environment, sentBy: sender, identity, &turn)
     }
+    let effect = reduce(&state, action, environment)
+    if effect.node != nil { turn.child = identity.id(of: &state) }
+    return effect
+  }
+
+  @inlinable
+  func reduceChild(
+    _ state: inout State,
+    _ action: Action,
+    _ environment: Environment,
+    sentBy sender: SenderPlace,
+    _ identity: ChildIdentity<State>,
+    _ turn: inout ChildTurn
+  ) -> Effect<Action, Never> {
+    let child = identity.id(of: &state)
+    guard sender.identity == child else {
+      turn.problem = sender.identity.map { replacement(of: $0, by: child) }
+      return .none
+    }
+    let effect = sender.reducingChild { reduce(&state, action, environment) }
     if effect.node != nil { turn.child = identity.id(of: &state) }
     return effect
   }
@@ -102,6 +114,8 @@ struct ChildTurn {
   @usableFromInline var child: CancellationID?
   /// The problem with an action whose sender is another child.
   @usableFromInline var problem: String?
+  /// Whether there is no child.
+  @usableFromInline var isMissing = false
 
   @inlinable
   init() {}

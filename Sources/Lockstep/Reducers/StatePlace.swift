@@ -134,6 +134,18 @@ struct StatePlace<Root, Value>: Sendable {
     }
   }
 
+  /// Calls a function with the location of the part, which it may change.
+  @inlinable
+  func modifyInMemory<Result>(
+    _ root: inout Root,
+    _ body: (UnsafeMutableRawPointer) -> Result
+  ) -> Result {
+    if offset >= 0 {
+      return withUnsafeMutablePointer(to: &root) { body(UnsafeMutableRawPointer($0) + offset) }
+    }
+    return withUnsafeMutablePointer(to: &root[keyPath: keyPath]) { body(UnsafeMutableRawPointer($0)) }
+  }
+
   // A separate function, so that a large value takes no stack space on the fast path.
   @inlinable
   @inline(never)
