@@ -139,33 +139,57 @@ final class ChildAccess<
       finder.changes(UnsafeMutableRawPointer(state), known)
     }
     guard let changes else { return .none }
-    return settle(&state, environment, known, changes, lives.turn)
+    // Functions of their own, which need little of the stack on each level of a tree.
+    var effect = endAll(changes.removed, &state, environment, known, lives.turn)
+    effect = effect.merged(settleAll(changes.changed, &state, environment, known, lives.turn))
+    return effect.merged(beginAll(changes.new, &state, environment, known, lives.turn))
   }
 
-  private func settle(
+  private func endAll(
+    _ removed: [(key: ChildKey, life: Life)],
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
     _ known: Lives.Site,
-    _ changes: ChildChanges,
     _ turn: Lives.Turn
   ) -> Effect<ParentAction, Never> {
     var effect = Effect<ParentAction, Never>.none
-    for (key, life) in changes.removed {
+    for (key, life) in removed {
       known.note(removed: key, in: turn)
       noteChange(in: turn)
       effect = effect.merged(end(key, life, &state, environment))
     }
-    for index in changes.changed {
+    return effect
+  }
+
+  private func settleAll(
+    _ changed: [Int],
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment,
+    _ known: Lives.Site,
+    _ turn: Lives.Turn
+  ) -> Effect<ParentAction, Never> {
+    var effect = Effect<ParentAction, Never>.none
+    let isAsked = child.settles || finder.isCompared || child.hasEnding
+    for index in changed {
       guard let life = known.lives[index] else { continue }
       known.note(changed: known.keys[index], in: turn)
-      life.turn = turn.number
-      guard child.settles || finder.isCompared || child.hasEnding else {
-        life.isChanged = false
-        continue
+      life.isChanged = false
+      if isAsked {
+        effect = effect.merged(call(child.settle, known.keys[index], life, &state, environment))
       }
-      effect = effect.merged(call(child.settle, known.keys[index], life, &state, environment))
     }
-    for index in changes.new {
+    return effect
+  }
+
+  private func beginAll(
+    _ new: [Int],
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment,
+    _ known: Lives.Site,
+    _ turn: Lives.Turn
+  ) -> Effect<ParentAction, Never> {
+    var effect = Effect<ParentAction, Never>.none
+    for index in new {
       effect = effect.merged(begin(at: index, &state, environment, known, turn))
     }
     return effect

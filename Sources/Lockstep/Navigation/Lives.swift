@@ -195,8 +195,6 @@ final class KnownKeys<Keys> {
 @usableFromInline
 class Life {
   let below: Lives
-  /// The last turn in which the child has appeared or may have changed.
-  @exclusivity(unchecked) final var turn: Int
   /// Whether the child may have changed since it was last asked, whatever its state looks like.
   @exclusivity(unchecked) final var isChanged = false
 
@@ -208,7 +206,6 @@ class Life {
 
   fileprivate init(in turn: Lives.Turn, _ last: UnsafeMutableRawPointer, size: Int) {
     below = Lives(in: turn)
-    self.turn = turn.number
     self.last = last
     self.size = size
   }
