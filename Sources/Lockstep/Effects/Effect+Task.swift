@@ -7,8 +7,8 @@ extension Effect {
   /// .task { await environment.fact(count) }
   /// ```
   ///
-  /// The operation begins in the call that starts the effect. After it first suspends, it continues outside
-  /// of the store's isolation; long-running work belongs there. Cancelling the effect cancels the operation,
+  /// The operation begins in the call that starts the effect, unless it is isolated to an actor. After it first suspends, it
+  /// continues outside of the store's isolation; long-running work belongs there. Cancelling the effect cancels the operation,
   /// and what the operation returns or throws after that is dropped. An error of any kind becomes the
   /// effect's failure, even a `CancellationError` of an operation that was not cancelled, if the failure type
   /// allows it.
@@ -41,7 +41,7 @@ extension Effect {
   /// ```
   ///
   /// The effect completes when the operation returns. The operation begins in the call that starts the
-  /// effect. After it first suspends, it continues outside of the store's isolation; long-running work
+  /// effect, unless it is isolated to an actor. After it first suspends, it continues outside of the store's isolation; long-running work
   /// belongs there. Cancelling the effect cancels the operation; values that it sends after that are dropped.
   ///
   /// - Parameters:

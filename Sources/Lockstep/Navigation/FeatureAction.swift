@@ -67,7 +67,10 @@ extension Effect where Failure == Never {
   /// It becomes the action of the parent that takes the state away: ``PresentationAction/dismiss`` or
   /// ``StackAction/popFrom(id:)``. This action waits for its turn behind everything that the effects of the turn and
   /// those before have sent, so all of that still finds the state there. Then the state goes, and the effects of the
-  /// feature end.
+  /// feature end. If the state, or anything around it, is removed or replaced before that, the request does nothing.
+  ///
+  /// What a running effect of the feature sends after the request is dropped. A reducer that returns `Effect(value:)` after
+  /// it sends an action for a missing state, which is reported.
   ///
   /// It may stand behind something else: `.concatenate(save, .dismiss)`.
   ///

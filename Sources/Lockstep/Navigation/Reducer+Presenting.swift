@@ -21,8 +21,11 @@ extension Reducer {
   /// reducers have run by then. What this reducer has presented in their place in that very action stays: a state with
   /// another identity, or, if states have none, one that is not equal to the one before.
   ///
-  /// A request to be dismissed arrives later than the action that has asked for it. A feature that this reducer
-  /// presents in between is told apart by its identity, if it has one, and goes away otherwise.
+  /// A request to be dismissed arrives later than the action that has asked for it, and does nothing if the feature has been
+  /// removed or replaced by then. Without identities, a feature that takes the place of the other one in a single action
+  /// cannot be told from it, and goes away.
+  ///
+  /// An action that reaches no state closes nothing, whatever `closesAfter` returns for it.
   ///
   /// The effects of the other reducer end with the state that they belong to. An action for a state that is not there is
   /// reported; a dismissal where nothing is presented does nothing.

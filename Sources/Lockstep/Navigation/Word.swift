@@ -200,10 +200,11 @@ extension Reducer {
   /// they were said, from any number of levels below. Its effects are merged after those of the reducer. Of two such
   /// modifiers for the same feature, the inner one takes the output.
   ///
-  /// The action says which child has spoken: `.path(.element(id: 3, …))`. For the last words of a child that has gone
-  /// (see ``ending(fileID:filePath:line:column:_:)``), it is the action that would have dismissed that child:
-  /// `.path(.popFrom(id: 3))`. It is `nil` if there is no such action, as for an optional child, and for what a child
-  /// says as soon as it appears.
+  /// The action says which child has sent the output: `.path(.element(id: 3, …))`. If the child was removed and sends the
+  /// output from ``ending(fileID:filePath:line:column:_:)``, it is the action that would have dismissed the child, whatever
+  /// has removed it: `.path(.popFrom(id: 3))`. For a child that was removed together with a presentation or a screen around
+  /// it, it is the dismissal of the innermost of these. The action is `nil` if there is no dismissal, as for an optional
+  /// child that was set to `nil`, and for an output from ``begin(_:)``.
   ///
   /// Isolation: the function is called where the reducer runs.
   ///

@@ -9,8 +9,8 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The key is asked at the end of every turn of the store, after all reducers, whoever has changed it: this feature, its
-  /// parent, or another one that shares the value. With the first key the effect starts, with another one it is replaced,
+  /// The key is asked at the end of every turn of the store that may have changed the state, after all reducers, whoever has
+  /// changed it: this feature, its parent, or another one that shares the value. With the first key the effect starts, with another one it is replaced,
   /// and without one it is cancelled. It starts as well with a state that appears with a key: when a store is made, with
   /// what is presented, and with a screen of a stack. It ends with the state of its feature. A sender that cancels the
   /// effects of an action does not end it, and does not wait for it.
@@ -31,8 +31,9 @@ extension Reducer {
   ///   - line: The line named in messages.
   ///   - make: Returns the effect for a key.
   /// - Returns: The reducer that also runs the effect.
-  /// - Complexity: One call of `key` and one comparison in each turn of the store. The state of a child is copied for that as
-  ///   a value, which is O(1) for the collections in it.
+  /// - Complexity: One call of `key` and one comparison in each turn that may have changed the state. For a child that is
+  ///   presented, optional or on a stack, that of ``begin(_:)``; a state that is always there, and one that shares a value, is
+  ///   asked in each turn.
   @inlinable
   public func subscription<Key: Hashable & Sendable>(
     to key: @escaping @Sendable (State) -> Key?,
