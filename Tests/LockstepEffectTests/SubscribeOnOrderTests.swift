@@ -17,7 +17,10 @@ import Testing
   typealias Values = Effect<Int, Never>
 
   /// The values that a store receives from an effect, which may also send to a subject.
-  private func received(_ make: @escaping @Sendable (Subject<Int, Never>) -> Values, _ go: () -> Void = {})
+  private func received(
+    _ make: @escaping @Sendable (Subject<Int, Never>) -> Values,
+    _ go: () -> Void = {}
+  )
     -> [Int]
   {
     let subject = Subject<Int, Never>()
@@ -43,7 +46,10 @@ import Testing
 
   /// Effects whose thread sends 1, 2, 3, … in this order, some of them to the subject.
   private static let effects: [(name: String, make: @Sendable (Subject<Int, Never>) -> Values)] = [
-    ("value, send", { subject in .concatenate(Values(value: 1), .fireAndForget { subject.send(2) }) }),
+    (
+      "value, send",
+      { subject in .concatenate(Values(value: 1), .fireAndForget { subject.send(2) }) }
+    ),
     (
       "value, send, value",
       { subject in
@@ -54,13 +60,20 @@ import Testing
       "send, value, send",
       { subject in
         .concatenate(
-          .fireAndForget { subject.send(1) }, Values(value: 2), .fireAndForget { subject.send(3) })
+          .fireAndForget { subject.send(1) },
+          Values(value: 2),
+          .fireAndForget { subject.send(3) }
+        )
       }
     ),
     (
       "several values, send",
       { subject in
-        .concatenate(.merge(Values(value: 1), Values(value: 2), Values(value: 3)), .fireAndForget { subject.send(4) }, Values(value: 5))
+        .concatenate(
+          .merge(Values(value: 1), Values(value: 2), Values(value: 3)),
+          .fireAndForget { subject.send(4) },
+          Values(value: 5)
+        )
       }
     ),
     (

@@ -29,7 +29,11 @@ package final class SenderPlace: Sendable {
   }
 
   /// Returns the place of a child that asks to be dismissed, which is followed even if no child on the way has an identity.
-  static func makeOfDismissal(_ site: ChildSite, _ key: ChildKey, _ inner: SenderPlace?) -> SenderPlace {
+  static func makeOfDismissal(
+    _ site: ChildSite,
+    _ key: ChildKey,
+    _ inner: SenderPlace?
+  ) -> SenderPlace {
     SenderPlace(site, key, inner)
   }
 
@@ -59,6 +63,7 @@ package final class SenderPlace: Sendable {
   /// - Parameters:
   ///   - state: The state of the store.
   ///   - sites: The sites of the store's reducer. What is not among them is not known, and counts as there.
+  /// - Returns: Whether it is there.
   /// - Complexity: O(*n*) in the number of steps.
   func isThere(in state: UnsafeMutableRawPointer, _ sites: SiteSet?) -> Bool {
     guard let sites, sites.contains(site) else { return true }
@@ -94,6 +99,7 @@ package final class SenderPlace: Sendable {
   ///   - state: The state of the store.
   ///   - sites: The sites of the store's reducer.
   ///   - reduce: Runs the reducer.
+  /// - Returns: The result of the reducer.
   @usableFromInline
   func reducing<Result>(
     _ state: UnsafeMutableRawPointer,

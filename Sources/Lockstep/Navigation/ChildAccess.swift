@@ -282,7 +282,9 @@ final class ChildAccess<
     _ effect: Effect<Action, Never>,
     _ key: ChildKey
   ) -> Effect<ParentAction, Never> {
-    guard effect.node?.hasWords == true, let dismissal = dismissal(key) else { return lift(effect, key) }
+    guard effect.node?.hasWords == true, let dismissal = dismissal(key) else {
+      return lift(effect, key)
+    }
     var effect = effect
     let isDismissed = effect.takeDismissal()
     let lifted = lift(effect, key)
@@ -332,7 +334,8 @@ final class ChildAccess<
   @usableFromInline
   func beginVisit(_ state: inout ParentState) -> ChildVisit? {
     guard let lives = Lives.current else { return nil }
-    guard let known = lives.known(site), let key = known.keys.first, let life = known.lives.first ?? nil,
+    guard let known = lives.known(site), let key = known.keys.first,
+      let life = known.lives.first ?? nil,
       // Another child may have taken the place in this turn.
       child.hasEnding == false || isThere(key, &state)
     else {
@@ -349,6 +352,7 @@ final class ChildAccess<
   ///   - screen: The screen there.
   ///   - modification: The modification of the stack.
   ///   - state: The state of the parent.
+  /// - Returns: What ``endVisit(_:_:)`` needs; `nil` if the store has no hooks.
   @usableFromInline
   func beginVisit(
     of id: Int,
@@ -413,7 +417,11 @@ struct ChildVisit {
   /// The screens of the stack, if none but the visited ones was modified since they were last looked at.
   @usableFromInline fileprivate(set) var screens: Lives.Site?
 
-  fileprivate init(_ outer: UnsafeMutableRawPointer?, _ life: Life? = nil, _ key: ChildKey = ChildKey()) {
+  fileprivate init(
+    _ outer: UnsafeMutableRawPointer?,
+    _ life: Life? = nil,
+    _ key: ChildKey = ChildKey()
+  ) {
     self.outer = outer
     self.life = life
     self.key = key

@@ -283,7 +283,9 @@ struct KnownScreens {
   func index(of id: Int) -> Int? { screens.index(of: id) }
 
   /// Returns whether a screen is the one that was last at a position.
-  func isKnown(_ screen: StackScreen, at index: Int) -> Bool { screens[index].stamp == screen.stamp }
+  func isKnown(_ screen: StackScreen, at index: Int) -> Bool {
+    screens[index].stamp == screen.stamp
+  }
 
   /// Notes what the screens are now; returns what has changed, or `nil` if nothing has.
   ///
@@ -293,6 +295,7 @@ struct KnownScreens {
   ///   - isIdentified: Whether a screen may become another one in its place.
   ///   - isAlwaysAsked: Whether a screen may have changed although the stack has not.
   ///   - key: Returns the key of the screen at a position.
+  /// - Returns: What has changed.
   /// - Complexity: O(1) if nothing has changed; O(*m*) in the number of screens that were pushed, popped or changed by
   ///   their own reducers. If another reducer has changed the states of screens, all stamps are compared.
   mutating func changes(

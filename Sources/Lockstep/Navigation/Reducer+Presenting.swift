@@ -99,10 +99,23 @@ extension Reducer {
       }
       var turn = ChildTurn()
       let effect = presentation.reduceChild(
-        &state, childAction, environment, child, toChildEnvironment, access, &turn
+        &state,
+        childAction,
+        environment,
+        child,
+        toChildEnvironment,
+        access,
+        &turn
       )
       return presentation.finish(
-        effect, turn, childAction, &state, action, environment, reduce, closesAfter
+        effect,
+        turn,
+        childAction,
+        &state,
+        action,
+        environment,
+        reduce,
+        closesAfter
       )
     }
   }

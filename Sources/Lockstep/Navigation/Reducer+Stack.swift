@@ -181,7 +181,8 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     _ identity: ChildIdentity<Screen>?
   ) -> Int? {
     guard let id = key.element?.value(as: Int.self), let index = stack.index(of: id),
-      let other = key.identity?.value(as: ScreenIdentity.self), stack.contents.screens[index].stamp == other.stamp
+      let other = key.identity?.value(as: ScreenIdentity.self),
+      stack.contents.screens[index].stamp == other.stamp
     else { return nil }
     guard let identity else { return index }
     guard let state = stack.place(at: index) else { return nil }
@@ -248,7 +249,9 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   @usableFromInline
   func replacement(of sender: SenderPlace, by id: Int, _ state: inout State) -> String? {
     guard let key = key(of: id, &state), key.identity != sender.identity else { return nil }
-    let (old, new) = (sender.identity?.value(as: ScreenIdentity.self), key.identity?.value(as: ScreenIdentity.self))
+    let (old, new) = (
+      sender.identity?.value(as: ScreenIdentity.self), key.identity?.value(as: ScreenIdentity.self)
+    )
     if let old, let new, old.stamp == new.stamp, let was = old.state, let isNow = new.state {
       return Lockstep.replacement(of: was, by: isNow)
     }

@@ -204,12 +204,6 @@ struct StackScreen: Sendable {
   let stamp: UInt64
   /// A stamp that no screen with the same ``stamp`` and another state has.
   @usableFromInline var version: UInt64
-
-  init(id: Int, stamp: UInt64, version: UInt64) {
-    self.id = id
-    self.stamp = stamp
-    self.version = version
-  }
 }
 
 extension [StackScreen] {
@@ -307,7 +301,8 @@ extension StackState: Decodable where Element: Decodable {
       guard id >= contents.nextID else {
         let problem =
           isEmpty
-          ? "is less than 0" : "is not greater than that of the screen below it, \(contents.nextID - 1)"
+          ? "is less than 0"
+          : "is not greater than that of the screen below it, \(contents.nextID - 1)"
         throw DecodingError.dataCorruptedError(
           forKey: .id,
           in: values,

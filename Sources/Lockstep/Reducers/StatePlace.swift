@@ -40,6 +40,7 @@ struct StatePlace<Root, Value>: Sendable {
   ///   - offset: The offset of the part, if it is stored in the memory of the whole.
   ///   - keyPath: The key path to the part.
   ///   - found: Calls a function with the location of the child, given that of the part.
+  /// - Returns: The look.
   static func look(
     _ offset: Int?,
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
@@ -143,7 +144,9 @@ struct StatePlace<Root, Value>: Sendable {
     if offset >= 0 {
       return withUnsafeMutablePointer(to: &root) { body(UnsafeMutableRawPointer($0) + offset) }
     }
-    return withUnsafeMutablePointer(to: &root[keyPath: keyPath]) { body(UnsafeMutableRawPointer($0)) }
+    return withUnsafeMutablePointer(to: &root[keyPath: keyPath]) {
+      body(UnsafeMutableRawPointer($0))
+    }
   }
 
   // A separate function, so that a large value takes no stack space on the fast path.

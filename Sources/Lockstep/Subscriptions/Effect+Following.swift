@@ -130,7 +130,9 @@ final class FollowedKeys: Sendable {
     // Released when the lock is free, because a key may be a user-defined object.
     let removed = keys.withLock { keys -> (CancellationID?, Set<CancellationID>?) in
       let removed = keys[subscription]?.remove(key)
-      return (removed, keys[subscription]?.isEmpty == true ? keys.removeValue(forKey: subscription) : nil)
+      return (
+        removed, keys[subscription]?.isEmpty == true ? keys.removeValue(forKey: subscription) : nil
+      )
     }
     withExtendedLifetime(removed) {}
   }

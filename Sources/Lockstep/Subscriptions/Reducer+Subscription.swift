@@ -47,7 +47,9 @@ extension Reducer {
       (key.map { make($0, environment) } ?? .none)
         .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
     } onOwnAction: { _, key, _, environment in
-      .following(token, key.map { [$0] } ?? [], fileID: fileID, line: line) { make($0, environment) }
+      .following(token, key.map { [$0] } ?? [], fileID: fileID, line: line) {
+        make($0, environment)
+      }
     }
   }
 

@@ -44,7 +44,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a constant alert that its own button presents again stays, any number of times`(isFirst: Bool) {
+  func `a constant alert that its own button presents again stays, any number of times`(
+    isFirst: Bool
+  ) {
     let store = makeStore(isFirst ? Self.wrongPIN : nil)
     if isFirst == false { store.send(.failed) }
     var ids = Set([store.alert?.id])
@@ -63,7 +65,8 @@ import Testing
     let store = makeStore()
     var log: [String] = []
     var shown: [Store<AlertState<Button>, Button>] = []
-    let observation = store.ifLet(\.alert, action: { LoginAction.alert(.presented($0)) }) { alert in
+    let pressed = { (button: Button) in LoginAction.alert(.presented(button)) }
+    let observation = store.ifLet(\.alert, action: pressed) { alert in
       log.append("shown")
       shown.append(alert)
     } else: {
@@ -118,7 +121,10 @@ import Testing
 
   @Test func `the same feature twice has alerts of its own`() {
     struct Pair: Equatable, Sendable { var first = Login(), second = Login() }
-    enum PairAction: Equatable, Sendable { case first(LoginAction), second(LoginAction) }
+    enum PairAction: Equatable, Sendable {
+      case first(LoginAction)
+      case second(LoginAction)
+    }
     let store = Store(
       initialState: Pair(),
       reducer: Reducer<Pair, PairAction, Void>.combine(

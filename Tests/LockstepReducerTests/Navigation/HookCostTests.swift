@@ -44,7 +44,10 @@ import Testing
     }
   }
 
-  enum Place: Equatable, Sendable { case screen(Screen), nothing }
+  enum Place: Equatable, Sendable {
+    case screen(Screen)
+    case nothing
+  }
 
   struct App: Equatable, Sendable {
     var count = 0
@@ -67,7 +70,9 @@ import Testing
     let reducer = Reducer<App, AppAction, Void>.combine(
       screen.optional().pullback(state: \.optional, action: /AppAction.optional),
       screen.pullback(
-        state: (\App.place).appending(path: /Place.screen), action: /AppAction.place),
+        state: (\App.place).appending(path: /Place.screen),
+        action: /AppAction.place
+      ),
       screen.forEach(stack: \.stack, action: /AppAction.stack),
       Reducer { state, action, _ in
         if case .change(let change) = action { change(&state) }

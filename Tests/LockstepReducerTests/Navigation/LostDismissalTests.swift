@@ -46,7 +46,10 @@ import Testing
   static let page = Reducer<Page, PageAction, Void>.empty
     .presenting(\.sheet, action: /PageAction.sheet, sheet)
 
-  enum Place: Equatable, Sendable { case page(Page), nothing }
+  enum Place: Equatable, Sendable {
+    case page(Page)
+    case nothing
+  }
 
   /// All the ways in which a feature can be composed that presents the sheet.
   struct App: Equatable, Sendable {
@@ -136,7 +139,8 @@ import Testing
   }
 
   @MainActor @Test(arguments: indices, [SheetAction.doneTapped, .doneLater])
-  func `the removal of what presents the sheet is all that happens`(index: Int, action: SheetAction) {
+  func `the removal of what presents the sheet is all that happens`(index: Int, action: SheetAction)
+  {
     var expected = App()
     Self.remove(&expected)
     let (state, issues) = run(Self.remove, [Self.paths[index](.sheet(.presented(action)))])
@@ -181,31 +185,24 @@ import Testing
     struct State: Equatable, Sendable { var sheet: Sheet? = Sheet() }
     enum Action: Equatable, Sendable {
       case sheet(PresentationAction<SheetAction>)
-      case close, present, all
+      case close
+      case present
     }
     let reducer = Reducer<State, Action, Void> { state, action, _ in
       switch action {
-      case .sheet: return .none
+      case .sheet(.presented(.closed)):
+        // Sent before the request, which comes last.
+        return .merge(Effect(value: .close), Effect(value: .present))
+      case .sheet: break
       case .close: state.sheet = nil
       case .present: state.sheet = Sheet(count: 1)
-      case .all: break
       }
       return .none
     }
     .presenting(\.sheet, action: /Action.sheet, Self.sheet)
     let store = Store(initialState: State(), reducer: reducer, environment: ())
-    var isFirst = true
-    let observation = store.observe { [weak store] _, _ in
-      guard isFirst, let store else { return }
-      isFirst = false
-      store.send(.close)
-      store.send(.present)
-      store.send(.sheet(.presented(.counted)))
-    }
-    #expect(store.sheet == Sheet(count: 2))
     store.send(.sheet(.presented(.closed)))
-    #expect(store.sheet == nil)
-    withExtendedLifetime(observation) {}
+    #expect(store.sheet == Sheet(count: 1))
   }
 
   @MainActor @Test func `closesAfter closes the outer feature after an action of the inner one`() {
@@ -248,7 +245,8 @@ import Testing
     store.finish()
   }
 
-  @MainActor @Test func `a view's dismissal of what is not there does nothing, and one below it is reported`() {
+  @MainActor @Test
+  func `a view's dismissal of what is not there does nothing, and one below it is reported`() {
     struct State: Equatable, Sendable { var page: Page? }
     enum Action: Equatable, Sendable { case page(PresentationAction<PageAction>) }
     let reducer = Reducer<State, Action, Void>.empty

@@ -13,6 +13,8 @@ import Testing
     var stations: [String] = []
     var taps = 0
     var heard: [Int] = []
+
+    mutating func apply(_ change: (inout Row) -> Void) { change(&self) }
   }
 
   indirect enum RowAction: Equatable, Sendable {
@@ -33,7 +35,9 @@ import Testing
         running.update { $0.append(station) }
         send.update { $0[station] = { subscriber.send(.heard($0)) } }
         return AnyCancellable { [self] in
-          running.update { $0.remove(at: $0.firstIndex(of: station)!) }
+          running.update { stations in
+            stations.firstIndex(of: station).map { _ = stations.remove(at: $0) }
+          }
         }
       }
     }
@@ -113,14 +117,14 @@ import Testing
     func change(_ change: @escaping @Sendable (inout Row) -> Void) -> ListAction {
       .change { state in
         switch self {
-        case .row: change(&state.rows[id: 1]!)
-        case .belowRow: change(&state.cards[id: 1]!.row)
-        case .optionalBelowRow: change(&state.cards[id: 1]!.optional!)
-        case .presentedByRow: change(&state.cards[id: 1]!.sheet!)
-        case .stackOfRow: _ = state.cards[id: 1]!.stack.modify(id: 0, change)
+        case .row: _ = state.rows.modify(id: 1, change)
+        case .belowRow: _ = state.cards.modify(id: 1) { change(&$0.row) }
+        case .optionalBelowRow: _ = state.cards.modify(id: 1) { $0.optional?.apply(change) }
+        case .presentedByRow: _ = state.cards.modify(id: 1) { $0.sheet?.apply(change) }
+        case .stackOfRow: _ = state.cards.modify(id: 1) { $0.stack.modify(id: 0, change) }
         case .byHand: change(&state.byHand)
         case .array: change(&state.array[0])
-        case .dictionary: change(&state.dictionary["a"]!)
+        case .dictionary: state.dictionary["a"]?.apply(change)
         }
       }
     }
@@ -141,7 +145,8 @@ import Testing
       row.forEach(state: \.dictionary, action: /ListAction.dictionary, environment: { $0 }),
       Reducer { state, action, radio in
         switch action {
-        case .byHand(let action): return row.run(&state.byHand, action, radio).map(ListAction.byHand)
+        case .byHand(let action):
+          return row.run(&state.byHand, action, radio).map(ListAction.byHand)
         case .change(let change): change(&state)
         case .row, .card, .array, .dictionary: break
         }
@@ -155,7 +160,10 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, Place.allCases)
-  func `the effect follows a key that a parent has set, with the next action`(kind: Kind, place: Place) {
+  func `the effect follows a key that a parent has set, with the next action`(
+    kind: Kind,
+    place: Place
+  ) {
     let radio = Radio()
     let store = makeStore(kind, radio)
     store.send(place.action(.tune(["A"])))
@@ -218,7 +226,8 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a row that is removed ends its effect, and one that is added again begins anew`(kind: Kind) {
+  func `a row that is removed ends its effect, and one that is added again begins anew`(kind: Kind)
+  {
     let radio = Radio()
     let store = makeStore(kind, radio)
     store.send(.row(id: 1, action: .tune(["A"])))

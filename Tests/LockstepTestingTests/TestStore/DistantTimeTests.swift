@@ -7,7 +7,11 @@ import Testing
 
 /// Test schedulers whose time moves further than 2^63 nanoseconds from its start.
 @Suite struct DistantTimeTests {
-  private func run(from start: Int64, to end: Int64, every interval: Int64) -> (state: Int, issues: [String]) {
+  private func run(
+    from start: Int64,
+    to end: Int64,
+    every interval: Int64
+  ) -> (state: Int, issues: [String]) {
     let queue = TestScheduler<DispatchQueue>(now: SchedulerTime(nanoseconds: start))
     var state = 0
     let issues = withReportedIssues {

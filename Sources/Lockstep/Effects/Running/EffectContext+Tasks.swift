@@ -34,7 +34,9 @@ extension EffectContext {
   ) -> Task<Success, Never> {
     StoreAnimation.unanimated {
       if let executor { return executor.start(body) }
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), FirstJob.isForced == false {
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *),
+        FirstJob.isForced == false
+      {
         return Task.immediate(operation: body)
       }
       return FirstJob.start(on: FirstJobExecutor.shared, body)

@@ -144,7 +144,8 @@ package final class ManualExecutor: TaskExecutor {
   ) -> Task<Success, Never> {
     let beginsAtOnce = state.withLock { $0.schedule?.beginsAtOnce() ?? true }
     guard beginsAtOnce else { return Task(executorPreference: self, operation: body) }
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), FirstJob.isForced == false {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), FirstJob.isForced == false
+    {
       return Task.immediate(executorPreference: self, operation: body)
     }
     return FirstJob.start(on: self, body)
