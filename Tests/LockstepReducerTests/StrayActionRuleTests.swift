@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// What reducers that react to the name of an action do if the action is for a child that is not there: nothing.
+/// An action for a child that is not there changes nothing, whatever reacts to its name.
 @MainActor @Suite struct StrayActionRuleTests {
   struct Child: Equatable, Identifiable, Sendable {
     var id = 1

@@ -352,7 +352,7 @@ final class ChildAccess<
   ///   - screen: The screen there.
   ///   - modification: The modification of the stack.
   ///   - state: The state of the parent.
-  /// - Returns: What ``endVisit(_:_:)`` needs; `nil` if the store has no hooks.
+  /// - Returns: The visit, for ``endVisit(_:_:)``; `nil` if the store has no hooks.
   @usableFromInline
   func beginVisit(
     of id: Int,
@@ -453,7 +453,7 @@ extension Reducer {
   }
 }
 
-/// Finds out what has changed about the children of a site.
+/// Finds the changes of the children of a site.
 ///
 /// A class without the types of the states, so that looking costs no lookups of types.
 @usableFromInline
@@ -525,7 +525,7 @@ final class ChildFinder: Sendable {
   }
 }
 
-/// What has changed about the children of a site.
+/// The changes of the children of a site.
 @usableFromInline
 struct ChildChanges {
   /// The children that were removed, the last one first.

@@ -154,7 +154,7 @@ package final class Lives {
 
   /// Notes that the reducer of a state begins whose children these are; `nil` stands for a state that is not known.
   ///
-  /// - Returns: What to pass to ``endReducing(to:)`` after the reducer.
+  /// - Returns: The argument of ``endReducing(to:)`` after the reducer.
   @usableFromInline
   static func beginReducing(_ lives: Lives?) -> UnsafeMutableRawPointer? {
     let outer = ofThread.value
@@ -291,11 +291,11 @@ struct KnownScreens {
   ///
   /// - Parameters:
   ///   - contents: The contents of the stack.
-  ///   - known: What is known of the site.
+  ///   - known: The children that are known.
   ///   - isIdentified: Whether a screen may become another one in its place.
   ///   - isAlwaysAsked: Whether a screen may have changed although the stack has not.
   ///   - key: Returns the key of the screen at a position.
-  /// - Returns: What has changed.
+  /// - Returns: The changes.
   /// - Complexity: O(1) if nothing has changed; O(*m*) in the number of screens that were pushed, popped or changed by
   ///   their own reducers. If another reducer has changed the states of screens, all stamps are compared.
   mutating func changes(
@@ -310,7 +310,7 @@ struct KnownScreens {
     let isUnmodified = contents.modification == modification
     if isSame, isUnmodified, visited.isEmpty, isAlwaysAsked == false || new.isEmpty { return nil }
     var changes = ChildChanges()
-    // What is below a screen that stayed has stayed as well.
+    // All screens below one that stayed have stayed as well.
     var kept = min(new.count, screens.count)
     if isSame == false {
       while kept > 0, screens[kept - 1].stamp != new[kept - 1].stamp { kept -= 1 }

@@ -22,7 +22,7 @@
 /// Complexity: finding a screen by its id is O(log *n*) in the number of screens, appending is O(1) on average, and
 /// popping is O(*m*) in the number of popped screens.
 public struct StackState<Element> {
-  /// What is known of the screens besides their states; stored first, so that it is found without the type of these.
+  /// The ids and stamps of the screens; stored first, so that they are found without the type of the states.
   @usableFromInline private(set) var contents = StackContents()
 
   /// The states of the screens, in the order of their ids.
@@ -163,7 +163,7 @@ extension StackState {
   package var nextID: Int { contents.nextID }
 }
 
-/// What is known of the screens of a stack besides their states.
+/// The ids and stamps of the screens of a stack.
 @usableFromInline
 struct StackContents: Sendable {
   /// The screens, in the order of their ids.

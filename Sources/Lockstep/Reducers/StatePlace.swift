@@ -72,7 +72,7 @@ struct StatePlace<Root, Value>: Sendable {
     guard let lifecycle else { return nil }
     return ChildAccess(
       site,
-      // What the parent changes in a part that is always there is not copied for a comparison.
+      // Not compared: the held copy would make each change of an array by the parent copy that array.
       .one(identity, isCompared: false, isInPlace: offset >= 0),
       of: lifecycle,
       set: { state, _, child in modify(&state) { $0 = child } },

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Which children a store asks for their keys, and which it passes over because they have not changed.
+/// A store asks only those children for their keys that have changed.
 @Suite struct HookCostTests {
   struct Screen: Equatable, Identifiable, Sendable {
     var id = 0

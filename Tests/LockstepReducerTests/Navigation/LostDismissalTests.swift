@@ -219,7 +219,8 @@ import Testing
     store.finish()
   }
 
-  @MainActor @Test func `a request that waits for its scheduler ends with what is around it`() {
+  @MainActor @Test
+  func `a request that waits for its scheduler ends with its presenter`() {
     struct State: Equatable, Sendable { var page: Page? = Page() }
     enum Action: Equatable, Sendable {
       case page(PresentationAction<PageAction>)
@@ -246,7 +247,9 @@ import Testing
   }
 
   @MainActor @Test
-  func `a view's dismissal of what is not there does nothing, and one below it is reported`() {
+  func
+    `a view may dismiss a page that is nil, but not the sheet of one`()
+  {
     struct State: Equatable, Sendable { var page: Page? }
     enum Action: Equatable, Sendable { case page(PresentationAction<PageAction>) }
     let reducer = Reducer<State, Action, Void>.empty

@@ -165,7 +165,7 @@ final class IDPlace: @unchecked Sendable {
     let key: ChildKey
   }
 
-  /// What is released after the lock.
+  /// Objects to release after unlocking.
   struct Removed {
     fileprivate var ids: [CancellationID] = []
     fileprivate var scope: EffectScope?
