@@ -101,6 +101,11 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   private let embedding: Embedding
   private let dismissal: ValueNode<Output, Never>?
   private let embed: @Sendable (Input) -> Output
+  private let count: Int
+  /// Whether the node must be ended with the state.
+  ///
+  /// A node directly within this one ends with a state below this one's, and takes care of both.
+  private let needsWatching: Bool
 
   init(
     _ upstream: EffectNode<Input, Never>,
@@ -112,34 +117,68 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     self.embedding = embedding
     self.dismissal = dismissal
     self.embed = embed
-    super.init(Self.kind(of: upstream, embedding), depth: self.upstream.depth + 1)
+    let inner = upstream.unwrapped
+    count = inner.embeddings + 1
+    let kind = Self.kind(of: inner, endsWithState: embedding.endsWithState)
+    needsWatching = (kind == .embedded || kind == .independentEmbedded) && inner.kind != kind
+    super.init(kind, depth: self.upstream.depth + 1)
   }
 
   private static func kind(
     of upstream: EffectNode<Input, Never>,
-    _ embedding: Embedding
+    endsWithState: Bool
   ) -> EffectKind {
     switch upstream.kind {
     case .lasting, .embedded, .independentEmbedded: upstream.kind
-    case .independent: embedding.endsWithState ? .independentEmbedded : .independent
-    default: embedding.endsWithState ? .embedded : .other
+    case .independent: endsWithState ? .independentEmbedded : .independent
+    default: endsWithState ? .embedded : .other
     }
   }
 
   override var startsOneLeaf: Bool { upstream.startsOneLeaf }
 
-  /// Whether the node must be ended with the state.
+  override var embeddings: Int { count }
+
+  /// Whether the node uses a shared embedder.
   ///
-  /// A node directly within this one ends with a state below this one's, and takes care of both.
-  private var needsWatching: Bool {
-    (kind == .embedded || kind == .independentEmbedded) && upstream.kind != kind
-  }
+  /// Effects own the embedders of their seven innermost levels, so that shallow effects need no table.
+  private var isShared: Bool { count >= 8 }
 
   override func run(
     _ subscriber: EffectSubscriber<Output, Never>,
     at place: EffectPlace
   ) -> EffectScope? {
-    let embedder = Embedder(subscriber, embedding, dismissal, embed)
+    guard isShared else {
+      return start(Embedder(subscriber, embedding, dismissal, embed), at: place)
+    }
+    var start = startSteps(subscriber, at: place, limit: Self.limit)
+    while true {
+      switch start {
+      case .started(let scope): return scope
+      case .pending(let next): start = next()
+      }
+    }
+  }
+
+  /// The number of embeddings that are passed by nested calls.
+  private static var limit: Int { 20 }
+
+  override func startSteps(
+    _ subscriber: EffectSubscriber<Output, Never>,
+    at place: EffectPlace,
+    limit: Int
+  ) -> EffectStart {
+    guard isShared else { return .started(start(subscriber, at: place)) }
+    let embedder = Embedder.shared(subscriber, embedding, dismissal, embed)
+    if needsWatching { return .started(start(embedder, at: place)) }
+    let inner = upstream.unwrapped
+    guard limit > 0 else {
+      return .pending { inner.startSteps(embedder, at: place, limit: Self.limit) }
+    }
+    return inner.startSteps(embedder, at: place, limit: limit - 1)
+  }
+
+  private func start(_ embedder: Embedder<Input, Output>, at place: EffectPlace) -> EffectScope? {
     guard needsWatching, let statePosition = embedder.statePosition, statePosition.isExact else {
       return upstream.start(embedder, at: place)
     }
@@ -149,14 +188,18 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
       if let scope { scope.context.statePositions.add(scope, at: statePosition) }
       return scope
     case .below:
-      return place.open { start(subscriber, in: $0) }
+      return place.open { start(embedder, statePosition, in: $0) }
     case .within(let scope):
       start(embedder, statePosition, in: scope)
       return nil
     }
   }
 
-  private func start(_ embedder: Embedder, _ statePosition: StatePosition, in scope: EffectScope) {
+  private func start(
+    _ embedder: Embedder<Input, Output>,
+    _ statePosition: StatePosition,
+    in scope: EffectScope
+  ) {
     guard let child = scope.makeChild() else { return }
     // Added before anything is sent: the state may already be gone.
     guard embedder.laneUse > .never else {
@@ -168,55 +211,5 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     let gate = CancellationGate(embedder, child, in: scope)
     child.context.statePositions.add(child, at: statePosition)
     upstream.start(gate, in: child)
-  }
-
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
-  private final class Embedder: EffectSubscriber<Input, Never>, @unchecked Sendable {
-    private let downstream: EffectSubscriber<Output, Never>
-    private let embedding: Embedding
-    private let dismissal: ValueNode<Output, Never>?
-    private let embed: @Sendable (Input) -> Output
-    private let position = OnceReference<StatePosition>()
-
-    init(
-      _ downstream: EffectSubscriber<Output, Never>,
-      _ embedding: Embedding,
-      _ dismissal: ValueNode<Output, Never>?,
-      _ embed: @escaping @Sendable (Input) -> Output
-    ) {
-      self.downstream = downstream
-      self.embedding = embedding
-      self.dismissal = dismissal
-      self.embed = embed
-      super.init(.never, to: downstream)
-    }
-
-    override var next: EffectTarget? { downstream }
-
-    /// Turns the request into the action of the presentation or the stack, if that is here.
-    override func receive(_ word: Word, from source: EffectScope) {
-      guard let dismissal else { return downstream.receive(word, from: source) }
-      guard let child = source.makeChild(isDismissal: true) else { return }
-      child.endWithState(at: statePosition)
-      if let sender = SenderPlace.make(embedding.site, embedding.key, nil) {
-        child.noteSender(sender, below: downstream.statePosition)
-      }
-      downstream.receive(dismissal.value, from: child, isLast: false)
-      child.leave()
-    }
-
-    override var statePosition: StatePosition? {
-      if let position = position.load() { return position }
-      guard let outer = downstream.statePosition else { return nil }
-      return position.storeIfNil(outer.appending(embedding.site, embedding.key))
-    }
-
-    override func receive(_ value: Input, from source: EffectScope, isLast: Bool) {
-      downstream.receive(embed(value), from: source, isLast: isLast)
-    }
-
-    override func finish(_ failure: Never?, from source: EffectScope) {
-      downstream.finish(nil, from: source)
-    }
   }
 }

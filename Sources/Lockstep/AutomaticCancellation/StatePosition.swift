@@ -5,9 +5,11 @@
 ///
 /// An effect that a reducer has run directly, on a state whose position is not known, belongs to the reducer that ran it:
 /// its position is inexact.
+///
+/// `@unchecked` because of the parent, which only `deinit` changes.
 @usableFromInline
-package final class StatePosition: Sendable {
-  let parent: StatePosition?
+package final class StatePosition: @unchecked Sendable {
+  @exclusivity(unchecked) private(set) var parent: StatePosition?
   let site: ChildSite?
   let key: ChildKey
   /// The sites that start here; `nil` if there are none.
@@ -68,6 +70,14 @@ package final class StatePosition: Sendable {
     }
     path.reverse()
     return path
+  }
+
+  /// Releases the positions above that nothing else holds, one at a time.
+  deinit {
+    var above = parent.take()
+    while isKnownUniquelyReferenced(&above), let position = above {
+      above = position.parent.take()
+    }
   }
 }
 

@@ -23,6 +23,9 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
   /// Whether starting the node alone starts at most one leaf, and nothing that could follow it.
   var startsOneLeaf: Bool { false }
 
+  /// The number of embedding nodes that are nested directly, from this node inward.
+  var embeddings: Int { 0 }
+
   /// The description of the first part of the effect that has a name or a place; `nil` if none has.
   var firstDescription: EffectDescription? { nil }
 
@@ -63,6 +66,15 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     at place: EffectPlace
   ) -> EffectScope? {
     preconditionFailure("A subclass of EffectNode does not override run(_:at:).")
+  }
+
+  /// Starts the effect, or passes a number of embeddings and returns the rest of the start for the caller to do.
+  func startSteps(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    at place: EffectPlace,
+    limit: Int
+  ) -> EffectStart {
+    .started(start(subscriber, at: place))
   }
 
   /// This node, or one around it that can be released in constant stack space.
@@ -131,6 +143,14 @@ private final class DeepNode<Output: Sendable, Failure: Error>: EffectNode<Outpu
   deinit {
     LaneLoop.release(&released)
   }
+}
+
+/// The start of an effect that is done in steps, so that calls do not nest too deeply.
+enum EffectStart {
+  /// The effect was started, in a scope of its own or not.
+  case started(EffectScope?)
+  /// The next step.
+  case pending(() -> EffectStart)
 }
 
 /// The place where an effect starts.

@@ -28,9 +28,10 @@ package class EffectTarget: @unchecked Sendable {
   /// - Parameters:
   ///   - laneUse: When the target must be called from within the lane, besides when `downstream` must.
   ///   - downstream: The target that this one sends to, if any.
-  init(_ laneUse: LaneUse, to downstream: EffectTarget? = nil) {
+  ///   - maxDepth: The greatest depth, for a target whose calls are not all nested.
+  init(_ laneUse: LaneUse, to downstream: EffectTarget? = nil, maxDepth: UInt8 = .max) {
     self.laneUse = max(laneUse, downstream?.laneUse ?? .never)
-    depth = downstream.map { $0.depth + 1 } ?? 0
+    depth = downstream.map { min($0.depth + 1, maxDepth) } ?? 0
   }
 
   /// Whether a ``DeepSubscriber`` has to follow.
@@ -42,6 +43,12 @@ package class EffectTarget: @unchecked Sendable {
   /// The position of the state of the reducer that returned the effect; `nil` outside of stores.
   var statePosition: StatePosition? { next?.statePosition }
 
+  /// The place of the target in a chain of shared embedders; `nil` if it is in none.
+  var embedderLink: EmbedderLink? { nil }
+
+  /// Whether the target passes all requests to be dismissed on to the next one.
+  var passesWords: Bool { false }
+
   /// Receives a request to be dismissed, which goes on to the presentation or the stack that it is for.
   ///
   /// - Parameters:
@@ -50,6 +57,11 @@ package class EffectTarget: @unchecked Sendable {
   func receive(_ word: Word, from scope: EffectScope) {
     guard let next else { return word.reportUnheard(in: scope.origin, of: nil) }
     next.receive(word, from: scope)
+  }
+
+  /// Receives the end of an effect that has not failed.
+  func complete(from scope: EffectScope) {
+    preconditionFailure("A subclass of EffectTarget does not override complete(from:).")
   }
 
   /// Notes that the scope that the target is the gate of was itself cancelled.
@@ -73,6 +85,12 @@ package class EffectReceiver<Output: Sendable>: EffectTarget, @unchecked Sendabl
   func receive(_ value: Output, from scope: EffectScope, isLast: Bool) {
     preconditionFailure("A subclass of EffectReceiver does not override receive(_:from:isLast:).")
   }
+
+  /// Receives a value; returns the rest of its delivery for the caller to do, or `nil` if it is complete.
+  func receiveSteps(_ value: Output, from scope: EffectScope, isLast: Bool) -> EffectHop? {
+    receive(value, from: scope, isLast: isLast)
+    return nil
+  }
 }
 
 /// An object that receives the values and the end of a running effect.
@@ -87,6 +105,8 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
   func finish(_ failure: Failure?, from scope: EffectScope) {
     preconditionFailure("A subclass of EffectSubscriber does not override finish(_:from:).")
   }
+
+  override final func complete(from scope: EffectScope) { finish(nil, from: scope) }
 
   private final func needsLane(in scope: EffectScope) -> Bool {
     laneUse > (scope.isShared ? .never : .forSeveralValues)

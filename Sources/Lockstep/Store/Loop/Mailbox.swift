@@ -95,6 +95,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   @usableFromInline let isFilled = Atomic(false)
   @usableFromInline let sites: SiteSet?
   private let position = OnceReference<StatePosition>()
+  private let link = OnceReference<EmbedderLink>()
 
   // The functions are given what they work on, so that they need no memory of their own. They are made where the
   // types are known.
@@ -225,6 +226,10 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
 
   override var statePosition: StatePosition? {
     position.load() ?? position.storeIfNil(StatePosition(root: sites))
+  }
+
+  override var embedderLink: EmbedderLink? {
+    link.load() ?? link.storeIfNil(EmbedderLink(base: self))
   }
 
   override func receive(_ action: Action, from scope: EffectScope, isLast: Bool) {
