@@ -109,11 +109,6 @@ struct EffectRegistry: ~Copyable, Sendable {
     root.withLock { $0.place(at: id.position)?.own[id.id]?.scopes ?? [] }
   }
 
-  /// Returns whether any effect of a feature itself runs under an id.
-  func isInUse(_ id: PlacedID) -> Bool {
-    root.withLock { $0.place(at: id.position)?.own[id.id] != nil }
-  }
-
   /// Cancels the effects of a feature that run under an id, if any.
   ///
   /// - Parameters:
