@@ -69,7 +69,6 @@ final class ChildAccess<
       finder = ChildFinder(
         site,
         identity?.raw,
-        isAsked: isCompared || child.settles,
         isCompared: isCompared
       )
       self.isInPlace = isInPlace
@@ -464,18 +463,15 @@ final class ChildFinder: Sendable {
   private let site: ChildSite
   /// The identity of an only child; `nil` if children cannot be told apart.
   private let identity: RawIdentity?
-  /// Whether a child that has stayed has anything to do.
-  private let isAsked: Bool
   /// Whether the state of an only child is held to be compared.
   let isCompared: Bool
   /// Finds out about screens; `nil` if there is at most one child.
   private let screens: Screens?
   private let isAlwaysAsked: Bool
 
-  init(_ site: ChildSite, _ identity: RawIdentity?, isAsked: Bool, isCompared: Bool) {
+  init(_ site: ChildSite, _ identity: RawIdentity?, isCompared: Bool) {
     self.site = site
     self.identity = identity
-    self.isAsked = isAsked
     self.isCompared = isCompared
     screens = nil
     isAlwaysAsked = false
@@ -486,11 +482,13 @@ final class ChildFinder: Sendable {
     self.screens = screens
     self.isAlwaysAsked = isAlwaysAsked
     identity = nil
-    isAsked = true
     isCompared = false
   }
 
   /// Returns what has changed; `nil` if nothing has.
+  ///
+  /// A child that is not compared counts as changed, whether or not it has anything to do: effects that belong to states
+  /// below it may have to end.
   func changes(_ state: UnsafeMutableRawPointer, _ known: Lives.Site) -> ChildChanges? {
     if let screens { return screens(state, known, isAlwaysAsked) }
     var changes: ChildChanges?
@@ -510,7 +508,7 @@ final class ChildFinder: Sendable {
       }
       if isCompared, let life, life.isChanged == false, life.isLast(child) { return }
       if identity?.matches(child, key.identity) != false {
-        if isAsked { changes = .changed }
+        changes = .changed
         return
       }
       changes = ChildChanges(new: [0])
