@@ -87,6 +87,7 @@ extension Reducer {
     let toAction = presentation.toAction
     toAction.noteUse(at: presentation.location)
     let access = presentation.access(to: child.lifecycle, environment: toChildEnvironment)
+    let reduce = presentation.presentingAlerts(reduce)
     return Self(
       gate: nil,
       sites: SiteSet.union([sites, SiteSet(presentation.site)]),
@@ -131,8 +132,8 @@ extension Reducer {
   /// its place, which stays.
   ///
   /// Each alert that this reducer puts into the state is a presentation with an identity of its own, even a constant that is
-  /// assigned again: `store.scope(ifLet:)` and `ifLet` then show another alert. In an enum of screens, an alert has the
-  /// identity of its case.
+  /// assigned again: `store.scope(ifLet:)` and `ifLet` then show another alert. That also holds for an alert in a case of an
+  /// enum of destinations, with the other form of `presenting`; not for one in an indirect case.
   ///
   /// - Parameters:
   ///   - toDialog: The key path to the alert.
@@ -143,7 +144,6 @@ extension Reducer {
   ///   - column: The column named in reports.
   /// - Returns: The reducer that also presents the alert.
   /// - Complexity: As of ``presenting(_:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``.
-  @inlinable
   public func presenting<ButtonAction: Equatable & Sendable>(
     dialog toDialog: any WritableKeyPath<State, AlertState<ButtonAction>?> & Sendable,
     action toAction: CasePath<Action, PresentationAction<ButtonAction>>,
@@ -152,22 +152,7 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let place = StatePlace(toDialog)
-    let identifying = Self(gate: gate, sites: sites, lifecycle: lifecycle) {
-      state,
-      action,
-      environment in
-      // One that was put there elsewhere is already shown.
-      if place.look(in: &state, { $0.pointee?.isPresented == false }) {
-        place.modify(&state) { $0?.keepIdentity() }
-      }
-      let effect = reduce(&state, action, environment)
-      if place.look(in: &state, { $0.pointee?.isPresented == false }) {
-        place.modify(&state) { $0?.present() }
-      }
-      return effect
-    }
-    return identifying.presenting(
+    presenting(
       toDialog,
       action: toAction,
       Reducer<AlertState<ButtonAction>, ButtonAction, Environment>.empty,
@@ -197,6 +182,8 @@ final class Presentation<
   @usableFromInline let site: ChildSite
   @usableFromInline let location: CodeLocation
   private let metadata: EnumMetadata?
+  /// The identities of alerts; `nil` if the presented state contains none.
+  let alerts: PresentedAlerts?
   /// The action that takes away what is presented.
   @usableFromInline let dismissal: ValueNode<Action, Never>
 
@@ -223,6 +210,7 @@ final class Presentation<
     self.toAction = toAction
     self.location = location
     metadata = optional
+    alerts = PresentedAlerts(in: Child.self)
     dismissal = ValueNode(toAction.embed(.dismiss))
     site = ChildSite(
       children: children,
@@ -392,8 +380,9 @@ final class Presentation<
     guard let key = key(&state) else { return reduce(&state) }
     // With an identity, the state itself makes no difference.
     let presented = identity == nil ? place.look(in: &state) { $0.pointee } : nil
+    let alert = alertID(&state)
     let effect = reduce(&state)
-    guard self.key(&state) == key else { return effect }
+    guard self.key(&state) == key, alertID(&state) == alert else { return effect }
     place.modify(&state) { child in
       // A state that is not even equal to itself, because of a NaN, is taken for the same.
       if presented == nil || child == presented || presented != presented { child = nil }

@@ -167,4 +167,87 @@ import Testing
     store.send(.waited)
     #expect(store.sets == 1)
   }
+
+  // MARK: One of several destinations
+
+  enum Destination: Equatable, Sendable {
+    case alert(AlertState<Button>)
+    case other(Int)
+    case question(AlertState<String>)
+    case nothing
+  }
+
+  enum DestinationAction: Equatable, Sendable {
+    case alert(Button)
+    case question(String)
+  }
+
+  struct Page: Equatable, Sendable {
+    var destination: Destination?
+    var tries = 0
+  }
+
+  enum PageAction: Equatable, Sendable {
+    case destination(PresentationAction<DestinationAction>)
+    case show(Destination?)
+  }
+
+  nonisolated static let question = AlertState<String>(
+    title: "Really?",
+    buttons: [.default("Yes", send: "yes")]
+  )
+
+  nonisolated static let page = Reducer<Page, PageAction, Void> { state, action, _ in
+    switch action {
+    case .destination(.presented(.alert(.again))):
+      state.tries += 1
+      state.destination = .alert(wrongPIN)
+    case .destination(.presented(.question("yes"))):
+      state.destination = .question(question)
+    case .destination: break
+    case .show(let destination): state.destination = destination
+    }
+    return .none
+  }
+  .presenting(\.destination, action: /PageAction.destination, .empty, closesAfter: { _ in true })
+
+  private func id(_ destination: Destination?) -> [AlertState<Button>.ID] {
+    if case .alert(let alert)? = destination { [alert.id] } else { [] }
+  }
+
+  @Test func `a constant alert in an enum of destinations stays when its own button presents it`() {
+    let store = Store(initialState: Page(), reducer: Self.page, environment: ())
+    var ids: Set<AlertState<Button>.ID> = []
+    store.send(.show(.alert(Self.wrongPIN)))
+    ids.formUnion(id(store.destination))
+    for _ in 1...3 {
+      store.send(.destination(.presented(.alert(.again))))
+      #expect(store.destination == .alert(Self.wrongPIN))
+      ids.formUnion(id(store.destination))
+    }
+    #expect(ids.count == 4)
+    store.send(.destination(.presented(.alert(.giveUp))))
+    #expect(store.destination == nil)
+    store.send(.show(.question(Self.question)))
+    store.send(.destination(.presented(.question("yes"))))
+    #expect(store.destination == .question(Self.question))
+    store.send(.destination(.dismiss))
+    #expect(store.destination == nil)
+    for other in [Destination.other(1), .nothing] {
+      store.send(.show(other))
+      #expect(store.destination == other)
+      store.send(.destination(.dismiss))
+      #expect(store.destination == nil)
+    }
+  }
+
+  @Test func `an alert of a destination keeps its identity while it stays`() {
+    let store = Store(initialState: Page(), reducer: Self.page, environment: ())
+    store.send(.show(.alert(Self.wrongPIN)))
+    let first = id(store.destination)
+    store.send(.show(store.destination))
+    #expect(id(store.destination) == first)
+    store.send(.show(.alert(Self.wrongPIN)))
+    #expect(id(store.destination) != first)
+  }
 }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+/// Gives the alerts of a presented state their identities: the state is an alert, or an enum some of whose cases contain
+/// one.
+///
+/// An alert is often a constant, so it has the same identity each time it is assigned. The reducer that presents it gives it
+/// a new one, in the turn in which it appears.
+@usableFromInline
+struct PresentedAlerts: Sendable {
+  /// The change of an alert that has not got the identity of a presentation yet.
+  @usableFromInline
+  enum Change: Sendable {
+    /// It is already shown, so it keeps the identity that it has.
+    case keep
+    /// It has just been presented.
+    case present
+  }
+
+  /// The functions for alerts of one type in memory.
+  private struct Alert: Sendable {
+    /// Changes an alert that has not got the identity of a presentation yet; returns whether it had not.
+    let change: @Sendable (UnsafeMutableRawPointer, Change?) -> Bool
+    /// Returns the identity of an alert.
+    let id: @Sendable (UnsafeMutableRawPointer) -> CancellationID
+
+    init<Value: PresentedAlert>(_ type: Value.Type) {
+      change = { place, change in
+        let alert = place.assumingMemoryBound(to: Value.self)
+        guard alert.pointee.isPresented == false else { return false }
+        switch change {
+        case .keep?: alert.pointee.keepIdentity()
+        case .present?: alert.pointee.present()
+        case nil: break
+        }
+        return true
+      }
+      id = { CancellationID($0.assumingMemoryBound(to: Value.self).pointee.id) }
+    }
+  }
+
+  /// The enum that the state is; `nil` if the state itself is an alert.
+  private let metadata: EnumMetadata?
+  /// The functions for the cases that contain an alert, by their tags; for an alert alone, under zero.
+  private let alerts: [UInt32: Alert]
+
+  /// Creates the value for a type of states; `nil` if they contain no alerts.
+  init?(in type: Any.Type) {
+    if let alert = type as? any PresentedAlert.Type {
+      metadata = nil
+      alerts = [0: Alert(alert)]
+      return
+    }
+    guard let metadata = EnumMetadata(type) else { return nil }
+    var alerts: [UInt32: Alert] = [:]
+    for enumCase in metadata.cases where enumCase.isIndirect == false {
+      guard let alert = enumCase.payload as? any PresentedAlert.Type else { continue }
+      alerts[enumCase.tag] = Alert(alert)
+    }
+    guard alerts.isEmpty == false else { return nil }
+    self.metadata = metadata
+    self.alerts = alerts
+  }
+
+  /// Changes the alert that a state is or contains, if it has not got the identity of a presentation yet.
+  ///
+  /// - Parameters:
+  ///   - state: The location of the state, which nothing else uses.
+  ///   - change: The change; `nil` to find out whether there is such an alert.
+  /// - Returns: Whether there is such an alert.
+  func change(_ state: UnsafeMutableRawPointer, _ change: Change?) -> Bool {
+    visit(state) { $0.change($1, change) } ?? false
+  }
+
+  /// Returns the identity of the alert that a state is or contains; `nil` if there is none.
+  ///
+  /// - Parameter state: The location of the state, which nothing else uses.
+  /// - Returns: The identity.
+  func id(_ state: UnsafeMutableRawPointer) -> CancellationID? {
+    visit(state) { $0.id($1) }
+  }
+
+  private func visit<Result>(
+    _ state: UnsafeMutableRawPointer,
+    _ body: (Alert, UnsafeMutableRawPointer) -> Result
+  ) -> Result? {
+    guard let metadata else { return alerts[0].map { body($0, state) } }
+    let tag = metadata.tag(of: state)
+    guard let alert = alerts[tag] else { return nil }
+    metadata.project(state)
+    defer { metadata.inject(tag, into: state) }
+    return body(alert, state)
+  }
+}
+
+/// An alert with actions of any type.
+protocol PresentedAlert: Identifiable {
+  /// Whether the alert has the identity of a presentation.
+  var isPresented: Bool { get }
+
+  /// Notes that the alert is shown under the identity that it has.
+  mutating func keepIdentity()
+
+  /// Gives the alert the identity of a new presentation.
+  mutating func present()
+}
+
+extension AlertState: PresentedAlert {}
+
+extension Presentation {
+  /// Returns a function that runs this feature's reducer, and gives the alerts that it presents their identities.
+  @usableFromInline
+  func presentingAlerts<Environment>(
+    _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
+  ) -> @Sendable (inout State, Action, Environment) -> Effect<Action, Never> {
+    guard alerts != nil else { return reduce }
+    return { state, action, environment in
+      // An alert that was put there elsewhere is already shown.
+      self.changeAlert(&state, .keep)
+      let effect = reduce(&state, action, environment)
+      self.changeAlert(&state, .present)
+      return effect
+    }
+  }
+
+  /// Returns the identity of the presented alert; `nil` if there is none.
+  func alertID(_ state: inout State) -> CancellationID? {
+    guard let alerts else { return nil }
+    return place.look(in: &state) { optional in
+      isPresented(optional) ? alerts.id(UnsafeMutableRawPointer(optional)) : nil
+    }
+  }
+
+  /// Changes the presented alert, if there is one that has not got the identity of a presentation yet.
+  private func changeAlert(_ state: inout State, _ change: PresentedAlerts.Change) {
+    guard let alerts else { return }
+    // Only a change calls the setter of a computed property.
+    let isNeeded = place.look(in: &state) { optional in
+      isPresented(optional) && alerts.change(UnsafeMutableRawPointer(optional), nil)
+    }
+    guard isNeeded else { return }
+    place.modifyInMemory(&state) { _ = alerts.change($0, change) }
+  }
+}
