@@ -18,10 +18,11 @@ struct PresentedAlerts: Sendable {
 
   /// The functions for alerts of one type in memory.
   private struct Alert: Sendable {
+    // `nonisolated(unsafe)` because of a conformance that is found at run time. It is isolated to no actor.
     /// Changes an alert that has not got the identity of a presentation yet; returns whether it had not.
-    let change: @Sendable (UnsafeMutableRawPointer, Change?) -> Bool
+    nonisolated(unsafe) let change: (UnsafeMutableRawPointer, Change?) -> Bool
     /// Returns the identity of an alert.
-    let id: @Sendable (UnsafeMutableRawPointer) -> CancellationID
+    nonisolated(unsafe) let id: (UnsafeMutableRawPointer) -> CancellationID
 
     init<Value: PresentedAlert>(_ type: Value.Type) {
       change = { place, change in
