@@ -46,8 +46,8 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
 
   /// Returns the embedder of a child that sends to a subscriber.
   ///
-  /// If the subscriber is the mailbox or a shared embedder, all effects get the same one. An existing embedder has an
-  /// equal function, because the site and the key determine it.
+  /// If the subscriber is the mailbox or a shared embedder, all effects of the child use the same embedder. Its function is
+  /// the right one for all of them, because the site and the key determine the function.
   static func shared(
     _ downstream: Downstream,
     _ embedding: Embedding,
@@ -166,7 +166,7 @@ final class EmbedderLink: Sendable {
     weak var target: EffectTarget?
   }
 
-  /// The embedders that send to the mailbox or embedder: usually one, which needs no dictionary.
+  /// The embedders that send to this link's target; usually one, which needs no dictionary.
   private struct Embedders {
     private var firstStep: Step?
     private var first = WeakTarget()
@@ -227,7 +227,7 @@ final class EmbedderLink: Sendable {
   /// Whether the embedder is a hop or sends to one.
   var needsHops: Bool { count >= Self.segment }
 
-  /// The greatest number of targets that a call to the embedder passes at a time.
+  /// The maximum number of nested calls that a value passed to the embedder causes.
   var maxDepth: UInt8 { base.depth + UInt8(Self.segment) + 1 }
 
   /// Returns the embedder for a child.

@@ -47,7 +47,10 @@ package final class SenderPlace: Sendable {
     return next
   }
 
-  /// Returns the position of the sender's state below another position.
+  /// Returns the position of the sender's state.
+  ///
+  /// - Parameter outer: The position of the state at which the steps begin.
+  /// - Returns: The position.
   func position(below outer: StatePosition) -> StatePosition {
     var position = outer
     var next: SenderPlace? = self
@@ -132,7 +135,7 @@ package final class SenderPlace: Sendable {
   @usableFromInline
   func reducingChild<Result>(_ reduce: () -> Result) -> Result { Self.with(inner, reduce) }
 
-  /// Runs a reducer that another one calls by hand, for an action of its own.
+  /// Runs a reducer that user code calls directly, without the mark of an absent sender: its action is another one.
   @usableFromInline
   static func apart<Result>(_ body: () -> Result) -> Result {
     guard absence.value != nil else { return body() }

@@ -16,7 +16,7 @@ struct StatePositionTree: ~Copyable, Sendable {
     let group: Group?
     let key: ChildKey
     @exclusivity(unchecked) var effects: [UInt64: Effect] = [:]
-    /// A group for each site; most states have few.
+    /// One group for each site; an array, because most states have few sites.
     @exclusivity(unchecked) var groups: [Group] = []
 
     init(_ key: ChildKey, in group: Group?) {
@@ -57,7 +57,7 @@ struct StatePositionTree: ~Copyable, Sendable {
     @exclusivity(unchecked) var nodes: [ChildKey: Node] = [:]
     /// The nodes that have groups themselves.
     @exclusivity(unchecked) var deepNodes: [ChildKey: Node] = [:]
-    /// The nodes at or below which effects were added since the group was last checked, or that were not there.
+    /// Nodes to look at in the next check: effects were added at or below them, or their state was missing.
     @exclusivity(unchecked) var unknownNodes: [ChildKey: Node] = [:]
     /// The site's membership number when all other nodes were last known to be there.
     var membership: UInt64?

@@ -66,7 +66,7 @@ extension CasePath {
     } ?? false
   }
 
-  // A function of its own, so that the other one looks up no type of an optional.
+  // Kept out of line: the metadata of `Value?` would otherwise be looked up on the fast path as well.
   @inline(never)
   private func look(
     atCopyIn root: UnsafeMutablePointer<Root>,

@@ -209,7 +209,7 @@ final class ChildAccess<
     noteChange(in: turn)
     let effect = call(child.begin, key, life, &state, environment)
     guard endsWithState, wasRemoved else { return effect }
-    // Its key is that of the one before, so the effects of that one would go on.
+    // The new child has the same key as the removed one, so the effects of the removed one would continue.
     return lift(Effect(RestartNode()), key).merged(effect)
   }
 
@@ -534,7 +534,8 @@ struct ChildChanges {
   var new: [Int] = []
 
   /// An only child may have changed.
-  // `nonisolated(unsafe)` because it never changes.
+  // `nonisolated(unsafe)` because the type is not `Sendable`: `removed` holds objects of a store. Here the array is empty,
+  // and the constant is never mutated, so threads share only immutable data.
   nonisolated(unsafe) static let changed = Self(changed: [0])
 
   mutating func remove(_ key: ChildKey, _ life: Life?) {

@@ -231,7 +231,8 @@ class Life {
 
 /// A child that is present, with its state as it was last.
 ///
-/// The state is in memory of its own, because code for a state of any type would look up the type of an optional each time.
+/// The state is stored behind a pointer. In unspecialized code, a property of the type `State?` would look up the metadata of
+/// the optional on each access.
 final class LifeOf<State>: Life {
   private let state: UnsafeMutablePointer<State>
 

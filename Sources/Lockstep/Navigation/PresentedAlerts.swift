@@ -18,7 +18,9 @@ struct PresentedAlerts: Sendable {
 
   /// The functions for alerts of one type in memory.
   private struct Alert: Sendable {
-    // `nonisolated(unsafe)` because of a conformance that is found at run time. It is isolated to no actor.
+    // `nonisolated(unsafe)` because the closures capture a type and its conformance, which the compiler cannot prove to be
+    // sendable. Only `AlertState` conforms to the protocol, and its conformance is isolated to no actor. The closures
+    // capture nothing else; the caller owns the memory that it passes.
     /// Changes an alert that has not got the identity of a presentation yet; returns whether it had not.
     nonisolated(unsafe) let change: (UnsafeMutableRawPointer, Change?) -> Bool
     /// Returns the identity of an alert.

@@ -25,7 +25,7 @@ extension Reducer {
   /// removed or replaced by then. Without identities, a feature that takes the place of the other one in a single action
   /// cannot be told from it, and goes away.
   ///
-  /// An action that reaches no state closes nothing, whatever `closesAfter` returns for it.
+  /// If an action does not reach its state, nothing is closed, even if `closesAfter` returns `true` for it.
   ///
   /// The effects of the other reducer end with the state that they belong to. An action for a state that is not there is
   /// reported; a dismissal where nothing is presented does nothing.

@@ -305,7 +305,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     }
   }
 
-  /// Returns what has changed about the screens since they were last looked at; `nil` if nothing has.
+  /// Compares the screens with those of the last call, and returns the differences; `nil` if there are none.
   ///
   /// - Complexity: That of ``KnownScreens/changes(to:of:isIdentified:isAlwaysAsked:key:)``.
   @Sendable

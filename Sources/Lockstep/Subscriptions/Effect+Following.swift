@@ -5,9 +5,9 @@ internal import Synchronization
 extension Effect where Failure == Never {
   /// Returns an effect that starts and cancels others, so that one runs for each key of a subscription.
   ///
-  /// It is for the features that the store does not look at after each turn: elements of a list, what is composed below
-  /// them, and reducers that are run by hand. The keys are compared with those whose effects run at the position of the
-  /// feature, whoever has changed the keys since these were started.
+  /// The store does not look at some features after each turn: elements of a list, features composed below them, and
+  /// reducers that user code calls directly. Their subscriptions compare the keys with those whose effects are running, so
+  /// it does not matter which reducer has changed them.
   ///
   /// - Parameters:
   ///   - token: The subscription.
@@ -77,7 +77,9 @@ private final class FollowingNode<Key: Hashable & Sendable, Output: Sendable>:
     }
   }
 
-  /// Returns the effect for a key, with one beside it that runs until the key is gone: an effect that has completed is not
+  /// Returns the effect for a key.
+  ///
+  /// A second effect runs beside it until the key is removed. It keeps the key registered, so that a completed effect is not
   /// started again for the same key.
   private func follow(
     _ key: Key,

@@ -26,7 +26,7 @@ extension Date {
   }
 }
 
-/// A reader of the date in a header field, from left to right.
+/// Parses the bytes of a date in a header field, from left to right.
 private struct HTTPDateReader {
   private static let weekdays = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",

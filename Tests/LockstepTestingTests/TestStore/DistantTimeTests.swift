@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `the journal of a test store reads a time at any distance from the start`() {
-    // Ticks at -1, .max - 1 and, if the time went on, no more.
+    // The timer ticks at -1 and at .max - 1. A third tick would come after the last instant.
     let (state, issues) = run(from: .min, to: .max, every: .max)
     #expect(state == 3)
     #expect(issues == [])

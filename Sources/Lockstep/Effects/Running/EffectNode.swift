@@ -147,7 +147,7 @@ private final class DeepNode<Output: Sendable, Failure: Error>: EffectNode<Outpu
 
 /// The start of an effect that is done in steps, so that calls do not nest too deeply.
 enum EffectStart {
-  /// The effect was started, in a scope of its own or not.
+  /// The effect was started. The scope is `nil` if the effect has no scope of its own.
   case started(EffectScope?)
   /// The next step.
   case pending(() -> EffectStart)

@@ -86,7 +86,7 @@ package class EffectReceiver<Output: Sendable>: EffectTarget, @unchecked Sendabl
     preconditionFailure("A subclass of EffectReceiver does not override receive(_:from:isLast:).")
   }
 
-  /// Receives a value; returns the rest of its delivery for the caller to do, or `nil` if it is complete.
+  /// Receives a value and returns the next step of its delivery, which the caller runs; `nil` if there is none.
   func receiveSteps(_ value: Output, from scope: EffectScope, isLast: Bool) -> EffectHop? {
     receive(value, from: scope, isLast: isLast)
     return nil

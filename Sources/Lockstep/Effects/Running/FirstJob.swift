@@ -8,8 +8,8 @@ internal import Foundation
 /// hands that job to ``take(_:)`` instead of queueing it, and ``start(on:_:)`` then runs the job. All later jobs go the
 /// usual way.
 ///
-/// Only the body's own isolation limits this: a body that is isolated to an actor with an executor of its own, such as the
-/// main actor, begins there, in a later job.
+/// If the body is isolated to an actor with a custom executor, such as the main actor, its first job goes to that executor
+/// and runs later.
 enum FirstJob {
   /// Whether tasks are started here although the platform has `Task.immediate`, for tests.
   static let isForced = ProcessInfo.processInfo.environment["LOCKSTEP_TASKS"] == "first-job"

@@ -21,7 +21,7 @@ final class LaneLine: @unchecked Sendable {
 
   func popFirst() -> LaneJob? { lane.popFirst(of: self) }
 
-  /// Adds a job that passes on an event of another lane, which this thread delivers there.
+  /// Adds a job that forwards an event from another lane in which this thread is delivering it.
   func add(_ job: LaneJob) { lane.add(job, inLine: self, isNext: true) }
 }
 
