@@ -41,18 +41,20 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   }
 
   /// Creates the lifecycle of the parent of a child.
-  init<Child, ChildAction, ChildEnvironment>(
+  convenience init<Child, ChildAction, ChildEnvironment>(
     around child: Lifecycle<Child, ChildAction, ChildEnvironment>,
     begin: @escaping Function,
     settle: @escaping Function,
     end: @escaping Function
   ) {
-    self.begin = begin
-    self.settle = settle
-    self.end = end
-    hasHooks = child.hasHooks
-    ending = child.ending
-    settles = true
+    self.init(
+      hasHooks: child.hasHooks,
+      ending: child.ending,
+      settles: true,
+      begin: begin,
+      settle: settle,
+      end: end
+    )
   }
 
   /// Whether the function for the removal of the state, or of one within it, does anything.

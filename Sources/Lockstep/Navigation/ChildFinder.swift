@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+/// Finds the changes of the children of a site.
+///
+/// A class without the types of the states, so that looking costs no lookups of types.
+@usableFromInline
+final class ChildFinder: Sendable {
+  @usableFromInline typealias Screens =
+    @Sendable (UnsafeMutableRawPointer, Lives.Site, _ isAlwaysAsked: Bool) -> ChildChanges?
+
+  private let site: ChildSite
+  /// The identity of an only child; `nil` if children cannot be told apart.
+  private let identity: RawIdentity?
+  /// Whether the state of an only child is held to be compared.
+  let isCompared: Bool
+  /// Finds out about screens; `nil` if there is at most one child.
+  private let screens: Screens?
+  private let isAlwaysAsked: Bool
+
+  init(_ site: ChildSite, _ identity: RawIdentity?, isCompared: Bool) {
+    self.site = site
+    self.identity = identity
+    self.isCompared = isCompared
+    screens = nil
+    isAlwaysAsked = false
+  }
+
+  init(_ site: ChildSite, _ screens: @escaping Screens, isAlwaysAsked: Bool) {
+    self.site = site
+    self.screens = screens
+    self.isAlwaysAsked = isAlwaysAsked
+    identity = nil
+    isCompared = false
+  }
+
+  /// Returns what has changed; `nil` if nothing has.
+  ///
+  /// A child that is not compared counts as changed, whether or not it has anything to do: effects that belong to states
+  /// below it may have to end.
+  func changes(_ state: UnsafeMutableRawPointer, _ known: Lives.Site) -> ChildChanges? {
+    if let screens { return screens(state, known, isAlwaysAsked) }
+    var changes: ChildChanges?
+    // Without an identity in the key, whichever child is there is found.
+    site.lookAtOwn(state, ChildKey()) { child in
+      guard let child else {
+        guard let key = known.keys.first else { return }
+        changes = ChildChanges()
+        changes?.remove(key, known.lives.first ?? nil)
+        (known.keys, known.lives) = ([], [])
+        return
+      }
+      guard let key = known.keys.first, let life = known.lives.first else {
+        (known.keys, known.lives) = ([makeKey(child)], [nil])
+        changes = ChildChanges(new: [0])
+        return
+      }
+      if isCompared, let life, life.isChanged == false, life.isLast(child) { return }
+      if identity?.matches(child, key.identity) != false {
+        changes = .changed
+        return
+      }
+      changes = ChildChanges(new: [0])
+      changes?.remove(key, life)
+      (known.keys, known.lives) = ([makeKey(child)], [nil])
+    }
+    return changes
+  }
+
+  private func makeKey(_ child: UnsafeMutableRawPointer) -> ChildKey {
+    ChildKey(identity: identity?.read(UnsafeRawPointer(child)))
+  }
+}
+
+/// The changes of the children of a site.
+@usableFromInline
+struct ChildChanges {
+  /// The children that were removed, the last one first.
+  private(set) var removed: [(key: ChildKey, life: Life)] = []
+  /// The positions of the children that may have changed.
+  var changed: [Int] = []
+  /// The positions of the children that have appeared.
+  var new: [Int] = []
+
+  /// An only child may have changed.
+  // `nonisolated(unsafe)` because the type is not `Sendable`: `removed` holds objects of a store. Here the array is empty,
+  // and the constant is never mutated, so threads share only immutable data.
+  nonisolated(unsafe) static let changed = Self(changed: [0])
+
+  mutating func remove(_ key: ChildKey, _ life: Life?) {
+    if let life { removed.append((key, life)) }
+  }
+}
