@@ -177,6 +177,9 @@ package final class SiteSet: Sendable {
     }
   }
 
+  /// The number of sites; `nil` if one of the reducers refers to itself.
+  var count: Int? { sites.isEmpty || sets.isEmpty == false ? nil : sites.count }
+
   func complete(with set: SiteSet?) {
     whole.withLock { $0.set = set }
   }

@@ -90,6 +90,9 @@ struct StatePositionTree: ~Copyable, Sendable {
   @usableFromInline let isUsed = Atomic(false)
   private let isUnchecked = Atomic(false)
   private let hasLastSenders = Atomic(false)
+  /// The number of notes that the store had made about its children when all parts of the state that effects depend on
+  /// were known to be there; -1 if not all of them are children that the store knows.
+  private let checkedNotes = Atomic(-1)
 
   init() {}
 
@@ -175,13 +178,22 @@ struct StatePositionTree: ~Copyable, Sendable {
   ///   count only if they have changed, and elements of an array only after one has been added or removed, or if effects of
   ///   their own children run.
   func cancelOrphans(in place: UnsafeMutableRawPointer, _ lives: Lives?, after sender: Int) {
+    // Nothing to look at, as after most actions.
+    if let lives, hasUnchecked == false,
+      checkedNotes.load(ordering: .relaxed) == lives.turn.notes
+    {
+      return
+    }
     var sender = sender
     // Effects that follow a cancelled effect may belong to the same state. Ensuring that this ends is up to
     // other code: an effect may follow itself forever.
     for _ in 0..<100 {
       let root = state.withLock { state -> Node? in
-        // Nothing to look at, as after most actions.
-        if hasUnchecked == false, let lives, state.root?.isUnchanged(lives) != false { return nil }
+        if hasUnchecked == false, let lives, state.root?.isUnchanged(lives) != false {
+          checkedNotes.store(lives.turn.notes, ordering: .relaxed)
+          return nil
+        }
+        checkedNotes.store(-1, ordering: .relaxed)
         isUnchecked.store(false, ordering: .releasing)
         state.changes = []
         return state.root

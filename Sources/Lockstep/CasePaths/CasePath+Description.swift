@@ -48,22 +48,20 @@ extension CaseTag {
 }
 
 extension CasePath {
-  /// Calls a closure with the payload of a root that is in the case, for reading only; returns whether the
-  /// root is in the case.
+  /// A function that calls a closure with the payload of a root that is in the case, for reading only, and returns whether
+  /// the root is in the case.
   ///
   /// The payload is that of the root, or a copy if the path has to make one. The path is not called in the
   /// direction that would create a new root.
-  func look(
-    at root: UnsafeMutablePointer<Root>,
-    _ body: (UnsafeMutablePointer<Value>) -> Void
-  ) -> Bool {
-    guard extraction.search.isPlain, let found = extraction.search.found else {
-      return look(atCopyIn: root, body)
+  var look: @Sendable (UnsafeMutablePointer<Root>, (UnsafeMutablePointer<Value>) -> Void) -> Bool {
+    // A closure that needs the path itself only for a copy: a method of the path would look up its type in each call.
+    { [search = extraction.search] root, body in
+      guard search.isPlain, let found = search.found else { return look(atCopyIn: root, body) }
+      return found.first.withPayload(of: root, through: found.steps) {
+        body($0.assumingMemoryBound(to: Value.self))
+        return true
+      } ?? false
     }
-    return found.first.withPayload(of: root, through: found.steps) {
-      body($0.assumingMemoryBound(to: Value.self))
-      return true
-    } ?? false
   }
 
   // Kept out of line: the metadata of `Value?` would otherwise be looked up on the fast path as well.

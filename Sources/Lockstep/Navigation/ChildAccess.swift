@@ -21,22 +21,22 @@ final class ChildAccess<
   enum Children: Sendable {
     /// At most one, with an identity if states can be told apart.
     ///
-    /// If it is compared, its state is held between turns, so that it is not asked again while it stays the same. It is
-    /// changed in place if it is stored in the memory of the parent's state.
-    case one(ChildIdentity<State>?, isCompared: Bool, isInPlace: Bool)
+    /// If it is compared, its state is held between turns, so that it is not asked again while it stays the same.
+    case one(ChildIdentity<State>?, isCompared: Bool, ChildPlace)
     /// The screens of a stack.
     ///
     /// If it is always asked, a screen may have changed although the stack has not.
-    case screens(ChildFinder.Screens, isAlwaysAsked: Bool)
+    case screens(ChildFinder.Screens, in: ChildSite.Look, isAlwaysAsked: Bool)
   }
 
   @usableFromInline let site: ChildSite
   private let finder: ChildFinder
   private let child: ChildLifecycle
-  /// Whether a child is changed in the memory of the parent's state.
-  private let isInPlace: Bool
+  private let place: ChildPlace
   /// Sets the state of a child that is present.
   let set: @Sendable (inout ParentState, ChildKey, State) -> Void
+  /// Makes the environment of a child, if that takes nothing but the environment of the parent.
+  private let makeEnvironment: (@Sendable (ParentEnvironment) -> Environment)?
   /// Calls a function with the environment of a child, given the state and the environment of the parent.
   private let withEnvironment:
     @Sendable (inout ParentState, ParentEnvironment, (Environment) -> Void) -> Void
@@ -65,19 +65,20 @@ final class ChildAccess<
   ) {
     self.site = site
     switch children {
-    case .one(let identity, let isCompared, let isInPlace):
+    case .one(let identity, let isCompared, let place):
       finder = ChildFinder(
         site,
         identity?.raw,
         isCompared: isCompared
       )
-      self.isInPlace = isInPlace
-    case .screens(let screens, let isAlwaysAsked):
-      finder = ChildFinder(site, screens, isAlwaysAsked: isAlwaysAsked)
-      isInPlace = false
+      self.place = place
+    case .screens(let screens, let stack, let isAlwaysAsked):
+      finder = ChildFinder(site, screens, in: stack, isAlwaysAsked: isAlwaysAsked)
+      place = .elsewhere
     }
     self.child = child
     self.set = set
+    makeEnvironment = environment.making
     withEnvironment = { state, parent, body in environment.with(&state, parent) { body($1) } }
     self.endsWithState = endsWithState
     self.isIdentified = isIdentified
@@ -134,6 +135,58 @@ final class ChildAccess<
     _ lives: Lives
   ) -> Effect<ParentAction, Never> {
     let known = lives.at(site)
+    // Most often, the only child is still there.
+    if place.isInMemory, let life = known.only {
+      var effect = Effect<Action, Never>.none
+      if settleInPlace(life, &state, environment, known, lives.turn, &effect) {
+        return effect.node == nil ? .none : liftAll(effect, known.keys[0])
+      }
+    }
+    return settleChanges(&state, environment, known, lives)
+  }
+
+  /// Asks the only child in the memory of the parent's state; returns `false` if another child is there, or none.
+  private func settleInPlace(
+    _ life: Life,
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment,
+    _ known: Lives.Site,
+    _ turn: Lives.Turn,
+    _ effect: inout Effect<Action, Never>
+  ) -> Bool {
+    var isThere = false
+    withUnsafeMutablePointer(to: &state) { state in
+      site.lookAtOwn(UnsafeMutableRawPointer(state), ChildKey()) { child in
+        guard let child else { return }
+        if finder.isCompared, life.isChanged == false, life.isLast(child) {
+          isThere = true
+          return
+        }
+        guard finder.isKnown(child, known) else { return }
+        isThere = true
+        let (changes, notes) = (turn.changes, turn.notes)
+        if self.child.settles {
+          effect = ask(self.child.settle, child, life, &state.pointee, environment)
+        }
+        // Effects below may have to end only if a child there may have been removed.
+        if turn.notes != notes || life.below.knowsAll(site.children) == false {
+          known.noteOnlyChanged(in: turn)
+        }
+        keep(child, life)
+        // A change that a parent makes for an output may concern the children again.
+        life.isChanged = turn.changes != changes
+      }
+    }
+    return isThere
+  }
+
+  /// Does what follows from any change of the children.
+  private func settleChanges(
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment,
+    _ known: Lives.Site,
+    _ lives: Lives
+  ) -> Effect<ParentAction, Never> {
     let changes = withUnsafeMutablePointer(to: &state) { state in
       finder.changes(UnsafeMutableRawPointer(state), known)
     }
@@ -227,7 +280,7 @@ final class ChildAccess<
   ) -> Effect<ParentAction, Never> {
     let changes = life.below.turn.changes
     let effect =
-      isInPlace
+      place.isInMemory
       ? callInPlace(function, key, life, &state, environment)
       : callOnCopy(function, key, life, &state, environment)
     // A change that a parent makes for an output may concern the children again.
@@ -248,12 +301,27 @@ final class ChildAccess<
     withUnsafeMutablePointer(to: &state) { state in
       site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
         guard let child else { return }
-        withEnvironment(&state.pointee, environment) {
-          effect = function(&child.assumingMemoryBound(to: State.self).pointee, $0, life.below)
-        }
+        effect = ask(function, child, life, &state.pointee, environment)
         keep(child, life)
       }
     }
+    return effect
+  }
+
+  /// Calls a function of a child with its state in memory.
+  private func ask(
+    _ function: ChildLifecycle.Function,
+    _ child: UnsafeMutableRawPointer,
+    _ life: Life,
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment
+  ) -> Effect<Action, Never> {
+    let child = child.assumingMemoryBound(to: State.self)
+    if let makeEnvironment {
+      return function(&child.pointee, makeEnvironment(environment), life.below)
+    }
+    var effect = Effect<Action, Never>.none
+    withEnvironment(&state, environment) { effect = function(&child.pointee, $0, life.below) }
     return effect
   }
 

@@ -15,19 +15,26 @@ final class ChildFinder: Sendable {
   let isCompared: Bool
   /// Finds out about screens; `nil` if there is at most one child.
   private let screens: Screens?
+  /// Finds the stack of the screens.
+  private let stack: ChildSite.Look?
   private let isAlwaysAsked: Bool
 
   init(_ site: ChildSite, _ identity: RawIdentity?, isCompared: Bool) {
     self.site = site
     self.identity = identity
     self.isCompared = isCompared
-    screens = nil
+    (screens, stack) = (nil, nil)
     isAlwaysAsked = false
   }
 
-  init(_ site: ChildSite, _ screens: @escaping Screens, isAlwaysAsked: Bool) {
+  init(
+    _ site: ChildSite,
+    _ screens: @escaping Screens,
+    in stack: @escaping ChildSite.Look,
+    isAlwaysAsked: Bool
+  ) {
     self.site = site
-    self.screens = screens
+    (self.screens, self.stack) = (screens, stack)
     self.isAlwaysAsked = isAlwaysAsked
     identity = nil
     isCompared = false
@@ -38,7 +45,9 @@ final class ChildFinder: Sendable {
   /// A child that is not compared counts as changed, whether or not it has anything to do: effects that belong to states
   /// below it may have to end.
   func changes(_ state: UnsafeMutableRawPointer, _ known: Lives.Site) -> ChildChanges? {
-    if let screens { return screens(state, known, isAlwaysAsked) }
+    if let screens, let stack {
+      return areSame(stack, state, known) ? nil : screens(state, known, isAlwaysAsked)
+    }
     var changes: ChildChanges?
     // Without an identity in the key, whichever child is there is found.
     site.lookAtOwn(state, ChildKey()) { child in
@@ -55,7 +64,7 @@ final class ChildFinder: Sendable {
         return
       }
       if isCompared, let life, life.isChanged == false, life.isLast(child) { return }
-      if identity?.matches(child, key.identity) != false {
+      if isKnown(child, known) {
         changes = .changed
         return
       }
@@ -66,8 +75,54 @@ final class ChildFinder: Sendable {
     return changes
   }
 
+  /// Returns whether the screens need not be looked at one by one.
+  private func areSame(
+    _ stack: ChildSite.Look,
+    _ state: UnsafeMutableRawPointer,
+    _ known: Lives.Site
+  ) -> Bool {
+    guard isAlwaysAsked == false, known.screens.visited.isEmpty else { return false }
+    var areSame = false
+    stack(state, ChildKey()) { stack in
+      guard let contents = stack?.assumingMemoryBound(to: StackContents.self) else { return }
+      areSame =
+        contents.pointee.membership == known.screens.membership
+        && contents.pointee.modification == known.screens.modification
+    }
+    return areSame
+  }
+
+  /// Returns whether an only child that is there is the one that is known.
+  func isKnown(_ child: UnsafeMutableRawPointer, _ known: Lives.Site) -> Bool {
+    guard let identity else { return true }
+    return identity.matches(child, known.keys[0].identity)
+  }
+
   private func makeKey(_ child: UnsafeMutableRawPointer) -> ChildKey {
     ChildKey(identity: identity?.read(UnsafeRawPointer(child)))
+  }
+}
+
+/// How a reducer changes the state of an only child.
+@usableFromInline
+enum ChildPlace: Sendable {
+  /// In the memory of the parent's state.
+  case inMemory
+  /// In a copy that is then set.
+  case elsewhere
+  /// In the memory of the parent's state, once it is known that the payload of the case is stored there.
+  case payload(CaseSearch)
+
+  init(_ isInMemory: Bool) {
+    self = isInMemory ? .inMemory : .elsewhere
+  }
+
+  var isInMemory: Bool {
+    switch self {
+    case .inMemory: true
+    case .elsewhere: false
+    case .payload(let search): search.isPlain
+    }
   }
 }
 

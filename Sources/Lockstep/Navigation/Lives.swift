@@ -14,6 +14,8 @@ package final class Lives {
     @exclusivity(unchecked) @usableFromInline var number = 0
     /// The number of times that a state has changed after the reducers, for instance for an output, in all turns.
     @exclusivity(unchecked) @usableFromInline var changes = 0
+    /// The number of times that a site has noted a child, in all turns.
+    @exclusivity(unchecked) fileprivate(set) var notes = 0
     /// The paths to the children that have appeared or were removed, if they are being noted.
     var changed: Set<String>?
   }
@@ -40,6 +42,9 @@ package final class Lives {
       self.site = site
     }
 
+    /// The only child, if it is present and not just appearing.
+    var only: Life? { lives.first ?? nil }
+
     /// Returns a child that is present.
     func life(of key: ChildKey) -> Life? {
       position(of: key).flatMap { lives[$0] }
@@ -51,6 +56,7 @@ package final class Lives {
     }
 
     private func begin(_ turn: Turn) {
+      turn.notes += 1
       guard self.turn != turn.number else { return }
       self.turn = turn.number
       changed.removeAll(keepingCapacity: true)
@@ -60,6 +66,17 @@ package final class Lives {
     func note(changed key: ChildKey, in turn: Turn) {
       begin(turn)
       changed.append(key)
+    }
+
+    /// Notes that the only child may have changed.
+    func noteOnlyChanged(in turn: Turn) {
+      // Most often, that is what was noted for the turn before.
+      if self.turn != turn.number, changed.count == 1, removed.isEmpty {
+        self.turn = turn.number
+        turn.notes += 1
+      } else {
+        note(changed: keys[0], in: turn)
+      }
     }
 
     func note(removed key: ChildKey, in turn: Turn) {
@@ -87,6 +104,9 @@ package final class Lives {
   init(in turn: Turn) {
     self.turn = turn
   }
+
+  /// Returns whether all ways to children below this state have been looked at.
+  func knowsAll(_ sites: SiteSet?) -> Bool { sites.map { $0.count == self.sites.count } ?? true }
 
   /// Returns what is known of a site; `nil` if it has not been looked at.
   func known(_ site: ChildSite) -> Site? {
@@ -309,7 +329,7 @@ struct KnownScreens {
     let new = contents.screens
     let isSame = contents.membership == membership
     let isUnmodified = contents.modification == modification
-    if isSame, isUnmodified, visited.isEmpty, isAlwaysAsked == false || new.isEmpty { return nil }
+    if isSame, isUnmodified, visited.isEmpty, new.isEmpty { return nil }
     var changes = ChildChanges()
     // All screens below one that stayed have stayed as well.
     var kept = min(new.count, screens.count)

@@ -337,7 +337,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     guard let lifecycle else { return nil }
     return ChildAccess(
       site,
-      .screens(changes, isAlwaysAsked: environment.pairing != nil),
+      .screens(changes, in: lookAtStack, isAlwaysAsked: environment.pairing != nil),
       of: lifecycle,
       set: { state, key, screen in
         guard let id = key.element?.value(as: Int.self) else { return }

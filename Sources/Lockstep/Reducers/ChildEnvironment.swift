@@ -10,6 +10,9 @@ protocol ChildEnvironment<ParentState, ParentEnvironment, Environment>: Sendable
   /// How a look at the child's own state finds the state that its reducer works on; `nil` if they are the same.
   var pairing: ChildSite.Pairing? { get }
 
+  /// Makes the environment; `nil` if that takes a part of the parent's state.
+  var making: (@Sendable (ParentEnvironment) -> Environment)? { get }
+
   /// Calls a function with the environment of the child, which is valid within the call.
   func with<Result>(
     _ state: inout ParentState,
@@ -31,6 +34,7 @@ struct MadeEnvironment<ParentState, ParentEnvironment: Sendable, Environment: Se
   }
 
   @inlinable var pairing: ChildSite.Pairing? { nil }
+  @inlinable var making: (@Sendable (ParentEnvironment) -> Environment)? { make }
 
   @inlinable
   func with<Result>(

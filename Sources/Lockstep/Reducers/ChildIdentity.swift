@@ -25,6 +25,14 @@ struct ChildIdentity<State>: Sendable {
   }
 
   private static func readingID<Child: Identifiable>(of type: Child.Type) -> RawIdentity {
+    readingID(Child.ID.self, of: type)
+  }
+
+  // The type of the id is a parameter, so that the functions do not look it up in each call.
+  private static func readingID<Child: Identifiable, ID>(
+    _: ID.Type,
+    of type: Child.Type
+  ) -> RawIdentity where Child.ID == ID {
     // The type is that of the state.
     RawIdentity {
       CancellationID($0.assumingMemoryBound(to: Child.self).pointee.id)

@@ -24,6 +24,7 @@ extension Reducer {
   ///   - cancelsEffects: Whether the effects of the child end with its state.
   ///   - visit: Finds the child's state in order to change it.
   ///   - isStable: Whether `look` finds the child's state where it is, rather than in a copy.
+  ///   - place: The way to change the state of an only child.
   ///   - look: Finds the child's state in order to check whether it is there.
   ///   - path: The path to the child's state, for messages.
   ///   - stray: Reports an action for a child that is not there, with that path, or another problem with it.
@@ -38,6 +39,7 @@ extension Reducer {
     cancelsEffects: Bool,
     visit: @escaping Visit<ParentState, ID>,
     isStable: Bool = false,
+    place: ChildPlace = .elsewhere,
     look: @escaping Look<ParentState, ID>,
     path: @escaping @Sendable () -> String,
     stray:
@@ -60,6 +62,7 @@ extension Reducer {
       identity,
       environment: toChildEnvironment,
       endsWithState: cancelsEffects,
+      place: place,
       visit: visit
     )
     // The elements are not noted, so neither are the parts below them.
@@ -145,6 +148,7 @@ extension Reducer {
       ParentState, ParentEnvironment, Environment
     >,
     endsWithState: Bool,
+    place: ChildPlace,
     visit: @escaping Visit<ParentState, ID>
   ) -> ChildAccess<
     ParentState, ParentAction, ParentEnvironment, State, Action, Environment
@@ -153,7 +157,7 @@ extension Reducer {
     guard let lifecycle, let id = toChild.id(nil) else { return nil }
     return ChildAccess(
       site,
-      .one(identity, isCompared: toChildEnvironment.pairing == nil, isInPlace: false),
+      .one(identity, isCompared: toChildEnvironment.pairing == nil, place),
       of: lifecycle,
       set: { state, _, child in _ = visit(&state, id) { $0 = child } },
       environment: toChildEnvironment,

@@ -66,7 +66,8 @@ extension Reducer {
     let absence = childCase == nil ? "its state was not there" : "its state was in another case"
     let look: Look<ParentState, Void>
     if let childCase {
-      look = { state, _, body in childCase.look(at: state, body) }
+      let lookAtPayload = childCase.look
+      look = { state, _, body in lookAtPayload(state, body) }
     } else {
       look = { state, _, body in
         guard var value = toChildState.extract(from: state.pointee) else { return false }
@@ -80,6 +81,7 @@ extension Reducer {
       environment: MadeEnvironment(toChildEnvironment),
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
+      place: childCase.map { .payload($0.extraction.search) } ?? .elsewhere,
       look: look,
       path: { toChildState.description },
       stray: { _, action, path, problem in

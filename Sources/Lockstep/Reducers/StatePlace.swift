@@ -73,7 +73,7 @@ struct StatePlace<Root, Value>: Sendable {
     return ChildAccess(
       site,
       // Not compared: the held copy would make each change of an array by the parent copy that array.
-      .one(identity, isCompared: false, isInPlace: offset >= 0),
+      .one(identity, isCompared: false, ChildPlace(offset >= 0)),
       of: lifecycle,
       set: { state, _, child in modify(&state) { $0 = child } },
       environment: toChildEnvironment,

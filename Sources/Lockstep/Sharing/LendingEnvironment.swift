@@ -107,6 +107,10 @@ struct LendingEnvironment<
     }
   }
 
+  @usableFromInline var making: (@Sendable (ParentEnvironment) -> Lent<Shared, Environment>)? {
+    nil
+  }
+
   @usableFromInline var pairing: ChildSite.Pairing? {
     { [offset] parent, own, body in
       var pair = Sharing(

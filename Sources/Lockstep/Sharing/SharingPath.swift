@@ -31,7 +31,7 @@ public struct SharingPath<Root, Value, Shared>: Sendable {
     let casePath = path as? CasePath<Root, Value>
     modify = { root, body in path.modify(&root, body) != nil }
     look = { root, body in
-      if let casePath { return casePath.look(at: root, body) }
+      if let casePath { return casePath.look(root, body) }
       guard var value = path.extract(from: root.pointee) else { return false }
       withUnsafeMutablePointer(to: &value, body)
       return true
