@@ -200,6 +200,63 @@ let libraryReducer = Reducer<LibraryState, LibraryAction, LibraryEnvironment>.co
   }
 }
 
+struct DraftState: Equatable {
+  var text = ""
+  var alert: AlertState<DraftAlert>?
+}
+
+enum DraftAlert: Equatable { case discardButtonTapped }
+
+enum DraftAction: Equatable {
+  case alert(PresentationAction<DraftAlert>)
+  case cancelButtonTapped
+  case textChanged(String)
+}
+
+let draftReducer = Reducer<DraftState, DraftAction, Void> { state, action, _ in
+  switch action {
+  case .alert(.presented(.discardButtonTapped)):
+    state.text = ""
+    return .dismiss
+  case .alert: return .none
+  case .cancelButtonTapped: return .dismiss
+  case .textChanged(let text):
+    state.text = text
+    return .none
+  }
+}
+.presenting(dialog: \.alert, action: /DraftAction.alert)
+.shouldDismiss { state in
+  guard state.text.isEmpty == false else { return true }
+  state.alert = AlertState(
+    title: "Discard changes?",
+    buttons: [.destructive("Discard", send: .discardButtonTapped), .cancel("Keep editing")]
+  )
+  return false
+}
+
+@Test func `a swipe asks before it discards a draft`() {
+  struct Desk: Equatable { var draft: DraftState? }
+  enum DeskAction: Equatable { case draft(PresentationAction<DraftAction>) }
+  let store = TestStore(
+    initialState: Desk(draft: DraftState(text: "Dear")),
+    reducer: Reducer<Desk, DeskAction, Void>.empty
+      .presenting(\.draft, action: /DeskAction.draft, draftReducer),
+    environment: ()
+  )
+  store.send(.draft(.dismiss)) {
+    $0.draft?.alert = AlertState(
+      title: "Discard changes?",
+      buttons: [.destructive("Discard", send: .discardButtonTapped), .cancel("Keep editing")]
+    )
+  }
+  store.send(.draft(.presented(.alert(.presented(.discardButtonTapped))))) {
+    $0.draft?.text = ""
+    $0.draft?.alert = nil
+  }
+  store.receive(.draft(.dismiss)) { $0.draft = nil }
+}
+
 let savingNoteReducer = noteReducer.ending { state, environment in
   environment.saveDraft(state.text).fireAndForget()
 }

@@ -26,13 +26,20 @@ final class ChildAccess<
     /// The screens of a stack.
     ///
     /// If it is always asked, a screen may have changed although the stack has not.
-    case screens(ChildFinder.Screens, in: ChildSite.Look, isAlwaysAsked: Bool)
+    case screens(
+      ChildFinder.Screens,
+      in: ChildSite.Look,
+      keys: @Sendable (inout ParentState) -> [ChildKey],
+      isAlwaysAsked: Bool
+    )
   }
 
   @usableFromInline let site: ChildSite
   private let finder: ChildFinder
   private let child: ChildLifecycle
   private let place: ChildPlace
+  /// Returns the keys of the children that are present.
+  private let keys: @Sendable (inout ParentState) -> [ChildKey]
   /// Sets the state of a child that is present.
   let set: @Sendable (inout ParentState, ChildKey, State) -> Void
   /// Makes the environment of a child, if that takes nothing but the environment of the parent.
@@ -72,7 +79,10 @@ final class ChildAccess<
         isCompared: isCompared
       )
       self.place = place
-    case .screens(let screens, let stack, let isAlwaysAsked):
+      // Without an identity in the key, whichever child is there is found.
+      keys = { _ in [ChildKey()] }
+    case .screens(let screens, let stack, let keys, let isAlwaysAsked):
+      self.keys = keys
       finder = ChildFinder(site, screens, in: stack, isAlwaysAsked: isAlwaysAsked)
       place = .elsewhere
     }
@@ -104,6 +114,7 @@ final class ChildAccess<
   @usableFromInline var lifecycle: ParentLifecycle {
     ParentLifecycle(
       around: child,
+      shouldDismiss: question,
       begin: { [self] state, environment, lives in
         settle(&state, environment, lives)
       },
@@ -194,7 +205,7 @@ final class ChildAccess<
     // Functions of their own, which need little of the stack on each level of a tree.
     var effect = endAll(changes.removed, &state, environment, known, lives.turn)
     effect = effect.merged(settleAll(changes.changed, &state, environment, known, lives.turn))
-    return effect.merged(beginAll(changes.new, &state, environment, known, lives.turn))
+    return effect.merged(beginAll(changes.new, &state, environment, known, lives))
   }
 
   private func endAll(
@@ -238,11 +249,11 @@ final class ChildAccess<
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
     _ known: Lives.Site,
-    _ turn: Lives.Turn
+    _ lives: Lives
   ) -> Effect<ParentAction, Never> {
     var effect = Effect<ParentAction, Never>.none
     for index in new {
-      effect = effect.merged(begin(at: index, &state, environment, known, turn))
+      effect = effect.merged(begin(at: index, &state, environment, known, lives))
     }
     return effect
   }
@@ -252,14 +263,16 @@ final class ChildAccess<
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
     _ known: Lives.Site,
-    _ turn: Lives.Turn
+    _ lives: Lives
   ) -> Effect<ParentAction, Never> {
     let key = known.keys[index]
-    let life = LifeOf<State>(in: turn)
+    let life = LifeOf<State>(
+      below: Lives(in: lives.turn, sameAs: site.isWhole ? lives : nil)
+    )
     known.lives[index] = life
-    let wasRemoved = known.hasRemoved(key, in: turn)
-    known.note(changed: key, in: turn)
-    noteChange(in: turn)
+    let wasRemoved = known.hasRemoved(key, in: lives.turn)
+    known.note(changed: key, in: lives.turn)
+    noteChange(in: lives.turn)
     let effect = call(child.begin, key, life, &state, environment)
     guard endsWithState, wasRemoved else { return effect }
     // The new child has the same key as the removed one, so the effects of the removed one would continue.
@@ -389,6 +402,30 @@ final class ChildAccess<
       dismissal: dismissal(key).map { ValueNode($0) }
     ) { [embed] in
       embed(key, $0)
+    }
+  }
+
+  // MARK: Dismissal
+
+  /// Asks the children before the parent is dismissed; `nil` if they refuse nothing.
+  private var question: ParentLifecycle.Question? {
+    // A reducer that refers to itself on the same state would be asked forever.
+    guard let ask = child.shouldDismiss, site.isWhole == false else { return nil }
+    return { [self] state, environment in shouldDismiss(&state, environment, ask) }
+  }
+
+  /// Asks the children whether they may be dismissed, the top one first.
+  private func shouldDismiss(
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment,
+    _ ask: ChildLifecycle.Question
+  ) -> Bool {
+    keys(&state).reversed().allSatisfy { key in
+      guard var child = copy(key, &state) else { return true }
+      var shouldDismiss = true
+      withEnvironment(&state, environment) { shouldDismiss = ask(&child, $0) }
+      set(&state, key, child)
+      return shouldDismiss
     }
   }
 

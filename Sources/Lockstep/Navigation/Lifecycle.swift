@@ -8,6 +8,8 @@ internal import Synchronization
 package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: Sendable {
   @usableFromInline typealias Function =
     @Sendable (inout State, Environment, Lives) -> Effect<Action, Never>
+  /// A function that returns whether a state may be dismissed.
+  @usableFromInline typealias Question = @Sendable (inout State, Environment) -> Bool
 
   /// Called when the state has appeared.
   let begin: Function
@@ -22,12 +24,15 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   private let ending: Ending
   /// Whether there is anything to do when the state may have changed.
   let settles: Bool
+  /// Asked before the state is dismissed; `nil` if it always may be.
+  @usableFromInline let shouldDismiss: Question?
 
   @usableFromInline
   init(
     hasHooks: Bool,
     ending: Ending,
     settles: Bool,
+    shouldDismiss: Question? = nil,
     begin: @escaping Function,
     settle: @escaping Function,
     end: @escaping Function
@@ -38,11 +43,13 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     self.hasHooks = hasHooks
     self.ending = ending
     self.settles = settles
+    self.shouldDismiss = shouldDismiss
   }
 
   /// Creates the lifecycle of the parent of a child.
   convenience init<Child, ChildAction, ChildEnvironment>(
     around child: Lifecycle<Child, ChildAction, ChildEnvironment>,
+    shouldDismiss: Question?,
     begin: @escaping Function,
     settle: @escaping Function,
     end: @escaping Function
@@ -51,6 +58,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
       hasHooks: child.hasHooks,
       ending: child.ending,
       settles: true,
+      shouldDismiss: shouldDismiss,
       begin: begin,
       settle: settle,
       end: end
@@ -80,6 +88,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
       hasHooks: hasHooks || other.hasHooks,
       ending: Ending([ending, other.ending]),
       settles: settles || other.settles,
+      shouldDismiss: Self.both(shouldDismiss, other.shouldDismiss),
       begin: { [self] state, environment, lives in
         begin(&state, environment, lives).merged(other.begin(&state, environment, lives))
       },
@@ -88,6 +97,12 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
         end(&state, environment, lives).merged(other.end(&state, environment, lives))
       }
     )
+  }
+
+  /// Returns a question that asks two; the second one only if the first one has been answered with yes.
+  private static func both(_ first: Question?, _ second: Question?) -> Question? {
+    guard let first, let second else { return first ?? second }
+    return { first(&$0, $1) && second(&$0, $1) }
   }
 
   /// Returns the lifecycle of the same reducer, which also hears what the children say.
@@ -111,6 +126,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
       hasHooks: hasHooks,
       ending: ending,
       settles: settles,
+      shouldDismiss: shouldDismiss,
       begin: hearing(begin),
       settle: hearing(settle),
       end: end
@@ -123,17 +139,19 @@ extension Lifecycle {
   @usableFromInline
   func borrowing<Own, Shared>() -> Lifecycle<Own, Action, Lent<Shared, Environment>>
   where State == Sharing<Own, Shared> {
-    let borrowing:
-      @Sendable (@escaping Function) ->
-        Lifecycle<
-          Own, Action, Lent<Shared, Environment>
-        >.Function = { function in
-          { own, lent, lives in lent.pair(with: &own) { function(&$0, lent.environment, lives) } }
-        }
-    return Lifecycle<Own, Action, Lent<Shared, Environment>>(
+    typealias Borrowing = Lifecycle<Own, Action, Lent<Shared, Environment>>
+    let borrowing: @Sendable (@escaping Function) -> Borrowing.Function = { function in
+      { own, lent, lives in lent.pair(with: &own) { function(&$0, lent.environment, lives) } }
+    }
+    var question: Borrowing.Question?
+    if let shouldDismiss {
+      question = { own, lent in lent.pair(with: &own) { shouldDismiss(&$0, lent.environment) } }
+    }
+    return Borrowing(
       hasHooks: hasHooks,
       ending: ending,
       settles: settles,
+      shouldDismiss: question,
       begin: borrowing(begin),
       settle: borrowing(settle),
       end: borrowing(end)

@@ -101,8 +101,12 @@ package final class Lives {
   /// The reducers that refer to themselves, and are being asked for this state.
   private var entered: [ObjectIdentifier] = []
 
-  init(in turn: Turn) {
+  /// The children below the parent's state, if this state is that of the parent.
+  private unowned let same: Lives?
+
+  init(in turn: Turn, sameAs parent: Lives? = nil) {
     self.turn = turn
+    same = parent
   }
 
   /// Returns whether all ways to children below this state have been looked at.
@@ -144,7 +148,11 @@ package final class Lives {
   /// Notes that a reducer that refers to itself is asked; returns `false` if it is being asked already.
   func enter(_ reducer: AnyObject) -> Bool {
     let id = ObjectIdentifier(reducer)
-    guard entered.contains(id) == false else { return false }
+    var lives: Lives? = self
+    while let next = lives {
+      if next.entered.contains(id) { return false }
+      lives = next.same
+    }
     entered.append(id)
     return true
   }
@@ -224,8 +232,8 @@ class Life {
   /// Whether the state is held; not while the child's own reducer runs, so that nothing is copied.
   @exclusivity(unchecked) fileprivate final var isHeld = false
 
-  fileprivate init(in turn: Lives.Turn, _ last: UnsafeMutableRawPointer, size: Int) {
-    below = Lives(in: turn)
+  fileprivate init(below: Lives, _ last: UnsafeMutableRawPointer, size: Int) {
+    self.below = below
     self.last = last
     self.size = size
   }
@@ -256,9 +264,9 @@ class Life {
 final class LifeOf<State>: Life {
   private let state: UnsafeMutablePointer<State>
 
-  init(in turn: Lives.Turn) {
+  init(below: Lives) {
     state = .allocate(capacity: 1)
-    super.init(in: turn, UnsafeMutableRawPointer(state), size: MemoryLayout<State>.size)
+    super.init(below: below, UnsafeMutableRawPointer(state), size: MemoryLayout<State>.size)
   }
 
   deinit {
@@ -296,6 +304,7 @@ final class LifeOf<State>: Life {
 /// The screens of a stack as they were last looked at, by position.
 struct KnownScreens {
   fileprivate(set) var membership: UInt64 = 0
+  private var arrangement: UInt64 = 0
   var modification: UInt64 = 0
   fileprivate(set) var screens: [StackScreen] = []
   /// The ids of the screens whose own reducers have run since, if nothing else has modified the stack.
@@ -331,6 +340,7 @@ struct KnownScreens {
     let isUnmodified = contents.modification == modification
     if isSame, isUnmodified, visited.isEmpty, new.isEmpty { return nil }
     var changes = ChildChanges()
+    if contents.arrangement != arrangement { arrange(new, of: known, &changes, key: key) }
     // All screens below one that stayed have stayed as well.
     var kept = min(new.count, screens.count)
     if isSame == false {
@@ -369,8 +379,28 @@ struct KnownScreens {
       changes.new.append(index)
     }
     membership = contents.membership
+    arrangement = contents.arrangement
     modification = contents.modification
     visited.removeAll(keepingCapacity: true)
     return changes
+  }
+
+  /// Puts the screens that have stayed into their new order, beside those that are new, and removes the others.
+  private mutating func arrange(
+    _ new: [StackScreen],
+    of known: Lives.Site,
+    _ changes: inout ChildChanges,
+    key: (Int) -> ChildKey
+  ) {
+    let old = Dictionary(screens.indices.map { (screens[$0].stamp, $0) }) { first, _ in first }
+    let order = new.map { old[$0.stamp] }
+    let stayed = Set(order)
+    for index in screens.indices.reversed() where stayed.contains(index) == false {
+      changes.remove(known.keys[index], known.lives[index])
+    }
+    changes.new = order.indices.filter { order[$0] == nil }
+    known.keys = order.enumerated().map { index, old in old.map { known.keys[$0] } ?? key(index) }
+    known.lives = order.map { $0.flatMap { known.lives[$0] } }
+    screens = zip(new, order).map { new, old in old.map { screens[$0] } ?? new }
   }
 }

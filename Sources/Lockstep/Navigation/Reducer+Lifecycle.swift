@@ -87,6 +87,42 @@ extension Reducer {
     }
   }
 
+  /// Returns a reducer whose feature is asked before it is dismissed, and may refuse.
+  ///
+  /// ```swift
+  /// editorReducer.shouldDismiss { state in
+  ///   state.isAsking = state.draft.isEmpty == false
+  ///   return state.draft.isEmpty
+  /// }
+  /// ```
+  ///
+  /// Asked for each ``PresentationAction/dismiss`` and ``StackAction/popFrom(id:)``, whoever sends it: a user interface
+  /// when the user swipes, the feature itself with ``Effect/dismiss``, or a parent. If the function returns `false`, the
+  /// state stays with the changes that the function has made, and the reducer that presents it does not see the action.
+  /// Popping several screens asks them from the top, and ends at the first one that refuses; those above it are gone.
+  /// Before a feature, the ones that it presents are asked.
+  ///
+  /// Not asked where a reducer removes the state itself, by `nil`, `removeAll` or `closesAfter`, nor for elements of lists.
+  /// Apply it to the reducer of the whole feature: what was pulled back along `\.self` is not asked.
+  ///
+  /// - Parameter ask: Returns whether the feature may be dismissed. It may change the state.
+  /// - Returns: The reducer that is asked.
+  /// - Complexity: As of ``begin(_:)``.
+  public func shouldDismiss(_ ask: @escaping @Sendable (inout State) -> Bool) -> Self {
+    adding(
+      Lifecycle(
+        hasHooks: true,
+        ending: .notNeeded,
+        settles: false,
+        shouldDismiss: { state, _ in ask(&state) },
+        begin: { _, _, _ in .none },
+        settle: { _, _, _ in .none },
+        end: { _, _, _ in .none }
+      ),
+      isFirst: false
+    )
+  }
+
   /// Returns a reducer that has last words, which may depend on its known state.
   func lastWords(
     at location: CodeLocation,

@@ -96,7 +96,14 @@ extension Reducer {
       // Few variables, and functions for the rest: this is on the stack once for each presentation within another.
       var childAction: ChildAction?
       guard presentation.isForChild(action, &childAction) else {
-        return presentation.reduceParent(&state, action, environment, reduce)
+        return presentation.reduceParent(
+          &state,
+          action,
+          environment,
+          reduce,
+          child.lifecycle?.shouldDismiss,
+          toChildEnvironment
+        )
       }
       var turn = ChildTurn()
       let effect = presentation.reduceChild(
@@ -251,16 +258,29 @@ final class Presentation<
 
   /// Runs this feature's reducer for an action of its own, or for a dismissal.
   @inlinable
-  func reduceParent<Environment>(
+  func reduceParent<Source: ChildEnvironment, ChildEnvironmentValue>(
     _ state: inout State,
     _ action: Action,
-    _ environment: Environment,
-    _ reduce: (inout State, Action, Environment) -> Effect<Action, Never>
-  ) -> Effect<Action, Never> {
+    _ environment: Source.ParentEnvironment,
+    _ reduce: (inout State, Action, Source.ParentEnvironment) -> Effect<Action, Never>,
+    _ shouldDismiss: Lifecycle<Child, ChildAction, ChildEnvironmentValue>.Question?,
+    _ source: Source
+  ) -> Effect<Action, Never>
+  where Source.ParentState == State, Source.Environment == ChildEnvironmentValue {
     guard case .dismiss = toAction.extract(from: action) else {
       return reduce(&state, action, environment)
     }
-    return dismissing(&state) { reduce(&$0, action, environment) }
+    return dismissing(&state) { state in
+      guard let shouldDismiss else { return true }
+      return source.with(&state, environment) { state, environment in
+        place.modifyInMemory(&state) { child in
+          guard isPresented(child) else { return true }
+          return shouldDismiss(&child.assumingMemoryBound(to: Child.self).pointee, environment)
+        }
+      }
+    } reduce: {
+      reduce(&$0, action, environment)
+    }
   }
 
   /// Runs the presented feature's reducer.
@@ -357,18 +377,21 @@ final class Presentation<
     }
   }
 
-  /// Takes away what is presented, after this feature's reducer, unless another child was meant.
+  /// Takes away what is presented, after this feature's reducer, unless another child was meant, or the child refuses.
+  ///
+  /// If the child refuses, this feature's reducer does not run.
   @usableFromInline
   func dismissing(
     _ state: inout State,
-    _ reduce: (inout State) -> Effect<Action, Never>
+    shouldDismiss: (inout State) -> Bool,
+    reduce: (inout State) -> Effect<Action, Never>
   ) -> Effect<Action, Never> {
     if identity != nil, let sender = SenderPlace.take(at: site),
       key(&state)?.identity != sender.identity
     {
       return reduce(&state)
     }
-    return closing(&state, reduce)
+    return shouldDismiss(&state) ? closing(&state, reduce) : .none
   }
 
   /// Runs this feature's reducer, and then takes away what was presented before.

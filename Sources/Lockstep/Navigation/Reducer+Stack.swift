@@ -71,7 +71,11 @@ extension Reducer {
     ) { state, action, environment in
       guard let stackAction = toAction.extract(from: action) else { return .none }
       guard case .element(let id, let screenAction) = stackAction else {
-        return composition.change(&state, action, stackAction)
+        return toScreenEnvironment.with(&state, environment) { state, environment in
+          composition.change(&state, action, stackAction) { screen in
+            lifecycle?.shouldDismiss?(&screen, environment) ?? true
+          }
+        }
       }
       if let access {
         let (index, screen, modification) = composition.place.look(in: &state) { stack in
@@ -279,12 +283,13 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     return isDismissed ? lifted.merged(.dismissal(dismissal, of: key, at: site)) : lifted
   }
 
-  /// Changes which screens there are.
+  /// Changes which screens there are; `shouldDismiss` says whether one may be popped.
   @usableFromInline
   func change(
     _ state: inout State,
     _ action: Action,
-    _ stackAction: StackAction<Screen, ScreenAction>
+    _ stackAction: StackAction<Screen, ScreenAction>,
+    shouldDismiss: (inout Screen) -> Bool
   ) -> Effect<Action, Never> {
     switch stackAction {
     case .element:
@@ -300,7 +305,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
       } else if key == nil, place.look(in: &state, { $0.pointee.hadScreen(id) }) == false {
         return stray(action, absence(of: id, &state))
       }
-      if key != nil { place.modify(&state) { $0.pop(from: id) } }
+      if key != nil { place.modify(&state) { $0.pop(from: id, where: shouldDismiss) } }
       return .none
     }
   }
@@ -337,7 +342,16 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     guard let lifecycle else { return nil }
     return ChildAccess(
       site,
-      .screens(changes, in: lookAtStack, isAlwaysAsked: environment.pairing != nil),
+      .screens(
+        changes,
+        in: lookAtStack,
+        keys: { [place] state in
+          place.look(in: &state) { stack in
+            stack.pointee.contents.screens.indices.map { key(at: $0, in: stack.pointee) }
+          }
+        },
+        isAlwaysAsked: environment.pairing != nil
+      ),
       of: lifecycle,
       set: { state, key, screen in
         guard let id = key.element?.value(as: Int.self) else { return }

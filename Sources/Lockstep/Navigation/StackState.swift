@@ -19,13 +19,13 @@
 ///
 /// Isolation: a value type, `Sendable` if its screens are.
 ///
-/// Complexity: finding a screen by its id is O(log *n*) in the number of screens, appending is O(1) on average, and
-/// popping is O(*m*) in the number of popped screens.
+/// Complexity: finding a screen by its id is O(log *n*) in the number of screens, or O(*n*) after one was moved; appending
+/// is O(1) on average, and popping is O(*m*) in the number of popped screens.
 public struct StackState<Element> {
   /// The ids and stamps of the screens; stored first, so that they are found without the type of the states.
   @usableFromInline private(set) var contents = StackContents()
 
-  /// The states of the screens, in the order of their ids.
+  /// The states of the screens, in the same order.
   @usableFromInline private(set) var states: [Element] = []
 
   /// Creates an empty stack.
@@ -103,11 +103,51 @@ public struct StackState<Element> {
     if let index = index(of: id) { removeAll(from: index) }
   }
 
+  /// Takes screens away from the top, down to one with an id or to the first one that may not be popped.
+  mutating func pop(from id: Int, where shouldDismiss: (inout Element) -> Bool) {
+    guard let lowest = index(of: id) else { return }
+    for index in (lowest..<count).reversed() {
+      contents.noteModification(at: index)
+      guard shouldDismiss(&states[index]) else { return }
+      removeAll(from: index)
+    }
+  }
+
   /// Takes all screens above another one away; does nothing if that is not there.
   ///
   /// - Parameter id: The id of the screen that becomes the one on top.
   public mutating func pop(to id: Int) {
     if let index = index(of: id) { removeAll(from: index + 1) }
+  }
+
+  /// Removes a screen, and leaves those above it; does nothing if it is not there.
+  ///
+  /// The effects of the removed screen end, and those of all others go on.
+  ///
+  /// - Parameter id: The id of the screen.
+  /// - Returns: The screen; `nil` if it was not there.
+  /// - Complexity: O(*n*) in the number of screens.
+  @discardableResult
+  public mutating func remove(id: Int) -> Element? {
+    guard let index = index(of: id) else { return nil }
+    contents.remove(at: index)
+    return states.remove(at: index)
+  }
+
+  /// Moves a screen to another position; does nothing if it is not there.
+  ///
+  /// All screens keep their ids, and their effects go on.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the screen.
+  ///   - position: Its position after the move, counted from the bottom. Any position above the top stands for the top.
+  /// - Complexity: O(*n*) in the number of screens.
+  public mutating func move(id: Int, to position: Int) {
+    guard let index = index(of: id) else { return }
+    let position = min(max(position, 0), count - 1)
+    guard position != index else { return }
+    contents.move(from: index, to: position)
+    states.insert(states.remove(at: index), at: position)
   }
 
   /// Takes the screen on top away.
@@ -166,7 +206,7 @@ extension StackState {
 /// The ids and stamps of the screens of a stack.
 @usableFromInline
 struct StackContents: Sendable {
-  /// The screens, in the order of their ids.
+  /// The screens, from the bottom to the top.
   @usableFromInline private(set) var screens: [StackScreen] = []
 
   /// The id of the next screen that is added.
@@ -174,6 +214,9 @@ struct StackContents: Sendable {
 
   /// A stamp that no stack with other screens has; 0 stands for no screens.
   private(set) var membership: UInt64 = 0
+
+  /// A stamp of the last time that a screen below others was removed, or that one was moved; 0 stands for none.
+  private(set) var arrangement: UInt64 = 0
 
   /// A stamp of the last change of the state of a screen that stayed; 0 stands for none.
   @usableFromInline private(set) var modification: UInt64 = 0
@@ -188,6 +231,21 @@ struct StackContents: Sendable {
     membership = Membership.next()
     screens.append(StackScreen(id: nextID, stamp: membership, version: membership))
     nextID += 1
+  }
+
+  fileprivate mutating func remove(at index: Int) {
+    screens.remove(at: index)
+    noteArrangement()
+  }
+
+  fileprivate mutating func move(from index: Int, to position: Int) {
+    screens.insert(screens.remove(at: index), at: position)
+    noteArrangement()
+  }
+
+  private mutating func noteArrangement() {
+    arrangement = Membership.next()
+    membership = screens.isEmpty ? 0 : arrangement
   }
 
   fileprivate mutating func removeAll(from index: Int) {
@@ -207,7 +265,8 @@ struct StackScreen: Sendable {
 }
 
 extension [StackScreen] {
-  /// Returns the position of a screen, by bisection.
+  /// Returns the position of a screen, by bisection, or else one by one: screens that were moved are not in the order of
+  /// their ids.
   @usableFromInline
   func index(of id: Int) -> Int? {
     // Usually the screen on top.
@@ -217,7 +276,7 @@ extension [StackScreen] {
       let middle = (low + high) / 2
       if self[middle].id < id { low = middle + 1 } else { high = middle }
     }
-    return self[low].id == id ? low : nil
+    return self[low].id == id ? low : firstIndex { $0.id == id }
   }
 }
 
@@ -289,20 +348,18 @@ extension StackState: Decodable where Element: Decodable {
   /// Decodes a stack with the ids that it had.
   ///
   /// - Parameter decoder: The decoder to read the stack from.
-  /// - Throws: A `DecodingError` that names a screen whose id is not greater than that of the screen below it, or not
-  ///   less than the next id; and any error thrown by a screen.
+  /// - Throws: A `DecodingError` that names a screen whose id is less than 0, that of another screen, or not less than the
+  ///   next id; and any error thrown by a screen.
   /// - Complexity: O(*n*) in the number of screens.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     var list = try container.nestedUnkeyedContainer(forKey: .screens)
+    var (ids, nextID) = (Set<Int>(), 0)
     while list.isAtEnd == false {
       let values = try list.nestedContainer(keyedBy: ScreenKeys.self)
       let id = try values.decode(Int.self, forKey: .id)
-      guard id >= contents.nextID else {
-        let problem =
-          isEmpty
-          ? "is less than 0"
-          : "is not greater than that of the screen below it, \(contents.nextID - 1)"
+      guard id >= 0, ids.insert(id).inserted else {
+        let problem = id < 0 ? "is less than 0" : "is that of another screen, too"
         throw DecodingError.dataCorruptedError(
           forKey: .id,
           in: values,
@@ -318,7 +375,9 @@ extension StackState: Decodable where Element: Decodable {
       }
       contents.nextID = id
       append(try values.decode(Element.self, forKey: .state))
+      nextID = max(nextID, id + 1)
     }
+    contents.nextID = nextID
     let next = try container.decode(Int.self, forKey: .nextID)
     guard next >= contents.nextID else {
       throw DecodingError.dataCorruptedError(

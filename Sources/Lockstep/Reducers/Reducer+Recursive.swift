@@ -159,6 +159,7 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
       hasHooks: hasHooks,
       ending: ending,
       settles: true,
+      shouldDismiss: { whole()?.shouldDismiss?(&$0, $1) ?? true },
       begin: calling { $0.begin },
       settle: calling { $0.settle },
       end: calling { $0.end }

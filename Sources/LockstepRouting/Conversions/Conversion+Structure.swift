@@ -48,6 +48,9 @@ extension Conversion {
   /// }
   /// ```
   ///
+  /// The struct is the one that the initializer makes, whatever the output of the type in front of the dot: a chain of
+  /// conversions may begin with it.
+  ///
   /// - Parameters:
   ///   - make: Makes the struct.
   ///   - properties: Returns the values that were passed to the initializer.

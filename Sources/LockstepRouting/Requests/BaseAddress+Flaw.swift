@@ -48,6 +48,7 @@ extension BaseAddress.Flaw {
     return withSpaces(address)
       ?? startingWithSlashes(address, areas.path)
       ?? withoutHost(address, areas)
+      ?? withBadHost(address, areas)
       ?? withBadPort(address, areas)
       ?? withBadComponent(address, areas.path)
       ?? withQuery(address, areas.path)
@@ -98,6 +99,40 @@ extension BaseAddress.Flaw {
           ? "http://\(text(scheme)):" + repaired(areas.path).dropFirst()
           : "\(text(scheme))://example.com" + repaired(areas.path)
       )
+    )
+  }
+
+  /// Returns a flaw for a host that clients refuse, because its name contains what ends a name: `h%2Fa` is `h/a`.
+  ///
+  /// Source: the forbidden domain code points of https://url.spec.whatwg.org
+  private static func withBadHost(
+    _ address: Bytes,
+    _ areas: (scheme: Bytes?, authority: Bytes?, path: Bytes, query: Bytes?)
+  ) -> Self? {
+    guard let authority = areas.authority, let host = URLRequestData.hostName(of: authority),
+      // An IPv6 address.
+      host.hasPrefix("[") == false, host.contains("%")
+    else { return nil }
+    var name = host
+    let decoded = name.withUTF8 {
+      PercentEncoding.decodeStrictly(Slice(base: $0, bounds: $0.indices))
+    }
+    let problem: String
+    if let decoded {
+      let forbidden = decoded.unicodeScalars.first { scalar in
+        scalar.value <= 0x20 || scalar.value == 0x7F
+          || "#/:<>?@[\\]^|%".unicodeScalars.contains(scalar)
+      }
+      guard let forbidden else { return nil }
+      problem = "has a host with the character \(String(forbidden).debugDescription)"
+    } else {
+      problem = "has a host that is not percent-encoded UTF-8"
+    }
+    let start = text(address[..<authority.startIndex])
+    return Self(
+      problem: problem,
+      start: start,
+      suggestions: suggestions(start + "example.com" + repaired(areas.path))
     )
   }
 

@@ -105,6 +105,7 @@ import Testing
 
   struct EditorState: Equatable {
     var draft = ""
+    var isAsking = false
   }
 
   enum EditorAction: Equatable {
@@ -197,6 +198,22 @@ import Testing
     store.send(.editor(.presented(.typed("Emma")))) { $0.editor?.draft = "Emma" }
     store.send(.editor(.dismiss)) { $0.editor = nil }
     store.fireAndForget()
+  }
+
+  @Test func `an editor refuses to go`() {
+    let asking =
+      editorReducer.shouldDismiss { state in
+        state.isAsking = state.draft.isEmpty == false
+        return state.draft.isEmpty
+      }
+    let store = TestStore(
+      initialState: BookState(editor: EditorState(draft: "Emma")),
+      reducer: makeBookReducer(asking),
+      environment: BookEnvironment()
+    )
+    store.send(.editor(.dismiss)) { $0.editor?.isAsking = true }
+    store.send(.editor(.presented(.typed("")))) { $0.editor?.draft = "" }
+    store.send(.editor(.dismiss)) { $0.editor = nil }
   }
 
   @MainActor @Test func `a store shows what is presented`() throws {

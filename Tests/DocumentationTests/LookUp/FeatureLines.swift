@@ -445,6 +445,10 @@ import Testing
     path.pop(from: id)
     // StackState.pop(to:)
     path.pop(to: 0)
+    // StackState.move(id:to:)
+    path.move(id: 0, to: 0)
+    // StackState.remove(id:)
+    path.remove(id: 0)
     // StackState.popLast
     path.popLast()
     // StackState.removeAll
@@ -493,6 +497,8 @@ import Testing
       app.begin { state, environment in Effect(value: .counted(2)) },
       // Reducer.ending(_:)
       app.ending { state, environment in Effect(value: .counted(3)) },
+      // Reducer.shouldDismiss(_:)
+      app.shouldDismiss { state in state.sheet == nil },
       // Reducer.subscription(to:_:)
       app.subscription(to: \.sheet?.id) { id, environment in Effect(value: .counted(id)) },
       // Reducer.subscriptions(for:_:)
@@ -507,7 +513,7 @@ import Testing
       store.run()
       return store.store.state.draft.value
     }
-    #expect(values == [0, 2, 0, 0, 4])
+    #expect(values == [0, 2, 0, 0, 0, 4])
   }
 
   // ## Bind the fields of a form

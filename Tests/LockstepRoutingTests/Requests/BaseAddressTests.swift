@@ -67,6 +67,26 @@ import Testing
     ),
     ("https://exa mple.com", "it is not a URL", #"one such as "https://example.com/api""#),
     ("http://[::1", "it is not a URL", #"one such as "https://example.com/api""#),
+    (
+      "https://h%2Fa/b",
+      #"after "https://" it has a host with the character "/""#,
+      #""https://example.com/b""#
+    ),
+    (
+      "https://me@h%40:80",
+      #"after "https://" it has a host with the character "@""#,
+      #""https://example.com""#
+    ),
+    (
+      "http://%00",
+      #"after "http://" it has a host with the character "\0""#,
+      #""http://example.com""#
+    ),
+    (
+      "http://h%ff",
+      #"after "http://" it has a host that is not percent-encoded UTF-8"#,
+      #""http://example.com""#
+    ),
     (":80/a", "it is not a URL", #"one such as "https://example.com/api""#),
     (" https://h/a", "it has a space or a line break around it", #""https://h/a""#),
     ("https://h\n", "it has a space or a line break around it", #""https://h""#),
@@ -98,6 +118,7 @@ import Testing
     ("http://me:word@h:8080/a", "http://me:word@h:8080/a/about/us", "/a/about/us"),
     ("http://[::1]:8080/a", "http://[::1]:8080/a/about/us", "/a/about/us"),
     ("https://h:/a", "https://h:/a/about/us", "/a/about/us"),
+    ("https://h%2De/a", "https://h%2De/a/about/us", "/a/about/us"),
     ("https://h/a%2Fb/%C3%A9", "https://h/a%2Fb/%C3%A9/about/us", "/a%2Fb/%C3%A9/about/us"),
     ("https://h/a b/é", "https://h/a%20b/%C3%A9/about/us", "/a%20b/%C3%A9/about/us"),
     ("/v1", "/v1/about/us", "/v1/about/us"),

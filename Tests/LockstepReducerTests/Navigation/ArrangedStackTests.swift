@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTestSupport
+import LockstepTesting
+import Testing
+
+/// Screens that are removed from below others, and screens that are moved.
+@Suite struct ArrangedStackTests {
+  private struct Hotel: Equatable, Sendable {
+    var rooms: StackState<Lodger> = []
+    var isOpen = true
+  }
+
+  private enum HotelAction: Sendable {
+    case change(@Sendable (inout StackState<Lodger>) -> Void)
+    case rooms(StackAction<Lodger, LodgerAction>)
+  }
+
+  /// Lodgers each of whom runs two effects: one that its beginning starts, and one of a subscription.
+  private struct World {
+    let running = Recorder<[String]>([])
+    let register: Register
+
+    init() {
+      var register = Register()
+      register.begin = { [running] in Self.endless("begin \($0.name)", running) }
+      self.register = register
+    }
+
+    static func endless(
+      _ name: String,
+      _ running: Recorder<[String]>
+    ) -> Effect<LodgerAction, Never> {
+      .run { _ in
+        running.update { $0.append(name) }
+        return AnyCancellable { running.update { $0.removeAll { $0 == name } } }
+      }
+    }
+
+    func makeStore(_ names: String...) -> ManualStore<Hotel, HotelAction> {
+      ManualStore(
+        initialState: Hotel(rooms: StackState(names.map { Lodger(name: $0) })),
+        reducer: Reducer<Hotel, HotelAction, Register>.combine(
+          lodgerReducer
+            .subscription(to: \.name) { [running] name, _ in Self.endless("key \(name)", running) }
+            .forEach(stack: \.rooms, action: /HotelAction.rooms),
+          Reducer { state, action, _ in
+            if case .change(let change) = action { change(&state.rooms) }
+            return .none
+          }
+        ),
+        environment: register
+      )
+    }
+
+    var names: Set<String> { Set(running.value) }
+  }
+
+  private static func effects(of names: String...) -> Set<String> {
+    Set(names.flatMap { ["begin \($0)", "key \($0)"] })
+  }
+
+  @Test func `removing a screen ends its effects and no others`() {
+    let world = World()
+    let store = world.makeStore("a", "b", "c")
+    #expect(world.names == Self.effects(of: "a", "b", "c"))
+    _ = world.register.take()
+    store.send(.change { $0.remove(id: 1) })
+    #expect(world.register.take() == ["-b[]"])
+    #expect(world.names == Self.effects(of: "a", "c"))
+    store.send(.change { $0.remove(id: 0) })
+    #expect(world.register.take() == ["-a[]"])
+    #expect(world.names == Self.effects(of: "c"))
+    store.send(.rooms(.element(id: 2, action: .note(1))))
+    store.send(.change { $0.remove(id: 2) })
+    #expect(world.register.take() == ["-c[1]"])
+    #expect(store.store.hasRunningEffects == false)
+  }
+
+  @Test func `moving screens neither begins nor ends any`() {
+    let world = World()
+    let store = world.makeStore("a", "b", "c")
+    _ = world.register.take()
+    store.send(.change { $0.move(id: 0, to: 2) })
+    store.send(.change { $0.move(id: 2, to: 0) })
+    #expect(store.store.rooms.ids == [2, 1, 0])
+    #expect(world.register.take() == [])
+    #expect(world.names == Self.effects(of: "a", "b", "c"))
+    // The one that was at the bottom is on top.
+    store.send(.rooms(.element(id: 0, action: .note(7))))
+    store.send(.rooms(.popFrom(id: 0)))
+    #expect(world.register.take() == ["-a[7]"])
+    #expect(world.names == Self.effects(of: "b", "c"))
+    // The own key of a moved screen is still followed.
+    store.send(.change { $0[id: 1]?.name = "d" })
+    #expect(world.names == ["begin b", "begin c", "key c", "key d"])
+  }
+
+  @Test func `a turn may add, remove, move and change screens`() {
+    let world = World()
+    let store = world.makeStore("a", "b", "c")
+    _ = world.register.take()
+    store.send(
+      .change {
+        $0.remove(id: 1)
+        let id = $0.append(Lodger(name: "d"))
+        $0.move(id: id, to: 0)
+        $0[id: 2]?.notes = [5]
+        $0.append(Lodger(name: "e"))
+      }
+    )
+    #expect(store.store.rooms.ids == [3, 0, 2, 4])
+    #expect(world.register.take() == ["-b[]", "+d", "+e"])
+    #expect(world.names == Self.effects(of: "a", "c", "d", "e"))
+    store.send(.change { $0.removeAll() })
+    #expect(world.register.take() == ["-e[]", "-c[5]", "-a[]", "-d[]"])
+    #expect(store.store.hasRunningEffects == false)
+  }
+
+  @Test func `random arrangements begin and end what comes and goes`() {
+    for seed in 0..<60 {
+      let world = World()
+      let store = world.makeStore()
+      var generator = SplitMix64(seed: UInt64(seed))
+      for step in 0..<40 {
+        let id = Int.random(in: 0...20, using: &generator)
+        let position = Int.random(in: 0...4, using: &generator)
+        let changes: [@Sendable (inout StackState<Lodger>) -> Void] = [
+          { $0.append(Lodger(name: "\($0.nextID)")) },
+          { $0.remove(id: id) },
+          { $0.move(id: id, to: position) },
+          { $0.pop(from: id) },
+          { $0[id: $0.ids.first ?? 0]?.notes.append(step) },
+        ]
+        let picked = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+          changes[[0, 0, 1, 2, 3, 4][Int.random(in: 0..<6, using: &generator)]]
+        }
+        withReportedIssues {
+          store.send(.change { stack in for change in picked { change(&stack) } })
+        }
+        let names = Set(store.store.rooms.elements.map(\.name))
+        #expect(world.names == Set(names.flatMap { ["begin \($0)", "key \($0)"] }))
+      }
+    }
+  }
+}
