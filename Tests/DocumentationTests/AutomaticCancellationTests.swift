@@ -70,7 +70,7 @@ private let formReducer = Reducer<FormState, FormAction, FormEnvironment> { _, _
 // The blocks of `Documentation/AutomaticCancellation.md`.
 
 private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combine(
-  rowReducer.forEach(state: \.rows, action: /ListAction.row, environment: { $0 }),
+  rowReducer.forEach(state: \.rows, action: /ListAction.row),
   Reducer { state, action, _ in
     if case .deleteButtonTapped(let id) = action { state.rows.remove(id: id) }
     return .none

@@ -61,8 +61,8 @@ enum ShelfAction: Equatable {
 }
 
 let shelfReducer = Reducer<Shelf, ShelfAction, DownloadEnvironment>.combine(
-  downloadReducer.pullback(state: \.first, action: /ShelfAction.first, environment: { $0 }),
-  downloadReducer.pullback(state: \.second, action: /ShelfAction.second, environment: { $0 }),
+  downloadReducer.pullback(state: \.first, action: /ShelfAction.first),
+  downloadReducer.pullback(state: \.second, action: /ShelfAction.second),
   Reducer { _, action, _ in
     action == .closeButtonTapped ? .cancel(id: DownloadID()) : .none
   }

@@ -74,7 +74,7 @@ enum DeskAction: Equatable {
 let deskReducer = Reducer<Desk, DeskAction, AnySchedulerOf<DispatchQueue>>.combine(
   watchReducer
     .optional()
-    .pullback(state: \.watch, action: /DeskAction.watch, environment: { $0 }),
+    .pullback(state: \.watch, action: /DeskAction.watch),
   Reducer { desk, action, _ in
     if action == .putAway { desk.watch = nil }
     return .none

@@ -149,15 +149,14 @@ enum ContactsAction: Equatable {
 let contactsReducer = Reducer<Contacts, ContactsAction, Void>.combine(
   contactDetailReducer.forEach(
     stack: \.path,
-    action: /ContactsAction.path,
-    environment: { $0 }
+    action: /ContactsAction.path
   ),
   Reducer { state, action, _ in
     if action == .addButtonTapped { state.form = ContactForm() }
     return .none
   }
 )
-.presenting(\.form, action: /ContactsAction.form, contactFormReducer, environment: { $0 })
+.presenting(\.form, action: /ContactsAction.form, contactFormReducer)
 .onOutput(of: ContactFormAction.self) { output, state, _, _ in
   switch output {
   case .saved(let name):

@@ -98,7 +98,6 @@ let bookPageReducer = Reducer<BookPage, BookPageAction, LibraryEnvironment> { st
   \.destination,
   action: /BookPageAction.destination,
   destinationReducer,
-  environment: { $0 },
   closesAfter: { if case .alert = $0 { true } else { false } }
 )
 .onOutput(of: NoteAction.self) { output, state, _, _ in
@@ -150,13 +149,11 @@ enum ScreenAction: Equatable {
 let screenReducer = Reducer<ScreenState, ScreenAction, LibraryEnvironment>.combine(
   authorReducer.pullback(
     state: /ScreenState.author,
-    action: /ScreenAction.author,
-    environment: { $0 }
+    action: /ScreenAction.author
   ),
   bookPageReducer.pullback(
     state: /ScreenState.book,
-    action: /ScreenAction.book,
-    environment: { $0 }
+    action: /ScreenAction.book
   )
 )
 
@@ -176,7 +173,7 @@ struct LibraryEnvironment: Sendable {
 }
 
 let libraryReducer = Reducer<LibraryState, LibraryAction, LibraryEnvironment>.combine(
-  screenReducer.forEach(stack: \.path, action: /LibraryAction.path, environment: { $0 }),
+  screenReducer.forEach(stack: \.path, action: /LibraryAction.path),
   Reducer { state, action, _ in
     switch action {
     case .bookTapped(let id), .path(.element(_, .author(.bookTapped(let id)))):
@@ -272,7 +269,7 @@ let savingNoteReducer = noteReducer.ending { state, environment in
   let store = TestStore(
     initialState: Page(note: NoteState(text: "")),
     reducer: Reducer<Page, PageAction, LibraryEnvironment>.empty
-      .presenting(\.note, action: /PageAction.note, savingNoteReducer, environment: { $0 }),
+      .presenting(\.note, action: /PageAction.note, savingNoteReducer),
     environment: LibraryEnvironment(
       saveDraft: { text in .fireAndForget { saved.update { $0.append(text) } } },
       summary: { _ in .none }

@@ -27,7 +27,7 @@ let wallReducer: Reducer<Wall, WallAction, Void> =
     brick.isPainted = true
     return .none
   }
-  .forEach(state: \.bricks, action: /WallAction.brick, environment: { $0 })
+  .forEach(state: \.bricks, action: /WallAction.brick)
 
 @MainActor func firstBrickChanges(_ store: Store<Wall, WallAction>) -> Int {
   var changes = 0

@@ -110,13 +110,11 @@ extension Reducer {
   /// let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
   ///   detailReducer.pullback(
   ///     state: (/ScreenState.detail).sharing(),
-  ///     action: /ScreenAction.detail,
-  ///     environment: { $0 }
+  ///     action: /ScreenAction.detail
   ///   ),
   ///   readerReducer.pullback(
   ///     state: (/ScreenState.reader).sharing(),
-  ///     action: /ScreenAction.reader,
-  ///     environment: { $0 }
+  ///     action: /ScreenAction.reader
   ///   )
   /// )
   /// ```
@@ -191,8 +189,7 @@ extension Reducer {
   /// screenReducer.forEach(
   ///   stack: \LibraryState.path,
   ///   sharing: \.books,
-  ///   action: /LibraryAction.path,
-  ///   environment: { $0 }
+  ///   action: /LibraryAction.path
   /// )
   /// ```
   ///

@@ -8,8 +8,7 @@
 /// ```swift
 /// detailReducer.pullback(
 ///   state: (/ScreenState.detail).sharing(),
-///   action: /ScreenAction.detail,
-///   environment: { $0 }
+///   action: /ScreenAction.detail
 /// )
 /// ```
 ///

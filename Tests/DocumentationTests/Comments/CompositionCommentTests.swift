@@ -212,7 +212,7 @@ import Testing
   @Test func `a folder has folders`() {
     let folderReducer = Reducer<Folder, FolderAction, Void>.recursive { folderReducer in
       .combine(
-        folderReducer.forEach(state: \.children, action: /FolderAction.child, environment: { $0 }),
+        folderReducer.forEach(state: \.children, action: /FolderAction.child),
         Reducer { state, action, _ in
           guard case .renamed(let name) = action else { return .none }
           state.name = name

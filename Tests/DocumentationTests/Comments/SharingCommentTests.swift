@@ -122,21 +122,18 @@ import Testing
     let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
       detailReducer.pullback(
         state: (/ScreenState.detail).sharing(),
-        action: /ScreenAction.detail,
-        environment: { $0 }
+        action: /ScreenAction.detail
       ),
       readerReducer.pullback(
         state: (/ScreenState.reader).sharing(),
-        action: /ScreenAction.reader,
-        environment: { $0 }
+        action: /ScreenAction.reader
       )
     )
     let pathReducer =
       screenReducer.forEach(
         stack: \LibraryState.path,
         sharing: \.books,
-        action: /LibraryAction.path,
-        environment: { $0 }
+        action: /LibraryAction.path
       )
     let store = TestStore(
       initialState: LibraryState(path: [.detail(DetailState(id: 0))]),
