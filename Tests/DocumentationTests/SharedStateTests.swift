@@ -7,7 +7,7 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/SharedState.md`.
 
-struct ShoppingItem: Equatable, Identifiable {
+struct ShoppingItem: Codable, Equatable, Identifiable {
   let id: Int
   var name: String
   var isBought = false
@@ -63,12 +63,14 @@ struct ShoppingState: Equatable {
   var items: ShoppingItems = []
   var list = ShoppingList()
   var path: StackState<ItemPage> = []
+  var saving = Saving()
 }
 
 enum ShoppingAction: Equatable {
   case itemTapped(ShoppingItem.ID)
   case list(ShoppingListAction)
   case path(StackAction<ItemPage, ItemPageAction>)
+  case saving(SavingAction)
 }
 
 let shoppingReducer = Reducer<ShoppingState, ShoppingAction, ShoppingEnvironment>.combine(
@@ -80,16 +82,20 @@ let shoppingReducer = Reducer<ShoppingState, ShoppingAction, ShoppingEnvironment
     return .none
   }
 )
-.onChange(of: \.items) { items, _, _, environment in
-  .fireAndForget { await environment.save(items) }
-    .debounce(id: SavingID(), for: 1, scheduler: environment.mainQueue)
-}
+.persisted(
+  \.items,
+  saving: \.saving,
+  action: /ShoppingAction.saving,
+  as: shoppingFormat,
+  to: \.storage,
+  scheduler: \.mainQueue
+)
 
-private struct SavingID: Hashable {}
+let shoppingFormat = SavedFormat<ShoppingItems>(version: 1)
 
 struct ShoppingEnvironment: Sendable {
   var mainQueue: AnySchedulerOf<DispatchQueue>
-  var save: @Sendable (ShoppingItems) async -> Void
+  var storage: StorageClient
 }
 
 @Suite struct SharedStateTests {
@@ -109,20 +115,18 @@ struct ShoppingEnvironment: Sendable {
 
   @Test func `a deleted item is saved once`() {
     let queue = DispatchQueue.test
-    let saved = Recorder<[ShoppingItems]>([])
+    let storage = StorageClient.inMemory()
     let store = TestStore(
       initialState: ShoppingState(
-        items: [ShoppingItem(id: 1, name: "Milk")],
+        items: shoppingFormat.load(from: storage).value ?? [ShoppingItem(id: 1, name: "Milk")],
         path: [ItemPage(id: 1)]
       ),
       reducer: shoppingReducer,
-      environment: ShoppingEnvironment(
-        mainQueue: queue.eraseToAnyScheduler(),
-        save: { items in saved.update { $0.append(items) } }
-      )
+      environment: ShoppingEnvironment(mainQueue: queue.eraseToAnyScheduler(), storage: storage)
     )
     store.send(.path(.element(id: 0, action: .nameChanged("Oat milk")))) {
       $0.items[id: 1]?.name = "Oat milk"
+      $0.saving.hasChanges = true
     }
     store.send(.path(.element(id: 0, action: .deleteButtonTapped))) {
       $0.items = []
@@ -131,15 +135,16 @@ struct ShoppingEnvironment: Sendable {
       $0.path = []
     }
     queue.advance(by: 1)
-    store.fireAndForget()
-    #expect(saved.value == [[]])
+    store.receive(.saving(.save)) { ($0.saving.hasChanges, $0.saving.isSaving) = (false, true) }
+    store.receive(.saving(.saved)) { $0.saving.isSaving = false }
+    #expect(shoppingFormat.load(from: storage).value == [])
   }
 
   @Test @MainActor func `the list shows the shared items`() {
     let store = Store(
       initialState: ShoppingState(items: [ShoppingItem(id: 1, name: "Milk")]),
       reducer: shoppingReducer,
-      environment: ShoppingEnvironment(mainQueue: .immediate, save: { _ in })
+      environment: ShoppingEnvironment(mainQueue: .noop, storage: .failing)
     )
     let list = store.scope(
       state: { Sharing($0.list, $0.items) },
@@ -280,6 +285,6 @@ extension SharedStateTests {
 extension ShoppingEnvironment {
   static let failing = Self(
     mainQueue: .failing("ShoppingEnvironment.mainQueue"),
-    save: unimplemented("ShoppingEnvironment.save")
+    storage: .failing
   )
 }

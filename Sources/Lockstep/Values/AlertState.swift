@@ -137,7 +137,7 @@ public struct AlertState<Action>: Identifiable {
     )
   }
 
-  /// The identity of an alert, which distinguishes alerts that were created separately.
+  /// The identity of an alert, which differs from one presentation to the next.
   public struct ID: Hashable, Sendable {
     private final class Object: Sendable {}
 

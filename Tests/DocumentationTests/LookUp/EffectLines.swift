@@ -84,7 +84,7 @@ import Testing
       Effect(value: "a"),
       // Effect.task
       .task { try await words.load() },
-      // Effect.run(name:_:)#Send, Send.callAsFunction(_:)
+      // Effect.run(name:_:)#Send<Output>, Send.callAsFunction(_:)
       .run { send in send(try await words.load()) },
       // Effect.sync(_:)
       .sync { "a" },

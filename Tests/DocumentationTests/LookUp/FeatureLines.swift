@@ -74,6 +74,7 @@ import Testing
     var row = RowEnvironment()
     var queue = AnySchedulerOf<DispatchQueue>.immediate
     var storage = StorageClient.inMemory()
+    var save: @Sendable (Int) -> Effect<Never, Never> = { _ in .none }
   }
 
   typealias AppReducer = Reducer<App, AppAction, AppEnvironment>
@@ -496,7 +497,7 @@ import Testing
       // Reducer.begin(_:)
       app.begin { state, environment in Effect(value: .counted(2)) },
       // Reducer.ending(_:)
-      app.ending { state, environment in Effect(value: .counted(3)) },
+      app.ending { state, environment in environment.save(state.draft.value).fireAndForget() },
       // Reducer.shouldDismiss(_:)
       app.shouldDismiss { state in state.sheet == nil },
       // Reducer.subscription(to:_:)
