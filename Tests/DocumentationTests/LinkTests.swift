@@ -39,6 +39,21 @@ import Testing
     }
   }
 
+  /// An entry is an item of a list that begins with a link to a page.
+  @Test(arguments: ["README.md", "Documentation/README.md"])
+  func `each entry of an index has the title of its page`(index: String) throws {
+    let folder = MarkdownFile.root.appending(path: index).deletingLastPathComponent()
+    let text = try MarkdownFile(index).text
+    let entries = text.matches(of: /(?m)^ *- \[([^\]]+)\]\(([^)#]+\.md)\)/)
+    #expect(entries.isEmpty == false)
+    for entry in entries {
+      let page = folder.appending(path: String(entry.2)).standardizedFileURL
+      let title = try String(contentsOf: page, encoding: .utf8).prefix { $0 != "\n" }
+      let label = entry.1.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(title == "# \(label)", "\(index): \(entry.2)")
+    }
+  }
+
   @Test func `the documents are found`() {
     #expect(Self.documents.contains("README.md"))
     #expect(Self.documents.contains("Examples/Server/README.md"))
