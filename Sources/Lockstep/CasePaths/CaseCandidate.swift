@@ -87,9 +87,9 @@ struct ValueTypes {
   private static func isStored(_ payload: Any.Type, like value: Any.Type) -> Bool {
     if payload == value { return true }
     guard let elements = EnumMetadata.elements(ofTuple: payload) else { return false }
-    if elements.count == 1 { return isStored(elements[0], like: value) }
+    if elements.count == 1 { return isStored(elements[0].type, like: value) }
     guard let others = EnumMetadata.elements(ofTuple: value) else { return false }
     return elements.count == others.count
-      && zip(elements, others).allSatisfy { isStored($0, like: $1) }
+      && zip(elements, others).allSatisfy { isStored($0.type, like: $1.type) }
   }
 }

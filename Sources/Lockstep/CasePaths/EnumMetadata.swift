@@ -35,12 +35,7 @@ struct EnumMetadata: @unchecked Sendable {
     static let hasEnumWitnesses: UInt32 = 0x20_0000
     static let getEnumTag = 11 * 8
 
-    static let descriptor = 8
     static let genericArguments = 16
-    static let fields = 16
-    static let recordSize = 10
-    static let recordCount = 12
-    static let records = 16
   }
 
   @usableFromInline
@@ -114,54 +109,16 @@ struct EnumMetadata: @unchecked Sendable {
 
   /// The cases in the order of their tags.
   var cases: [Case] {
-    let descriptor = pointer.load(fromByteOffset: Layout.descriptor, as: UnsafeRawPointer.self)
-    guard let fields = Self.relative(descriptor + Layout.fields) else { return [] }
-    let size = Int(fields.loadUnaligned(fromByteOffset: Layout.recordSize, as: UInt16.self))
-    let count = fields.loadUnaligned(fromByteOffset: Layout.recordCount, as: UInt32.self)
-    return (0..<count).map { tag in
-      let record = fields + Layout.records + Int(tag) * size
-      return Case(
-        name: Self.relative(record + 8).map {
-          String(cString: $0.assumingMemoryBound(to: UInt8.self))
-        } ?? "",
-        tag: tag,
-        hasPayload: Self.relative(record + 4) != nil,
-        payload: Self.relative(record + 4).flatMap { type(mangledName: $0, in: descriptor) },
-        isIndirect: record.loadUnaligned(as: UInt32.self) & 1 == 1
+    guard let records = FieldRecords(pointer) else { return [] }
+    return records.indices.map { index in
+      Case(
+        name: records.name(at: index),
+        tag: UInt32(index),
+        hasPayload: records.hasType(at: index),
+        payload: records.type(at: index),
+        isIndirect: records.isIndirect(at: index)
       )
     }
-  }
-
-  private func type(
-    mangledName name: UnsafeRawPointer,
-    in descriptor: UnsafeRawPointer
-  ) -> Any.Type? {
-    _getTypeByMangledNameInContext(
-      name.assumingMemoryBound(to: UInt8.self),
-      UInt(Self.length(ofMangledName: name)),
-      genericContext: descriptor,
-      genericArguments: pointer + Layout.genericArguments
-    )
-  }
-
-  /// Returns the length of a mangled name, which ends with a zero byte but may hold references that contain
-  /// zero bytes.
-  private static func length(ofMangledName name: UnsafeRawPointer) -> Int {
-    var end = name
-    while true {
-      switch end.load(as: UInt8.self) {
-      case 0: return end - name
-      case 0x01...0x17: end += 5
-      case 0x18...0x1F: end += 1 + MemoryLayout<UnsafeRawPointer>.size
-      default: end += 1
-      }
-    }
-  }
-
-  /// Follows a pointer that is stored as a distance from its own address.
-  private static func relative(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let distance = place.loadUnaligned(as: Int32.self)
-    return distance == 0 ? nil : place + Int(distance)
   }
 
   /// Returns the name of the case that a value is in, regardless of how the value describes itself; `nil` if
@@ -175,13 +132,18 @@ struct EnumMetadata: @unchecked Sendable {
 
   // MARK: Other types
 
-  /// Returns the types of the elements of a tuple type; `nil` for other types.
-  static func elements(ofTuple type: Any.Type) -> [Any.Type]? {
+  /// Returns the elements of a tuple type; `nil` for other types.
+  static func elements(ofTuple type: Any.Type) -> [StoredPart]? {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard pointer.load(as: Int.self) == Layout.tupleKind else { return nil }
     let count = pointer.load(fromByteOffset: 8, as: Int.self)
     return (0..<count).map { index in
-      pointer.load(fromByteOffset: 24 + 16 * index, as: Any.Type.self)
+      let element = pointer + 24 + 16 * index
+      return StoredPart(
+        // The upper half is not initialized on some platforms.
+        offset: Int(element.load(fromByteOffset: 8, as: UInt32.self)),
+        type: element.load(as: Any.Type.self)
+      )
     }
   }
 
@@ -203,7 +165,7 @@ struct EnumMetadata: @unchecked Sendable {
         pointer.load(fromByteOffset: Layout.genericArguments, as: Any.Type.self)
       )
     case Layout.tupleKind:
-      return elements(ofTuple: type)?.contains(where: isStoredInFormOfItsOwn) ?? false
+      return elements(ofTuple: type)?.contains { isStoredInFormOfItsOwn($0.type) } ?? false
     default:
       return false
     }

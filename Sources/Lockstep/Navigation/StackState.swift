@@ -10,7 +10,9 @@
 /// ```
 ///
 /// Each screen has an id, a number that the stack assigns: they count up, and none is used again by the same stack. A
-/// screen that is added after another one was popped therefore never receives the actions of that one.
+/// screen that is added after another one was popped therefore never receives the actions of that one. This is also true
+/// after a step of an ``Undoable``, which brings back an older value of the stack: see <doc:Undo>. A copy of a stack that
+/// a feature keeps and puts back by itself continues with the ids of the copy.
 ///
 /// Two stacks are equal if they have equal screens with the same ids. Which ids were used before makes no difference.
 ///
@@ -201,6 +203,16 @@ public struct StackState<Element> {
 extension StackState {
   /// The id of the next screen that is added.
   package var nextID: Int { contents.nextID }
+}
+
+extension StackState: StackHolder {
+  static var heldType: Any.Type? { nil }
+
+  mutating func visitStacks(_ search: StackSearch) {
+    search.visit(nextID: &contents.nextID)
+    guard search.canHoldStack(Element.self) else { return }
+    for index in states.indices { search.visit(&states[index]) }
+  }
 }
 
 /// The ids and stamps of the screens of a stack.

@@ -16,7 +16,13 @@
 ///
 /// The value is a stored property, so features can share it in place: `sharing: \.document.value`.
 ///
-/// Two of them are equal if their values are, whatever their steps: a test checks the steps by taking them.
+/// Two of them are equal if their values are, whatever their steps: a test checks the steps by taking them. A store
+/// notifies observers of an ``Undoable`` also when only its number of steps has changed.
+///
+/// A ``StackState`` in the value never uses an id again, even after a step: ``undo()`` and ``redo()`` raise the next id of
+/// every stack that they bring back above all ids that stacks in the value have used. They find stacks in stored
+/// properties, payloads of cases that are not `indirect`, arrays, values of dictionaries, and screens, but not in objects
+/// and in values of a protocol type.
 ///
 /// Isolation: a value type, `Sendable` if the value is.
 ///
@@ -33,6 +39,9 @@ public struct Undoable<Value> {
 
   /// A stamp that is another one once the steps themselves were changed, and not only the value.
   @usableFromInline private(set) var stamp = Membership.next()
+
+  /// The least id that the next screen of a stack in the value gets after a step.
+  private var nextStackID = 0
 
   /// The name of the latest step, if changes of that name may still be added to it.
   @usableFromInline private(set) var openStep: String?
@@ -58,24 +67,32 @@ public struct Undoable<Value> {
 
   /// Takes a step back; does nothing if there is none.
   ///
-  /// - Complexity: O(1) on average.
+  /// - Complexity: O(*t*) in the number of types of parts of the value. A value that can contain a ``StackState`` is
+  ///   searched for stacks.
   public mutating func undo() {
     guard let previous = past.popLast() else { return }
-    future.append(value)
-    value = previous
-    openStep = nil
-    stamp = Membership.next()
+    future.append(exchange(for: previous))
   }
 
   /// Takes the step forward that was last taken back; does nothing if there is none.
   ///
-  /// - Complexity: O(1) on average.
+  /// - Complexity: That of ``undo()``.
   public mutating func redo() {
     guard let next = future.popLast() else { return }
-    past.append(value)
-    value = next
+    past.append(exchange(for: next))
+  }
+
+  /// Replaces the value with one that a step leads to, and returns the one that it was.
+  private mutating func exchange(for other: Value) -> Value {
+    let stacks = StackSearch(nextID: nextStackID)
+    stacks.note(&value)
+    var old = other
+    swap(&value, &old)
+    stacks.raise(&value)
+    nextStackID = stacks.nextID
     openStep = nil
     stamp = Membership.next()
+    return old
   }
 
   /// Forgets all steps, back and forward.
@@ -85,13 +102,13 @@ public struct Undoable<Value> {
     self = Self(value)
   }
 
-  /// Returns whether a change would be added to the latest step, whatever the value was before it.
+  /// Returns whether ``noteChange(from:since:_:limit:)`` needs the value from before an action.
   @inlinable
-  func extendsStep(_ grouping: UndoGrouping) -> Bool {
+  func needsPrevious(_ grouping: UndoGrouping) -> Bool {
     switch grouping {
-    case .previousStep: true
-    case .newStep: false
-    case .step(let name): name == openStep && future.isEmpty && past.isEmpty == false
+    case .previousStep: past.isEmpty == false || future.isEmpty == false
+    case .newStep: true
+    case .step(let name): name != openStep || future.isEmpty == false || past.isEmpty
     }
   }
 
@@ -108,7 +125,7 @@ extension Undoable where Value: Equatable {
   /// Makes a step of the change that an action has made, or adds it to the latest one.
   ///
   /// - Parameters:
-  ///   - previous: The value before the action; `nil` if its change is added to the latest step.
+  ///   - previous: The value before the action; `nil` if ``needsPrevious(_:)`` does not ask for it.
   ///   - stamp: The stamp before the action.
   ///   - grouping: The step that the change belongs to.
   ///   - limit: The number of steps to keep.
@@ -122,12 +139,35 @@ extension Undoable where Value: Equatable {
     // Steps that the action itself has made, forgotten or replaced stay as they are.
     guard stamp == self.stamp else { return }
     if let previous {
-      if value != previous { keep(previous, grouping, limit: limit) }
+      guard value != previous else { return }
+      if grouping == .previousStep {
+        changeSteps(from: previous)
+      } else {
+        keep(previous, grouping, limit: limit)
+      }
     } else if case .step = grouping, past.last == value {
       // The text was typed and deleted again.
       past.removeLast()
       openStep = nil
     }
+  }
+
+  /// Makes the change of the value in all values that steps lead to.
+  private mutating func changeSteps(from previous: Value) {
+    let transfer = ChangeTransfer()
+    for index in past.indices { transfer.apply(from: previous, to: value, in: &past[index]) }
+    for index in future.indices { transfer.apply(from: previous, to: value, in: &future[index]) }
+    if past.last == value { openStep = nil }
+    past = withoutRepetitions(past)
+    future = withoutRepetitions(future)
+  }
+
+  /// Returns steps without those that now lead to the value that they come from.
+  private func withoutRepetitions(_ steps: [Value]) -> [Value] {
+    var result: [Value] = []
+    for step in steps where step != result.last { result.append(step) }
+    if result.last == value { result.removeLast() }
+    return result
   }
 }
 
@@ -135,7 +175,14 @@ extension Undoable: Sendable where Value: Sendable {}
 
 extension Undoable: Equatable where Value: Equatable {
   /// Returns whether the values are equal.
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.value == rhs.value }
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.value == rhs.value && (ObservedComparison.isRunning == false || lhs.showsSteps(of: rhs))
+  }
+
+  /// Returns whether everything that a view can show of the steps is the same.
+  private func showsSteps(of other: Self) -> Bool {
+    undoCount == other.undoCount && redoCount == other.redoCount
+  }
 }
 
 extension Undoable: Hashable where Value: Hashable {
@@ -150,7 +197,7 @@ extension Undoable: CustomReflectable {
 
 extension Undoable {
   private enum CodingKeys: CodingKey {
-    case value, past, future, openStep
+    case value, past, future, openStep, nextStackID
   }
 }
 
@@ -166,6 +213,7 @@ extension Undoable: Encodable where Value: Encodable {
     try container.encode(past, forKey: .past)
     try container.encode(future, forKey: .future)
     try container.encodeIfPresent(openStep, forKey: .openStep)
+    if nextStackID > 0 { try container.encode(nextStackID, forKey: .nextStackID) }
   }
 }
 
@@ -179,6 +227,7 @@ extension Undoable: Decodable where Value: Decodable {
     past = try container.decode([Value].self, forKey: .past)
     future = try container.decode([Value].self, forKey: .future)
     openStep = try container.decodeIfPresent(String.self, forKey: .openStep)
+    nextStackID = try container.decodeIfPresent(Int.self, forKey: .nextStackID) ?? 0
   }
 }
 
@@ -205,8 +254,10 @@ public enum UndoGrouping: Hashable, Sendable {
   /// A step is over when another one follows it, and when a step is taken back or forward.
   case step(String)
 
-  /// The previous step, whatever its name: for changes that the user has not made, such as the response of a server.
+  /// No step: for changes that the user has not made, such as the response of a server.
   ///
-  /// If there is none, the change is part of the value that the first step leads back to. Steps forward remain.
+  /// The same change is made in the values that steps lead to, part by part, so undo and redo keep it. A part that a step
+  /// of the user has changed keeps the user's value. A step that has nothing left to change is dropped; all others remain,
+  /// back and forward. See <doc:Undo>.
   case previousStep
 }

@@ -212,13 +212,10 @@ import Testing
       ])
       let before = page.text
       page = run([action], from: page)
-      // Without a step before it, a change that is not a step of the user is a part of the first value.
-      if case .answered = action, before.canUndo == false { first = page.text.value }
+      // A change that is not a step of the user is also made in the first value.
+      if case .answered = action, before.value == first { first = page.text.value }
       #expect(page.text.undoCount <= before.undoCount + 1)
-      // A step leads to another value, unless changes without an effect lie between.
-      if page.text.undoCount > before.undoCount {
-        #expect(page.text != before || action == .text(.redo))
-      }
+      if page.text.undoCount > before.undoCount { #expect(page.text != before) }
     }
     let forward = texts(of: page, after: .redo)
     let last = run(Array(repeating: .text(.redo), count: page.text.redoCount), from: page)

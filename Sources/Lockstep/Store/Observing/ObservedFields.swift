@@ -129,7 +129,10 @@ extension Equatable {
   fileprivate func makeComparison<Value>(
     _ read: @escaping (UnsafeRawPointer) -> Value?
   ) -> (UnsafeRawPointer) -> Bool {
-    { root in read(root).map { $0 as? Self != self } ?? false }
+    { root in
+      guard let value = read(root) else { return false }
+      return (value as? Self).map { ObservedComparison.areAlike($0, self) } != true
+    }
   }
 }
 

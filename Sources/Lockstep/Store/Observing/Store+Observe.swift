@@ -40,9 +40,10 @@ extension Store {
     if let isDuplicate {
       let last = SeenState(first)
       observer = { [view] root, change in
-        guard let state = view.current(root), isDuplicate(last.state, state) == false else {
-          return
-        }
+        guard
+          let state = view.current(root),
+          ObservedComparison.areAlike(last.state, state, isDuplicate) == false
+        else { return }
         last.state = state
         onChange(state, change)
       }
@@ -84,13 +85,17 @@ extension Store where State: Equatable {
     let state = view.read(rootState)
     let last = SeenState(state)
     let comparison = PartComparison { [view] root in
-      view.place(root).pointee != last.state
+      ObservedComparison.areAlike(view.place(root).pointee, last.state) == false
     } update: { [view] root in
-      guard view.place(root).pointee != last.state else { return false }
+      guard ObservedComparison.areAlike(view.place(root).pointee, last.state) == false else {
+        return false
+      }
       last.state = view.place(root).pointee
       return true
     } tellAlone: { [view] root, change in
-      guard view.place(root).pointee != last.state else { return }
+      guard ObservedComparison.areAlike(view.place(root).pointee, last.state) == false else {
+        return
+      }
       last.state = view.place(root).pointee
       onChange(last.state, change)
     }
@@ -126,7 +131,10 @@ extension Store where State: Equatable & Sendable {
     let observers = observers
     var last = unobservedState
     let id = observers.add { [view] root, _ in
-      guard let state = view.current(root), state != last else { return }
+      guard
+        let state = view.current(root),
+        ObservedComparison.areAlike(state, last) == false
+      else { return }
       last = state
       ending.continuation.yield(state)
     }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+/// A search for the stacks of screens in a value, which must not use an id again after a step.
+///
+/// Stacks are found in stored properties, payloads of cases that are not `indirect`, arrays, values of dictionaries, and
+/// screens, but not in objects and values of a protocol type. Only types that can contain a stack are looked at.
+final class StackSearch {
+  /// The least id that the next screen gets.
+  private(set) var nextID: Int
+  private var raises = false
+  private var known: [ObjectIdentifier: Bool] = [:]
+
+  init(nextID: Int) {
+    self.nextID = nextID
+  }
+
+  /// Notes which ids the stacks of a value have used.
+  func note<Value>(_ value: inout Value) {
+    raises = false
+    visit(&value)
+  }
+
+  /// Lets the stacks of a value go on with ids that none has used.
+  func raise<Value>(_ value: inout Value) {
+    raises = true
+    visit(&value)
+  }
+
+  /// Looks at the stacks in a part.
+  func visit<Part>(_ part: inout Part) {
+    guard canHoldStack(Part.self) else { return }
+    withUnsafeMutablePointer(to: &part) { visit(Part.self, $0) }
+  }
+
+  /// Looks at a stack.
+  func visit(nextID: inout Int) {
+    if raises { nextID = max(nextID, self.nextID) } else { self.nextID = max(nextID, self.nextID) }
+  }
+
+  private func visit(_ type: Any.Type, _ place: UnsafeMutableRawPointer) {
+    guard canHoldStack(type) else { return }
+    if let holder = type as? any StackHolder.Type {
+      holder.visitStacks(at: place, self)
+    } else if let metadata = EnumMetadata(type) {
+      let tag = metadata.tag(of: place)
+      guard let payload = payloads(of: metadata).first(where: { $0.tag == tag }) else { return }
+      metadata.project(place)
+      visit(payload.type, place)
+      metadata.inject(tag, into: place)
+    } else {
+      for part in StoredPart.all(of: type) { visit(part.type, place + part.offset) }
+    }
+  }
+
+  private func payloads(of metadata: EnumMetadata) -> [(tag: UInt32, type: Any.Type)] {
+    metadata.cases.compactMap { value in
+      value.isIndirect ? nil : value.payload.map { (value.tag, $0) }
+    }
+  }
+
+  /// Returns whether values of a type can contain a stack.
+  func canHoldStack(_ type: Any.Type) -> Bool {
+    let id = ObjectIdentifier(type)
+    if let known = known[id] { return known }
+    // A type that contains itself is looked at.
+    known[id] = true
+    let canHold: Bool
+    if let holder = type as? any StackHolder.Type {
+      canHold = holder.heldType.map(canHoldStack) ?? true
+    } else if let metadata = EnumMetadata(type) {
+      canHold = payloads(of: metadata).contains { canHoldStack($0.type) }
+    } else {
+      canHold = StoredPart.all(of: type).contains { canHoldStack($0.type) }
+    }
+    known[id] = canHold
+    return canHold
+  }
+}
+
+/// A stack of screens, or a collection whose elements may contain stacks.
+protocol StackHolder {
+  /// The type of the elements; `nil` for a stack.
+  static var heldType: Any.Type? { get }
+
+  mutating func visitStacks(_ search: StackSearch)
+}
+
+extension StackHolder {
+  static func visitStacks(at place: UnsafeMutableRawPointer, _ search: StackSearch) {
+    place.assumingMemoryBound(to: Self.self).pointee.visitStacks(search)
+  }
+}
+
+extension Array: StackHolder {
+  static var heldType: Any.Type? { Element.self }
+
+  mutating func visitStacks(_ search: StackSearch) {
+    for position in indices { search.visit(&self[position]) }
+  }
+}
+
+extension IdentifiedArray: StackHolder {
+  static var heldType: Any.Type? { Element.self }
+
+  mutating func visitStacks(_ search: StackSearch) { storage.visitStacks(search) }
+}
+
+extension Dictionary: StackHolder {
+  static var heldType: Any.Type? { Value.self }
+
+  mutating func visitStacks(_ search: StackSearch) {
+    for index in indices { search.visit(&values[index]) }
+  }
+}
