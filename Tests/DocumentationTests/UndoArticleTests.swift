@@ -90,6 +90,26 @@ let pantryReducer =
     store.send(.history(.redo)) { $0.recipe.value.title = "Pie" }
   }
 
+  @Test func `a redo keeps a correction that came after the undo`() {
+    let store = TestStore(
+      initialState: RecipeEditor(recipe: Undoable(Recipe(title: "Pi"))),
+      reducer: recipeReducer,
+      environment: Spelling { _ in "Pie" }
+    )
+    store.send(.addButtonTapped(ingredient: "Apples")) {
+      $0.recipe.value.ingredients = ["Apples"]
+      $0.selection = 0
+    }
+    store.send(.history(.undo)) {
+      $0.recipe.value.ingredients = []
+      $0.selection = nil
+    }
+    store.send(.spellingButtonTapped)
+    store.receive(.spellingCorrected("Pie", of: "Pi")) { $0.recipe.value.title = "Pie" }
+    store.send(.history(.redo)) { $0.recipe.value.ingredients = ["Apples"] }
+    #expect(store.state.recipe.value == Recipe(title: "Pie", ingredients: ["Apples"]))
+  }
+
   @Test func `an opened recipe has no steps to undo`() {
     let store = TestStore(
       initialState: RecipeEditor(),

@@ -60,6 +60,7 @@ final class StackSearch {
 
   /// Returns whether values of a type can contain a stack.
   func canHoldStack(_ type: Any.Type) -> Bool {
+    if isWithoutReferences(type) { return false }
     let id = ObjectIdentifier(type)
     if let known = known[id] { return known }
     // A type that contains itself is looked at.
@@ -76,6 +77,8 @@ final class StackSearch {
     return canHold
   }
 }
+
+private func isWithoutReferences<Part>(_ type: Part.Type) -> Bool { _isPOD(type) }
 
 /// A stack of screens, or a collection whose elements may contain stacks.
 protocol StackHolder {

@@ -220,7 +220,7 @@ import Testing
 
   @Test(arguments: 0..<8)
   func `steps change the user's parts, and leave those of the server`(group: Int) {
-    for seed in group * 500..<(group + 1) * 500 {
+    for seed in group * 300..<(group + 1) * 300 {
       var random = SplitMix64(seed: UInt64(seed))
       let limit = random.pick([1, 3, 100, 100])
       let reducer = stepReducer(limit: limit) as Reducer<Undoable<Plan>, Action, Void>
@@ -278,7 +278,7 @@ import Testing
   @Test(arguments: 0..<8)
   func `every step leads to another value`(group: Int) {
     let reducer = stepReducer() as Reducer<Undoable<Numbers>, StepAction<Numbers>, Void>
-    for seed in group * 100..<(group + 1) * 100 {
+    for seed in group * 80..<(group + 1) * 80 {
       var random = SplitMix64(seed: UInt64(seed))
       var numbers = Undoable(Numbers())
       for _ in 0..<40 {

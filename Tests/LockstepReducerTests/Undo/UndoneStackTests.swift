@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func `random histories never use an id again`() {
-    for seed in 0..<500 {
+    for seed in 0..<300 {
       var random = SplitMix64(seed: UInt64(seed))
       var tabs = Undoable([Tab(id: 0), Tab(id: 1)])
       var used: [Set<Int>] = [[], []]
