@@ -50,6 +50,7 @@ public struct Undoable<Value> {
   ///
   /// - Parameter value: The value.
   public init(_ value: Value) {
+    ObservedComparison.need()
     self.value = value
   }
 
@@ -222,6 +223,7 @@ extension Undoable: Decodable where Value: Decodable {
   ///
   /// - Complexity: O(*n*) in the number of steps.
   public init(from decoder: any Decoder) throws {
+    ObservedComparison.need()
     let container = try decoder.container(keyedBy: CodingKeys.self)
     value = try container.decode(Value.self, forKey: .value)
     past = try container.decode([Value].self, forKey: .past)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Synchronization
+
 /// The comparison with which a store decides whether to notify an observer.
 ///
 /// Values can be equal and still show something different: an ``Undoable`` is equal to one with other steps, but its
@@ -10,6 +12,12 @@
 @usableFromInline
 enum ObservedComparison {
   private static let mark = ThreadPointer { _ in }
+  private static let isNeeded = Atomic(false)
+
+  /// Notes that there are values of a type that can be equal and show something different.
+  static func need() {
+    if isNeeded.load(ordering: .relaxed) == false { isNeeded.store(true, ordering: .relaxed) }
+  }
 
   /// Whether the current thread is comparing values for observers.
   static var isRunning: Bool { mark.value != nil }
@@ -36,9 +44,10 @@ enum ObservedComparison {
     return areEqual(lhs, rhs)
   }
 
-  /// Begins a comparison on the current thread, and returns whether one is running already.
+  /// Begins a comparison on the current thread; returns whether one is running already, or none is needed.
   @usableFromInline
   static func begin() -> Bool {
+    guard isNeeded.load(ordering: .relaxed) else { return true }
     let isRunning = isRunning
     if isRunning == false { mark.value = UnsafeMutableRawPointer(bitPattern: 1) }
     return isRunning
