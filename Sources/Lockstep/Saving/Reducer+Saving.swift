@@ -25,7 +25,8 @@ extension Reducer {
   /// `save`, tries again. A state that goes away with unsaved changes saves them as its last words.
   ///
   /// Load the value with ``SavedFormat/load(from:)`` for the first state: the value with which a state begins is not
-  /// saved, unless its ``Saving`` has changes. When a program ends, `save` of the format saves what is left: a store that
+  /// saved, unless its ``Saving`` has changes. Saving to a file that was not loaded is refused, and reported as an issue at
+  /// the first attempt. When a program ends, `save` of the format saves what is left: a store that
   /// is released saves nothing. See <doc:SavingAndMigrating>.
   ///
   /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the value
@@ -108,6 +109,11 @@ extension Reducer {
           writing.independent
         )
       }
+      if case .failed(let error) = event, error.kind == .notLoaded,
+        state[keyPath: toSaving].problem?.kind != .notLoaded
+      {
+        IssueReporting.report("\(error)", from: location)
+      }
       state[keyPath: toSaving].note(event)
       return effect.merged(reduce(&state, action, environment))
     }
@@ -138,10 +144,12 @@ extension Saving {
     case .saved:
       isSaving = false
       // That something was set aside is still worth knowing.
-      if case .unreadable = problem?.kind { break }
-      problem = nil
+      if problem?.kind.namesKeptData == false { problem = nil }
     case .failed(let error):
-      (hasChanges, isSaving, problem) = (true, false, error)
+      (isSaving, problem) = (false, error)
+      // The changes are saved, too.
+      if case .changedElsewhere = error.kind { break }
+      hasChanges = true
     }
   }
 }

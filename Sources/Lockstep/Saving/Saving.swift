@@ -12,7 +12,7 @@ public struct Saving: Hashable, Sendable {
 
   /// The problem of loading, or of the last attempt to save; `nil` if there was none.
   ///
-  /// A success removes it, unless it says that something was set aside: set it to `nil` when the user has seen that.
+  /// A success removes it, unless it names data that was set aside or kept: set it to `nil` when the user has seen that.
   public var problem: SavingError?
 
   /// The value that was last compared, at places that the store does not know.
@@ -61,6 +61,7 @@ public enum SavingAction: Hashable, Sendable {
   /// The changes have been saved.
   case saved
 
-  /// The changes could not be saved.
+  /// The changes could not be saved, or they were saved beside those of another program
+  /// (``SavingError/Kind/changedElsewhere(keptAs:)``).
   case failed(SavingError)
 }

@@ -9,6 +9,9 @@ public struct SavingError: Error, Hashable, Sendable {
     /// The program cannot read the data. It was set aside under the name if there is one, and otherwise stays where it
     /// was; in both cases, nothing overwrites it.
     case unreadable(setAsideAs: String?)
+    /// Another program has replaced or changed the data since it was last loaded or saved. That version was kept under
+    /// the name, and the value was saved.
+    case changedElsewhere(keptAs: String)
     /// The data was saved by a newer version of the program.
     case newerVersion(found: Int, supported: Int)
     /// The program has no migration from the version of the data.
@@ -50,6 +53,11 @@ extension SavingError: CustomStringConvertible {
     case .unreadable(let name?): "\(storage) cannot be read and is kept as \(name): \(reason)."
     case .unreadable(nil):
       "\(storage) cannot be read, and could not be set aside. Nothing is saved: \(reason)."
+    case .changedElsewhere(let name):
+      """
+      \(storage) was changed by another program. The contents from there are kept as \(name), and those of this program \
+      were saved. To use the others, quit this program and give \(name) the name of the file.
+      """
     case .newerVersion(let found, let supported):
       """
       \(storage) was saved by a newer version of this program: its format is version \(found), and this program reads \
@@ -59,8 +67,21 @@ extension SavingError: CustomStringConvertible {
       "\(storage) has version \(version), and this program has no migration from it. Nothing is saved."
     case .inUse: "\(storage) is being used by another program. Nothing is saved."
     case .notLoaded:
-      "\(storage) cannot be saved before it is loaded: saving could overwrite unread contents."
+      """
+      \(storage) cannot be saved before it is loaded: saving could overwrite unread contents. Call `format.load(from:)` \
+      first.
+      """
     case .failed: "\(storage): \(reason)."
+    }
+  }
+}
+
+extension SavingError.Kind {
+  /// A Boolean value that indicates whether the user needs the name of data that was kept.
+  var namesKeptData: Bool {
+    switch self {
+    case .unreadable, .changedElsewhere: true
+    default: false
     }
   }
 }

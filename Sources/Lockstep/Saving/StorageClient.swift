@@ -26,6 +26,9 @@ public struct StorageClient: Sendable {
   public var load: @Sendable () throws(SavingError) -> Data?
 
   /// Replaces what was saved before: after a failure or a crash, either the old or the new data is there.
+  ///
+  /// Data of another program, which is neither, is kept under a new name, and ``SavingError/Kind/changedElsewhere(keptAs:)``
+  /// is thrown after the new data was saved.
   public var save: @Sendable (Data) throws(SavingError) -> Void
 
   /// Moves what was saved out of the way, and returns its new name, which was not in use before.
@@ -71,9 +74,17 @@ extension StorageClient {
   ///
   /// Loading locks the file for this client until that is released or the process ends, however it ends. Another client
   /// that loads it gets an error, and cannot save: two programs never overwrite each other's changes. The lock is a file
-  /// named `.NAME.lock` in the same folder. On a file system without locks, nothing is locked.
+  /// named `.NAME.lock` in the same folder. A client that may not save removes it. If it is deleted, the next save locks the
+  /// file again, or fails if another client has locked it. On a file system without locks, nothing is locked.
   ///
-  /// A missing folder is created. A link is followed, and the permissions of the file stay.
+  /// A program that does not know the lock may replace or change the file. Before each save, the inode, the size and the
+  /// time of the file are compared with those after the last load or save. If they differ, the other file is kept as
+  /// `NAME.other-1.json` or with the next free number, and ``SavingError/Kind/changedElsewhere(keptAs:)`` is thrown after the
+  /// data was saved. A deleted file is saved again.
+  ///
+  /// Loading creates a missing folder, follows a link, and works in a folder that cannot be written. Saving keeps the
+  /// permissions of the file, and creates no folder: one that was deleted may be a disk that comes back. Only a regular
+  /// file is loaded or replaced.
   ///
   /// Loading, saving and setting aside take place in the order of the calls, including those of a store: loading sees the
   /// data of every save that was requested before it.
@@ -94,7 +105,7 @@ extension StorageClient {
 
   /// Returns a client that keeps data in memory, for tests and previews; a store saves to it at once.
   ///
-  /// Data that it sets aside is gone.
+  /// Without data, it counts as loaded. Data that it sets aside is gone.
   ///
   /// - Parameter data: The data that is there at first.
   /// - Returns: The client.
@@ -158,7 +169,13 @@ private final class StorageMemory: Sendable {
   private let contents: Mutex<Contents>
 
   init(_ data: Data?) {
-    contents = Mutex(Contents(data: data))
+    var empty = Contents(data: data)
+    if data == nil {
+      // There is nothing to overwrite.
+      empty.access.load()
+      empty.access.refuse(nil)
+    }
+    contents = Mutex(empty)
   }
 
   func load() throws(SavingError) -> Data? {

@@ -9,10 +9,19 @@ internal import Synchronization
 /// Isolation: any thread. All that is done happens on a queue, in the order of the calls.
 final class StorageFile: Sendable {
   private struct Contents {
-    /// The file at the end of all links, and its lock, once it was loaded.
+    /// The file at the end of all links, once it was loaded.
     var file: URL?
     var lock: FileLock?
+    /// The file as it was last read or written; `nil` if there was none.
+    var known: FileIdentity?
+    /// The name of a file of another program, until a save has reported it.
+    var kept: String?
     var access = StorageAccess()
+
+    mutating func unlock() {
+      lock?.remove()
+      lock = nil
+    }
   }
 
   let name: String
@@ -30,16 +39,25 @@ final class StorageFile: Sendable {
 
   func load() throws(SavingError) -> Data? {
     try inOrder { contents throws(SavingError) in
-      // The lock is kept even if loading fails, so that no other client gets in.
       contents.access.refuse(SavingError(.notLoaded, in: name))
       do {
-        let file = try contents.file ?? findFile()
-        if contents.lock == nil { contents.lock = try FileLock(beside: file, name: name) }
+        let file = try findFile()
+        _ = try status(of: file)
+        if contents.file != file { contents.unlock() }
         contents.file = file
-        let data = try read(file)
+        do {
+          try lock(file, &contents.lock)
+        } catch let error as SavingError {
+          throw error
+        } catch {
+          // A file in a folder that cannot be written can be read. Saving tries again.
+        }
+        let read = try read(file)
+        contents.known = read?.identity
         contents.access.load()
-        return data
+        return read?.data
       } catch {
+        contents.unlock()
         throw SavingError(error, in: name, "reading it failed")
       }
     }
@@ -50,9 +68,15 @@ final class StorageFile: Sendable {
       try contents.access.check(name)
       guard let file = contents.file else { return }
       do {
-        try replace(file, by: data)
+        // The lock file may have been deleted, with or without its folder.
+        try lock(file, &contents.lock)
+        try replace(file, by: data, &contents)
       } catch {
         throw SavingError(error, in: name, "writing it failed")
+      }
+      if let kept = contents.kept {
+        contents.kept = nil
+        throw SavingError(.changedElsewhere(keptAs: kept), in: name)
       }
     }
   }
@@ -63,11 +87,14 @@ final class StorageFile: Sendable {
         throw SavingError(.notLoaded, in: name)
       }
       do {
-        let free = freeName(beside: file)
-        // Fails if something has got the name in the meantime.
-        try FileManager.default.moveItem(at: file, to: file.sibling(free))
+        // Without the lock, this would move the data of another client.
+        try lock(file, &contents.lock)
+        let name = try keep(file, as: "unreadable")
+        // A file that has replaced it meanwhile stays.
+        if try status(of: file).map(FileIdentity.init) == contents.known { unlink(file.path) }
+        contents.known = nil
         try flush(file.deletingLastPathComponent())
-        return free
+        return name
       } catch {
         throw SavingError(error, in: name, "renaming it failed")
       }
@@ -75,7 +102,11 @@ final class StorageFile: Sendable {
   }
 
   func refuse(_ error: SavingError?) {
-    contents.withLock { $0.access.refuse(error) }
+    contents.withLock { contents in
+      contents.access.refuse(error)
+      // A client that may not save does not keep others from it.
+      if error != nil { contents.unlock() }
+    }
   }
 
   /// Does something after all that was asked for before, by whomever.
@@ -91,7 +122,7 @@ final class StorageFile: Sendable {
 
   /// Returns the file at the end of the links, in a folder that is there.
   private func findFile() throws -> URL {
-    guard url.isFileURL else { throw NoFile(reason: "the URL is not a file URL") }
+    guard url.isFileURL else { throw FileProblem(reason: "the URL is not a file URL") }
     var file = url
     // As many links as systems follow.
     for _ in 0..<40 {
@@ -104,8 +135,24 @@ final class StorageFile: Sendable {
     return file
   }
 
+  /// Locks a file if the lock is not held, or is no longer in its folder.
+  private func lock(_ file: URL, _ lock: inout FileLock?) throws {
+    // The client that held it before may remove the file just now, but not endlessly.
+    for _ in 0..<100 where lock?.isInPlace != true {
+      lock = try FileLock(file.sibling(".", ".lock"), name: name)
+    }
+  }
+
+  /// Returns the status of a regular file; `nil` if there is no file.
+  private func status(of file: URL) throws -> stat? {
+    var status = stat()
+    if lstat(file.path, &status) == 0 { return try status.ofRegularFile() }
+    if errno == ENOENT { return nil }
+    throw systemError()
+  }
+
   /// Returns the data of a file; `nil` if there is none.
-  private func read(_ file: URL) throws -> Data? {
+  private func read(_ file: URL) throws -> (data: Data, identity: FileIdentity)? {
     // A pipe without a writer would wait for one.
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -115,34 +162,59 @@ final class StorageFile: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw systemError() }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw NoFile(reason: "it is not a regular file")
-    }
-    return try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
+    // Taken first, so that a change while it is read is noticed later.
+    let identity = FileIdentity(try status.ofRegularFile())
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    return (try handle.readToEnd() ?? Data(), identity)
   }
 
-  private func replace(_ file: URL, by data: Data) throws {
-    let copy = file.sibling(".\(file.lastPathComponent).saving").path
+  private func replace(_ file: URL, by data: Data, _ contents: inout Contents) throws {
+    let copy = file.sibling(".", ".saving")
     // The lock makes the name this client's own, so that what a crash has left behind is written anew.
-    unlink(copy)
-    let descriptor = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw systemError() }
+    unlink(copy.path)
+    let descriptor = open(copy.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw systemError(copy) }
     defer { close(descriptor) }
     do {
-      var status = stat()
-      if stat(file.path, &status) == 0 {
+      if let status = try status(of: file) {
         guard access(file.path, W_OK) == 0 else { throw systemError() }
         // Only a privileged process may give the file to its owner.
         _ = fchown(descriptor, status.st_uid, status.st_gid)
         guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw systemError() }
       }
-      try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)
-      guard fsync(descriptor) == 0, rename(copy, file.path) == 0 else { throw systemError() }
+      let written = try write(data, descriptor)
+      if let found = try status(of: file).map(FileIdentity.init), found != contents.known {
+        contents.kept = try keep(file, as: "other")
+        contents.known = found
+      }
+      guard rename(copy.path, file.path) == 0 else { throw systemError() }
+      contents.known = written
     } catch {
-      unlink(copy)
+      unlink(copy.path)
       throw error
     }
     try flush(file.deletingLastPathComponent())
+  }
+
+  /// Writes data and flushes it; returns the identity of the file.
+  private func write(_ data: Data, _ descriptor: Int32) throws -> FileIdentity {
+    // Beyond this limit, a signal would end the process.
+    var limit = rlimit()
+    #if canImport(Glibc)
+    let resource = Int32(RLIMIT_FSIZE.rawValue)
+    #else
+    let resource = RLIMIT_FSIZE
+    #endif
+    if getrlimit(resource, &limit) == 0, limit.rlim_cur < data.count {
+      throw systemError(code: EFBIG)
+    }
+    try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)
+    // The times that systems set have steps of milliseconds, so that a change at once could have the same.
+    var (now, status) = (timespec(), stat())
+    clock_gettime(CLOCK_REALTIME, &now)
+    _ = futimens(descriptor, [now, now])
+    guard fsync(descriptor) == 0, fstat(descriptor, &status) == 0 else { throw systemError() }
+    return FileIdentity(status)
   }
 
   /// Flushes the names in a folder, so that a new name outlasts a loss of power.
@@ -154,15 +226,19 @@ final class StorageFile: Sendable {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw systemError() }
   }
 
-  /// Returns a name beside a file, like that of the file, that nothing has.
-  private func freeName(beside file: URL) -> String {
-    let name = file.deletingPathExtension().lastPathComponent
-    let suffix = file.pathExtension.isEmpty ? "" : ".\(file.pathExtension)"
+  /// Gives a file a second name that was free, and returns it; without hard links, the file is renamed.
+  private func keep(_ file: URL, as word: String) throws -> String {
     var number = 1
     while true {
-      let free = "\(name).unreadable-\(number)\(suffix)"
+      let free = file.sibling("", ".\(word)-\(number)", beforeExtension: true)
       var status = stat()
-      if lstat(file.sibling(free).path, &status) != 0 { return free }
+      if lstat(free.path, &status) != 0 {
+        if link(file.path, free.path) == 0 { return free.lastPathComponent }
+        if errno != EEXIST {
+          guard rename(file.path, free.path) == 0 else { throw systemError(free) }
+          return free.lastPathComponent
+        }
+      }
       number += 1
     }
   }
@@ -170,16 +246,20 @@ final class StorageFile: Sendable {
 
 /// A lock that the system releases when the process ends.
 private final class FileLock: Sendable {
+  private let path: String
   private let descriptor: Int32
 
   /// Locks a file, which others may still read.
-  init(beside file: URL, name: String) throws {
-    let descriptor = open(
-      file.sibling(".\(file.lastPathComponent).lock").path,
-      O_RDWR | O_CREAT | O_CLOEXEC,
-      0o666
-    )
-    guard descriptor >= 0 else { throw systemError() }
+  init(_ url: URL, name: String) throws {
+    path = url.path
+    let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    var descriptor = open(path, flags | O_RDWR | O_CREAT, 0o666)
+    let code = errno
+    if descriptor < 0, code == EACCES || code == EROFS {
+      // Another user's lock file, or one in a folder that cannot be written.
+      descriptor = open(path, flags | O_RDONLY)
+    }
+    guard descriptor >= 0 else { throw systemError(url, code: code) }
     // From here on, it is closed at the end of this object, also after an error.
     self.descriptor = descriptor
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -192,24 +272,88 @@ private final class FileLock: Sendable {
     }
   }
 
-  deinit { close(descriptor) }
-}
+  deinit {
+    // A child process that does not run its program yet has the descriptor, too: closing this one would not unlock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
-/// The reason why a URL is not that of a file that can be saved.
-private struct NoFile: Error {
-  let reason: String
-}
+  /// A Boolean value that indicates whether the locked file is still the one with its name.
+  var isInPlace: Bool {
+    var (locked, found) = (stat(), stat())
+    return fstat(descriptor, &locked) == 0 && lstat(path, &found) == 0
+      && locked.st_ino == found.st_ino && locked.st_dev == found.st_dev
+  }
 
-extension URL {
-  /// Returns another file in the folder of this one.
-  fileprivate func sibling(_ name: String) -> URL {
-    deletingLastPathComponent().appending(path: name)
+  /// Removes the lock file, on which no other client relies while it is locked.
+  func remove() {
+    if isInPlace { unlink(path) }
   }
 }
 
-/// Returns the error of the system call that has failed last.
-private func systemError() -> any Error {
-  POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+/// The properties of a file that differ after another program has replaced or changed it.
+private struct FileIdentity: Equatable {
+  private let inode: ino_t
+  private let size: off_t
+  private let seconds: time_t
+  private let nanoseconds: Int
+
+  init(_ status: stat) {
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    inode = status.st_ino
+    size = status.st_size
+    seconds = time.tv_sec
+    nanoseconds = time.tv_nsec
+  }
+}
+
+extension stat {
+  /// Returns the status of a regular file.
+  fileprivate func ofRegularFile() throws -> Self {
+    let kind = st_mode & S_IFMT
+    guard kind != S_IFREG else { return self }
+    let names = [S_IFDIR: "a folder", S_IFLNK: "a link", S_IFIFO: "a pipe", S_IFSOCK: "a socket"]
+    throw FileProblem(reason: "it is \(names[kind] ?? "a device"), not a regular file")
+  }
+}
+
+extension URL {
+  /// Returns a file beside this one with a similar name, which is shortened where systems would refuse it.
+  fileprivate func sibling(
+    _ prefix: String,
+    _ suffix: String,
+    beforeExtension: Bool = false
+  ) -> URL {
+    let hasExtension = beforeExtension && (1...16).contains(pathExtension.utf8.count)
+    var name = hasExtension ? deletingPathExtension().lastPathComponent : lastPathComponent
+    let end = hasExtension ? "\(suffix).\(pathExtension)" : suffix
+    let room = 255 - prefix.utf8.count - end.utf8.count
+    if name.utf8.count > room {
+      // The hash (FNV-1a) tells long names apart that begin in the same way.
+      let hash = lastPathComponent.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+      }
+      let mark = "-\(String(hash, radix: 16))"
+      while name.utf8.count + mark.utf8.count > room, name.popLast() != nil {}
+      name += mark
+    }
+    return deletingLastPathComponent().appending(path: prefix + name + end)
+  }
+}
+
+/// The reason why a file cannot be read or saved.
+private struct FileProblem: Error {
+  let reason: String
+}
+
+/// Returns the error of the system call that has failed last, with the name of the file if that is one beside the data.
+private func systemError(_ sibling: URL? = nil, code: Int32 = errno) -> any Error {
+  let reason = String(cString: strerror(code))
+  return FileProblem(reason: sibling.map { "\(reason): \($0.lastPathComponent)" } ?? reason)
 }
 
 extension SavingError {
@@ -217,7 +361,7 @@ extension SavingError {
   fileprivate init(_ error: any Error, in name: String, _ problem: String) {
     if let error = error as? Self {
       self = error
-    } else if let error = error as? NoFile {
+    } else if let error = error as? FileProblem {
       self.init(.failed, in: name, reason: "\(problem), \(error.reason)")
     } else {
       let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error

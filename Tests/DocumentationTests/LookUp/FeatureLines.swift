@@ -786,10 +786,12 @@ import Testing
       SavingError.Kind.newerVersion(found: 3, supported: 2),
       // SavingError.Kind.unreadable(setAsideAs:)
       SavingError.Kind.unreadable(setAsideAs: "rows.json.unreadable"),
+      // SavingError.Kind.changedElsewhere(keptAs:)
+      SavingError.Kind.changedElsewhere(keptAs: "rows.other-1.json"),
     ]
     // SavingError.kind
     #expect(error.kind == .failed)
-    #expect(Set(kinds.map { "\($0)" }).count == 6)
+    #expect(Set(kinds.map { "\($0)" }).count == 7)
     // SavingError.storage
     #expect(error.storage == "rows.json")
     // SavingError.reason

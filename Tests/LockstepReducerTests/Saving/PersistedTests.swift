@@ -191,6 +191,83 @@ import Testing
     #expect(store.state.saving.isUpToDate)
   }
 
+  // MARK: Storages that were not loaded
+
+  private let unread = StorageClient.inMemory(Data("unread".utf8))
+
+  private static let notLoaded = """
+    The memory cannot be saved before it is loaded: saving could overwrite unread contents. Call `format.load(from:)` \
+    first.
+    """
+
+  @Test func `a live store whose value was not loaded reports that once`() {
+    var world = world
+    world.storage = unread
+    let store = makeLiveStore(world)
+    let issues = withReportedIssues {
+      for note in ["a", "b"] {
+        store.send(.added(note))
+        clock.advance(by: .seconds(1))
+      }
+    }
+    #expect(issues.map(\.message) == [Self.notLoaded])
+    #expect(issues.first?.location.fileID.description.hasSuffix("PersistedTests.swift") == true)
+    #expect(store.state.saving.problem?.kind == .notLoaded)
+  }
+
+  @Test func `a test of a value that was not loaded fails`() {
+    var world = world
+    world.storage = unread
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: Notes(), reducer: Self.notes, environment: world)
+      store.exhaustivity.remove(.stateChanges)
+      store.send(.added("a"))
+      clock.advance(by: .seconds(1))
+      store.receive(.saving(.save))
+      store.receive(.saving(.failed(SavingError(.notLoaded, in: "The memory"))))
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains(Self.notLoaded) == true)
+  }
+
+  @Test func `an empty storage in memory needs no loading`() {
+    var world = world
+    world.storage = .inMemory()
+    let store = makeLiveStore(world)
+    store.send(.added("a"))
+    clock.advance(by: .seconds(1))
+    #expect(store.state.saving == Saving())
+    #expect(Self.format.load(from: world.storage).value == ["a"])
+  }
+
+  // MARK: Other programs
+
+  @Test func `the user learns that another program has changed the file, and all is saved`() throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "persisted-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "notes.json")
+    var world = world
+    world.storage = .file(file)
+    world.storage.queue = .immediate
+    _ = Self.format.load(from: world.storage)
+    let store = TestStore(initialState: Notes(), reducer: Self.notes, environment: world)
+    store.exhaustivity.remove(.stateChanges)
+    try Self.format.encode(["other"]).write(to: file)
+    let problem = SavingError(.changedElsewhere(keptAs: "notes.other-1.json"), in: file.path)
+    store.send(.added("a"))
+    store.send(.saving(.save))
+    store.receive(.saving(.failed(problem)))
+    #expect(store.state.saving.isUpToDate)
+    store.send(.added("b"))
+    store.send(.saving(.save))
+    store.receive(.saving(.saved))
+    #expect(store.state.saving.problem == problem)
+    #expect(try Self.format.decode(Data(contentsOf: file)) == ["a", "b"])
+    let kept = folder.appending(path: "notes.other-1.json")
+    #expect(try Self.format.decode(Data(contentsOf: kept)) == ["other"])
+  }
+
   /// A write that is not over when the next one begins says nothing more.
   @Test func `only the latest attempt is heard`() {
     let queue = DispatchQueue.test
