@@ -19,8 +19,9 @@ public import Foundation
 /// ```
 ///
 /// The data is a JSON object with the number `version` and the `value`. Raise the version when the type can no longer
-/// read what it wrote before, and add a migration whose parameter has the shape of the old value. Keep a sample of each
-/// version, and a test that loads it with ``decode(_:)``. See <doc:SavingAndMigrating>.
+/// read what it wrote before, and add a migration whose parameter has the shape of the old value. A migration from 0 reads
+/// JSON that has neither key, from before there were versions. Keep a sample of each version, and a test that loads it with
+/// ``decode(_:)``. See <doc:SavingAndMigrating>.
 ///
 /// Isolation: any thread.
 public struct SavedFormat<Value: Codable & Sendable>: Sendable {
@@ -35,7 +36,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - version: The version in which values are saved, counted from 1.
-  ///   - migrations: A migration from each older version.
+  ///   - migrations: A migration from each older version, and one from 0 if there is data without a version.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -51,7 +52,8 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
     self.version = version
     self.migrations = Dictionary(migrations.map { ($0.from, $0) }) { first, _ in first }
     let found = migrations.map(\.from).sorted()
-    let isComplete = found.count == version - 1 && zip(1..., found).allSatisfy(==)
+    let first = found.first == 0 ? 0 : 1
+    let isComplete = found.count + first == version && zip(first..., found).allSatisfy(==)
     guard version < 1 || isComplete == false else { return }
     let needed = version < 2 ? "none" : version == 2 ? "1" : "1 to \(version - 1)"
     reportIssue(
@@ -78,23 +80,30 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// The data stays where it is, and saving to the same client is refused, if that fails, if the version is newer or has
   /// no migration, and if reading fails, for instance because another client is using the data.
   ///
+  /// A migrated value is saved at once, so that the next start finds the same: a migration may make new ids.
+  ///
   /// It blocks while it reads. Call it before the store is made, so that no action comes before it.
   ///
   /// - Parameter storage: The client to load from; saving is possible afterwards.
   /// - Returns: The value, `nil` if there is none, and the problem, `nil` if there was none. Show the problem to the user.
+  ///   There are both if a migrated value could not be saved.
   /// - Complexity: O(*n*) in the size of the data, once for each migration.
   public func load(from storage: StorageClient) -> (value: Value?, problem: SavingError?) {
     do throws(SavingError) {
       var (value, problem): (Value?, SavingError?)
+      var isMigrated = false
       if let data = try storage.load() {
         do throws(SavingError) {
-          value = try decode(data, in: storage.name)
+          (value, isMigrated) = try decode(data, in: storage.name)
         } catch {
           guard case .unreadable = error.kind else { throw error }
           problem = try setAside(error, in: storage)
         }
       }
       storage.refuse(nil)
+      if isMigrated, let value {
+        do throws(SavingError) { try save(value, to: storage) } catch { problem = error }
+      }
       return (value, problem)
     } catch {
       storage.refuse(error)
@@ -144,7 +153,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// - Returns: The value.
   /// - Throws: An error that says what is wrong with the data.
   public func decode(_ data: Data) throws(SavingError) -> Value {
-    try decode(data, in: "The data")
+    try decode(data, in: "The data").value
   }
 
   private func encode(_ value: Value, in storage: String) throws(SavingError) -> Data {
@@ -155,13 +164,15 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  private func decode(_ data: Data, in storage: String) throws(SavingError) -> Value {
+  private func decode(
+    _ data: Data,
+    in storage: String
+  ) throws(SavingError) -> (value: Value, isMigrated: Bool) {
     var data = data
     var found: Int?
     do {
-      let first = try JSONDecoder().decode(SavedVersion.self, from: data).version
+      let first = try SavedVersion.find(in: data, isOptional: migrations[0] != nil)
       found = first
-      guard first >= 1 else { throw UnknownVersion() }
       guard first <= version else {
         let kind = SavingError.Kind.newerVersion(found: first, supported: version)
         throw SavingError(kind, in: storage)
@@ -174,7 +185,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
         data = try migration.migrate(data)
       }
       found = version
-      return try SavedValue<Value>(data).value
+      return (try SavedValue<Value>(data).value, first < version)
     } catch let error as SavingError {
       throw error
     } catch {
@@ -201,7 +212,7 @@ public struct SavedMigration: Sendable {
   /// Creates a migration.
   ///
   /// - Parameters:
-  ///   - version: The older version.
+  ///   - version: The older version; 0 for JSON that is not an object with a key `version` or `value`.
   ///   - migrate: Makes a value of the next version from one of the older version. Both have the shapes that these
   ///     versions save, often not those of the current types. An error that it throws makes the data unreadable.
   public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
@@ -211,7 +222,9 @@ public struct SavedMigration: Sendable {
     from = version
     self.migrate = { data in
       let (next, _) = version.addingReportingOverflow(1)
-      return try SavedValue(version: next, value: migrate(SavedValue(data).value)).data()
+      let old: Old =
+        version == 0 ? try decodeJSON(from: data) : try SavedValue(data).value
+      return try SavedValue(version: next, value: migrate(old)).data()
     }
   }
 }
@@ -226,27 +239,73 @@ extension SavedValue: Encodable where Value: Encodable {
   func data() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try DepthEncoder.check(value)
     return try encoder.encode(self)
   }
 }
 
 extension SavedValue: Decodable where Value: Decodable {
   init(_ data: Data) throws {
-    self = try JSONDecoder().decode(Self.self, from: data)
+    self = try decodeJSON(from: data)
   }
 }
 
-/// The part of an envelope that all versions have.
+/// The version of data.
 private struct SavedVersion: Decodable {
-  let version: Int
+  private enum Key: CodingKey { case version, value }
+
+  /// The version, from 1; `nil` if nothing of an envelope is there.
+  private let version: Int?
+
+  init(from decoder: any Decoder) throws {
+    guard let object = try? decoder.container(keyedBy: Key.self), object.allKeys.isEmpty == false
+    else {
+      version = nil
+      return
+    }
+    let found = try object.decode(Int.self, forKey: .version)
+    guard found >= 1 else {
+      let text = "versions count from 1"
+      throw DecodingError.dataCorruptedError(forKey: .version, in: object, debugDescription: text)
+    }
+    version = found
+  }
+
+  /// Returns the version of data, 0 if it has none and may lack it.
+  static func find(in data: Data, isOptional: Bool) throws -> Int {
+    if let version = try (decodeJSON(from: data) as Self).version { return version }
+    if isOptional { return 0 }
+    throw DecodingError.keyNotFound(Key.version, .init(codingPath: [], debugDescription: ""))
+  }
 }
 
-private struct UnknownVersion: Error {}
+/// Decodes a value, with errors that have a place also on systems whose decoder tells none.
+private func decodeJSON<Value: Decodable>(from data: Data) throws -> Value {
+  do {
+    return try JSONDecoder().decode(Value.self, from: data)
+  } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+    let decoder = JSONDecoder()
+    // The object that was read last.
+    nonisolated(unsafe) var place: [any CodingKey] = []
+    decoder.keyDecodingStrategy = .custom { keys in
+      place = keys.dropLast()
+      return keys[keys.count - 1]
+    }
+    _ = try? decoder.decode(Value.self, from: data)
+    var text = context.debugDescription
+    do {
+      _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+      if text.hasPrefix("The given data was not") { text = "a number does not fit its type" }
+    } catch {
+      text = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? text
+    }
+    throw DecodingError.dataCorrupted(.init(codingPath: place, debugDescription: text))
+  }
+}
 
 /// Returns an error of coding as a part of a sentence.
 private func words(of error: any Error) -> String {
   switch error {
-  case is UnknownVersion: "versions count from 1"
   case DecodingError.keyNotFound(let key, let context):
     "'\(key.stringValue)' is missing\(place(context.codingPath))"
   case DecodingError.valueNotFound(let type, let context):

@@ -71,17 +71,19 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "The given data was not valid JSON"),
-      (#"{"version":3,"value":[{"isDone"#, "The given data was not valid JSON"),
-      ("[]", "expected an object"),
+      ("", "Unexpected end of file"),
+      (#"{"version":3,"value":[{"isDone"#, "Unexpected end of file"),
+      (#"{"version":3,"value":[}"#, "Invalid value around character 22"),
+      ("[]", "'version' is missing"),
       (#"{"value":[]}"#, "'version' is missing"),
       (#"{"version":"3","value":[]}"#, "expected Int at 'version'"),
-      (#"{"version":0,"value":[]}"#, "version 0, versions count from 1"),
+      (#"{"version":0,"value":[]}"#, "versions count from 1 at 'version'"),
       (#"{"version":3}"#, "version 3, 'value' is missing"),
       (#"{"version":3,"value":null}"#, "version 3, expected an array, found null at 'value'"),
       (#"{"version":3,"value":[{"isDone":true}]}"#, "version 3, 'title' is missing at 'value.0'"),
       (#"{"version":1,"value":["a",2]}"#, "version 1, expected String at 'value.1'"),
       (#"{"version":2,"value":["a"]}"#, "version 2, expected an object at 'value.0'"),
+      (#"{"version":1e99,"value":[]}"#, "a number does not fit its type"),
     ]
   )
   func `an error says where the data differs`(text: String, reason: String) {
@@ -113,8 +115,8 @@ import Testing
 
   @Test(
     arguments: [
-      (0, []), (-1, []), (2, []), (3, [1]), (3, [1, 1, 2]), (2, [1, 2]), (1, [0]), (3, [2, 3]),
-      (.max, []),
+      (0, []), (-1, []), (2, []), (3, [1]), (3, [1, 1, 2]), (2, [1, 2]), (1, [0, 0]), (3, [2, 3]),
+      (2, [0]), (3, [0, 2]), (.max, []), (.min, []),
     ] as [(Int, [Int])]
   )
   func `a format with other migrations than it needs is reported`(
@@ -211,11 +213,195 @@ import Testing
 
   @Test func `nothing is saved before it was loaded`() {
     #expect {
-      try Self.format.save([], to: .inMemory())
+      try Self.format.save([], to: .inMemory(data("unread")))
     } throws: {
-      "\($0)"
-        == "The memory cannot be saved before it is loaded: saving could overwrite unread contents."
+      "\($0)" == """
+        The memory cannot be saved before it is loaded: saving could overwrite unread contents. Call \
+        `format.load(from:)` first.
+        """
     }
+  }
+
+  @Test func `an empty memory counts as loaded`() throws {
+    let storage = StorageClient.inMemory()
+    try Self.format.save([], to: storage)
+    #expect(Self.format.load(from: storage).value == [])
+  }
+
+  // MARK: Migrations
+
+  private struct Item: Codable, Equatable {
+    var id: UUID
+    var title: String
+  }
+
+  private let items = SavedFormat<[Item]>(
+    version: 2,
+    migrations: [
+      SavedMigration(from: 1) { (titles: [String]) in titles.map { Item(id: UUID(), title: $0) } }
+    ]
+  )
+
+  @Test func `ids that a migration makes stay the same`() throws {
+    let storage = StorageClient.inMemory(data(#"{"version":1,"value":["a"]}"#))
+    let (value, problem) = items.load(from: storage)
+    #expect(value?.map(\.title) == ["a"])
+    #expect(problem == nil)
+    #expect(items.load(from: storage).value == value)
+  }
+
+  @Test func `a migrated value that cannot be saved is loaded all the same`() throws {
+    let full = SavingError(.failed, in: "The memory", reason: "it is full")
+    let old = data(#"{"version":1,"value":["a"]}"#)
+    var storage = StorageClient.inMemory(old)
+    storage.save = { _ throws(SavingError) in throw full }
+    let (value, problem) = items.load(from: storage)
+    #expect(value?.map(\.title) == ["a"])
+    #expect(problem == full)
+    #expect(try storage.load() == old)
+  }
+
+  private static let unversioned = SavedFormat<[String]>(
+    version: 2,
+    migrations: [
+      SavedMigration(from: 0) { (titles: [String]) in titles.joined(separator: ",") },
+      SavedMigration(from: 1) { (titles: String) in [titles] },
+    ]
+  )
+
+  @Test func `data from before there were versions is migrated from 0`() throws {
+    #expect(try Self.unversioned.decode(data(#"["a","b"]"#)) == ["a,b"])
+    #expect(try Self.unversioned.decode(data(#"{"version":1,"value":"c"}"#)) == ["c"])
+    struct Old: Decodable { var title: String? }
+    let objects = SavedFormat<String>(
+      migrations: [SavedMigration(from: 0) { (old: Old) in old.title ?? "lost" }]
+    )
+    let storage = StorageClient.inMemory(data(#"{"title":"a"}"#))
+    #expect(objects.load(from: storage).value == "a")
+    #expect(try storage.load() == data(#"{"value":"a","version":1}"#))
+  }
+
+  /// A shape without required keys would read any object.
+  @Test(
+    arguments: [
+      #"{"versiom":1,"value":"a"}"#, #"{"version":1,"valve":"a"}"#, #"{"version":0,"value":"a"}"#,
+      #"{"version":1,"value":"a""#, "",
+    ]
+  )
+  func `damaged data does not count as data without a version`(text: String) {
+    struct Old: Decodable { var title: String? }
+    let format = SavedFormat<String>(
+      migrations: [SavedMigration(from: 0) { (old: Old) in old.title ?? "lost" }]
+    )
+    #expect(throws: SavingError.self) { try format.decode(data(text)) }
+  }
+
+  // MARK: Sentences
+
+  @Test func `a number that does not fit is named with its place`() {
+    let text = #"{"version":1,"value":[{"count":3},{"count":300}]}"#
+    struct Row: Codable { var count: Int8 }
+    #expect {
+      try SavedFormat<[Row]>().decode(data(text))
+    } throws: {
+      ($0 as? SavingError)?.reason
+        == "version 1, a number does not fit its type at 'value.1'"
+    }
+  }
+
+  @Test func `bytes that are not UTF-8 are named with their place`() {
+    var data = data(#"{"version":3,"value":[{"isDone":true,"title":"ä"}]}"#)
+    data[data.count - 5] = 0xff
+    #expect {
+      try Self.format.decode(data)
+    } throws: {
+      ($0 as? SavingError)?.reason.contains("Invalid UTF-8 sequence") == true
+    }
+  }
+
+  // MARK: Depth
+
+  private struct Tree: Codable, Sendable {
+    var children: [Tree] = []
+
+    static func nested(_ count: Int) -> Self {
+      (1..<count).reduce(into: Tree()) { tree, _ in tree = Tree(children: [tree]) }
+    }
+  }
+
+  private indirect enum Chain: Codable, Sendable {
+    case end
+    case link(Chain)
+  }
+
+  /// Runs work on the smallest stack that threads of a queue have.
+  private func onSmallStack<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result?
+  ) -> Result? {
+    let (result, isDone) = (Recorder<Result?>(nil), DispatchSemaphore(value: 0))
+    let thread = Thread {
+      result.set(work())
+      isDone.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    isDone.wait()
+    return result.value
+  }
+
+  @Test func `250 levels are saved and loaded on a small stack`() {
+    let isEqual = onSmallStack { () -> Bool? in
+      let format = SavedFormat<Tree>()
+      let data = try? format.encode(.nested(125))
+      let read = data.flatMap { try? format.decode($0) }
+      return data != nil && (try? read.map(format.encode)) == data
+    }
+    #expect(isEqual == true)
+  }
+
+  @Test(arguments: [126, 200, 3_000, 10_000])
+  func `more levels are refused with a sentence`(count: Int) {
+    let reason = onSmallStack { () -> String? in
+      do throws(SavingError) {
+        // Kept forever: to release it, the compiler's code recurses.
+        let tree = Unmanaged.passRetained(Box(Tree.nested(count)))
+        _ = try SavedFormat<Tree>().encode(tree.takeUnretainedValue().tree)
+        return nil
+      } catch {
+        return error.reason
+      }
+    }
+    #expect(reason == "encoding failed, it is nested more than 250 levels deep")
+  }
+
+  private final class Box {
+    let tree: Tree
+    init(_ tree: Tree) { self.tree = tree }
+  }
+
+  @Test func `nested cases count as well`() {
+    let chain = (0..<150).reduce(into: Chain.end) { chain, _ in chain = .link(chain) }
+    #expect {
+      try SavedFormat<Chain>().encode(chain)
+    } throws: {
+      ($0 as? SavingError)?.reason == "encoding failed, it is nested more than 250 levels deep"
+    }
+  }
+
+  @Test(arguments: [126, 200, 250, 400, 100_000])
+  func `deeper data does not end the process`(count: Int) {
+    let start = #"{"version":1,"value":"# + String(repeating: #"{"children":["#, count: count)
+    let text = data(start + String(repeating: "]}", count: count) + "}")
+    let kind = onSmallStack { () -> SavingError.Kind? in
+      do throws(SavingError) {
+        _ = try SavedFormat<Tree>().decode(text)
+        return nil
+      } catch {
+        return error.kind
+      }
+    }
+    // Decoders read 512 levels.
+    #expect(kind == (count > 256 ? .unreadable(setAsideAs: nil) : nil))
   }
 
   @Test func `a failing storage reports each use`() {

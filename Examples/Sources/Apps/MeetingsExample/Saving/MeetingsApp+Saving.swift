@@ -29,7 +29,7 @@ extension MeetingsApp.State {
   /// - Throws: The reason why the storage can be neither read nor saved.
   init(from storage: StorageClient) throws(SavingError) {
     let (meetings, problem) = MeetingsApp.format.load(from: storage)
-    if let problem {
+    if let problem, meetings == nil {
       guard case .unreadable(setAsideAs: _?) = problem.kind else { throw problem }
       // Otherwise, the next start would find nothing, and show the examples in place of the lost meetings.
       try MeetingsApp.format.save([], to: storage)
