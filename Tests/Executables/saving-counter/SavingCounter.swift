@@ -5,6 +5,10 @@ internal import Lockstep
 
 /// Counts without a pause, saves to the file that is its argument, and prints what it does, until it is killed.
 ///
+///     saving-counter FILE             counts
+///     saving-counter FILE commands    carries out the commands of the standard input, see `SavingCommands.swift`
+///     saving-counter FOLDER damage    loads damaged files, see `SavingDamage.swift`
+///
 /// A line `changed N` comes before the number is in the state, and `saved N` after it is in the file.
 @main struct SavingCounter {
   struct Page: Codable, Equatable {
@@ -56,7 +60,13 @@ internal import Lockstep
   }
 
   @MainActor static func main() async throws {
-    let storage = StorageClient.file(URL(filePath: CommandLine.arguments[1]))
+    let file = URL(filePath: CommandLine.arguments[1])
+    switch CommandLine.arguments.dropFirst(2).first {
+    case "commands": return obeyCommands(file)
+    case "damage": return try loadDamaged(in: file)
+    default: break
+    }
+    let storage = StorageClient.file(file)
     let (page, problem) = format.load(from: storage)
     if let problem { return say("problem \(problem)") }
     say("loaded \(page?.number ?? 0)")
