@@ -21,10 +21,13 @@ final class ChangeTransfer {
     }
   }
 
-  /// Returns whether a part has changed, as far as that is known.
-  func hasChanged<Part>(_ before: Part, _ after: Part) -> Bool {
-    withUnsafePointer(to: before) { before in
-      withUnsafePointer(to: after) { Self.areEqual(Part.self, before, $0) != true }
+  /// Returns a function that finds parts that may have changed, and looks up their type only once.
+  func changes<Part>(of type: Part.Type) -> (Part, Part) -> Bool {
+    guard let type = type as? any Equatable.Type else { return { _, _ in true } }
+    return { before, after in
+      withUnsafePointer(to: before) { before in
+        withUnsafePointer(to: after) { type.areEqual(before, $0) == false }
+      }
     }
   }
 
@@ -136,13 +139,14 @@ extension Optional: MergedByElements {
 
 extension Dictionary: MergedByElements {
   mutating func merge(_ before: Self, _ after: Self, _ transfer: ChangeTransfer) {
+    let hasChanged = transfer.changes(of: Value.self)
     for (key, old) in before {
       guard let index = index(forKey: key) else { continue }
       guard let new = after.index(forKey: key).map({ after[$0].value }) else {
         remove(at: index)
         continue
       }
-      if transfer.hasChanged(old, new) { transfer.apply(from: old, to: new, in: &values[index]) }
+      if hasChanged(old, new) { transfer.apply(from: old, to: new, in: &values[index]) }
     }
     for (key, new) in after where before.index(forKey: key) == nil && index(forKey: key) == nil {
       updateValue(new, forKey: key)
@@ -160,8 +164,9 @@ extension Set: MergedByElements {
 extension StackState: MergedByElements {
   mutating func merge(_ before: Self, _ after: Self, _ transfer: ChangeTransfer) {
     guard before.ids == after.ids else { return }
+    let hasChanged = transfer.changes(of: Element.self)
     for (id, (old, new)) in zip(before.ids, zip(before.elements, after.elements))
-    where transfer.hasChanged(old, new) {
+    where hasChanged(old, new) {
       modify(id: id) { transfer.apply(from: old, to: new, in: &$0) }
     }
   }
@@ -169,12 +174,19 @@ extension StackState: MergedByElements {
 
 extension IdentifiedArray: MergedByElements {
   mutating func merge(_ before: Self, _ after: Self, _ transfer: ChangeTransfer) {
-    let (ids, oldIDs, newIDs) = (self.ids, before.ids, after.ids)
-    for (id, new) in zip(newIDs, after) {
-      guard let old = before[id: id], transfer.hasChanged(old, new) else { continue }
+    let hasChanged = transfer.changes(of: Element.self)
+    let (oldIDs, newIDs) = (before.ids, after.ids)
+    let isSameOrder = oldIDs == newIDs
+    for (position, id) in newIDs.enumerated() {
+      let new = after[position]
+      guard
+        let old = isSameOrder ? before[position] : before[id: id],
+        hasChanged(old, new)
+      else { continue }
       modify(id: id) { transfer.apply(from: old, to: new, in: &$0) }
     }
-    guard oldIDs != newIDs else { return }
+    guard isSameOrder == false else { return }
+    let ids = self.ids
     // New elements follow the same element as they do after the change.
     var added: [ID?: [Element]] = [:]
     var last: ID?

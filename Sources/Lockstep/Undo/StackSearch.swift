@@ -3,12 +3,17 @@
 /// A search for the stacks of screens in a value, which must not use an id again after a step.
 ///
 /// Stacks are found in stored properties, payloads of cases that are not `indirect`, arrays, values of dictionaries, and
-/// screens, but not in objects and values of a protocol type. Only types that can contain a stack are looked at.
+/// screens, but not in objects, in values of a protocol type, and below a depth of 100 parts. Only types that can contain
+/// a stack are looked at.
 final class StackSearch {
   /// The least id that the next screen gets.
   private(set) var nextID: Int
   private var raises = false
   private var known: [ObjectIdentifier: Bool] = [:]
+
+  /// The depth of the innermost parts that are looked at.
+  private static let maximumDepth = 100
+  private var depth = 0
 
   init(nextID: Int) {
     self.nextID = nextID
@@ -38,7 +43,9 @@ final class StackSearch {
   }
 
   private func visit(_ type: Any.Type, _ place: UnsafeMutableRawPointer) {
-    guard canHoldStack(type) else { return }
+    guard canHoldStack(type), depth < Self.maximumDepth else { return }
+    depth += 1
+    defer { depth -= 1 }
     if let holder = type as? any StackHolder.Type {
       holder.visitStacks(at: place, self)
     } else if let metadata = EnumMetadata(type) {
@@ -63,8 +70,11 @@ final class StackSearch {
     if isWithoutReferences(type) { return false }
     let id = ObjectIdentifier(type)
     if let known = known[id] { return known }
-    // A type that contains itself is looked at.
+    // A type that contains itself is looked at, and so is one whose parts have ever other types.
     known[id] = true
+    guard depth < Self.maximumDepth else { return true }
+    depth += 1
+    defer { depth -= 1 }
     let canHold: Bool
     if let holder = type as? any StackHolder.Type {
       canHold = holder.heldType.map(canHoldStack) ?? true

@@ -21,8 +21,8 @@
 ///
 /// A ``StackState`` in the value never uses an id again, even after a step: ``undo()`` and ``redo()`` raise the next id of
 /// every stack that they bring back above all ids that stacks in the value have used. They find stacks in stored
-/// properties, payloads of cases that are not `indirect`, arrays, values of dictionaries, and screens, but not in objects
-/// and in values of a protocol type.
+/// properties, payloads of cases that are not `indirect`, arrays, values of dictionaries, and screens, but not in objects,
+/// in values of a protocol type, and below a depth of 100 parts.
 ///
 /// Isolation: a value type, `Sendable` if the value is.
 ///

@@ -314,14 +314,16 @@ import Testing
     }
   }
 
+  /// Returns a value that refers to objects that no longer exist.
+  private func makeMixed(_ object: Object) -> Mixed {
+    let released = Object()
+    return Mixed(weakObject: object, object: released, unsafeObject: released)
+  }
+
   /// References that are not strong, functions and values of protocols are left alone.
   @Test func `properties of all kinds stand beside those that change`() {
     let object = Object()
-    var gone: Object? = Object()
-    let other = gone ?? object
-    let mixed = Mixed(weakObject: gone, object: object, unsafeObject: other)
-    gone = nil
-    let boxed = Undoable(Sealed(value: mixed)).after(
+    let boxed = Undoable(Sealed(value: makeMixed(object))).after(
       .step { $0.value.user = 1 },
       .server {
         $0.value.server = 2
@@ -332,8 +334,8 @@ import Testing
     )
     #expect((boxed.value.value.server, boxed.value.value.user) == (2, 0))
     #expect(boxed.value.value.action(1) == 1)
-    #expect(boxed.value.value.weakObject === other)
-    withExtendedLifetime((object, other)) {}
+    #expect(boxed.value.value.weakObject === object)
+    withExtendedLifetime(object) {}
   }
 
   /// A value whose type is not `Sendable`.
