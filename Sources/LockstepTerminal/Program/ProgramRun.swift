@@ -8,8 +8,10 @@ internal import Lockstep
 final class ProgramRun<State, Action: Sendable> {
   /// The least time that a screen is shown.
   private static var frameTime: Duration { .seconds(1) / 60 }
-  /// The time that the effects of a key that was piped in may take until the next one is taken.
-  private static var patience: Duration { .seconds(1) }
+  /// The number of waits, of 5 ms each, that the effects of a piped key may take until the next one is taken.
+  ///
+  /// A deadline would pass on a busy machine before effects get their time; the waits take longer there, too.
+  private static var patience: Int { 200 }
 
   typealias Program = TerminalProgram<State, Action>
 
@@ -217,9 +219,10 @@ final class ProgramRun<State, Action: Sendable> {
   /// Waits a while for running effects to end if there is no interactive terminal.
   private func waitForEffects() async throws {
     guard terminal.isInteractive == false else { return }
-    let end = ContinuousClock.now + Self.patience
-    while store.hasRunningEffects, ContinuousClock.now < end, Task.isCancelled == false {
+    var waits = 0
+    while store.hasRunningEffects, waits < Self.patience, Task.isCancelled == false {
       try? await Task.sleep(for: .milliseconds(5))
+      waits += 1
     }
     try writeScreen()
   }
