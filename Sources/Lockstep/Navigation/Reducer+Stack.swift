@@ -71,10 +71,11 @@ extension Reducer {
     ) { state, action, environment in
       guard let stackAction = toAction.extract(from: action) else { return .none }
       guard case .element(let id, let screenAction) = stackAction else {
+        guard let ask = lifecycle?.shouldDismiss else {
+          return composition.change(&state, action, stackAction, shouldDismiss: nil)
+        }
         return toScreenEnvironment.with(&state, environment) { state, environment in
-          composition.change(&state, action, stackAction) { screen in
-            lifecycle?.shouldDismiss?(&screen, environment) ?? true
-          }
+          composition.change(&state, action, stackAction) { ask(&$0, environment) }
         }
       }
       if let access {
@@ -289,7 +290,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     _ state: inout State,
     _ action: Action,
     _ stackAction: StackAction<Screen, ScreenAction>,
-    shouldDismiss: (inout Screen) -> Bool
+    shouldDismiss: ((inout Screen) -> Bool)?
   ) -> Effect<Action, Never> {
     switch stackAction {
     case .element:
@@ -305,7 +306,10 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
       } else if key == nil, place.look(in: &state, { $0.pointee.hadScreen(id) }) == false {
         return stray(action, absence(of: id, &state))
       }
-      if key != nil { place.modify(&state) { $0.pop(from: id, where: shouldDismiss) } }
+      guard key != nil else { return .none }
+      place.modify(&state) { stack in
+        if let shouldDismiss { stack.pop(from: id, where: shouldDismiss) } else { stack.pop(from: id) }
+      }
       return .none
     }
   }

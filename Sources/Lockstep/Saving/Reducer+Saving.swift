@@ -25,8 +25,8 @@ extension Reducer {
   /// `save`, tries again. A state that goes away with unsaved changes saves them as its last words.
   ///
   /// Load the value with ``SavedFormat/load(from:)`` for the first state: the value with which a state begins is not
-  /// saved, unless its ``Saving`` has changes. Saving to a file that was not loaded is refused, and reported as an issue at
-  /// the first attempt. When a program ends, `save` of the format saves what is left: a store that
+  /// saved, unless its ``Saving`` has changes. Saving to a file that was not loaded is refused, and the first change is reported
+  /// as an issue. When a program ends, `save` of the format saves what is left: a store that
   /// is released saves nothing. See <doc:SavingAndMigrating>.
   ///
   /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the value
@@ -77,6 +77,12 @@ extension Reducer {
       if previous != nil, state[keyPath: toSaving].hasChanges == false {
         state[keyPath: toSaving].hasChanges = true
         hasChanged = true
+        let storage = toStorage(environment)
+        if storage.isUnread() {
+          let error = SavingError(.notLoaded, in: storage.name)
+          state[keyPath: toSaving].report(error, from: location)
+          state[keyPath: toSaving].problem = error
+        }
       }
       return Effect(value: toAction.embed(.save))
         .deferred(for: interval, scheduler: toScheduler(environment), fileID: fileID, line: line)
@@ -109,10 +115,8 @@ extension Reducer {
           writing.independent
         )
       }
-      if case .failed(let error) = event, error.kind == .notLoaded,
-        state[keyPath: toSaving].problem?.kind != .notLoaded
-      {
-        IssueReporting.report("\(error)", from: location)
+      if case .failed(let error) = event, error.kind == .notLoaded {
+        state[keyPath: toSaving].report(error, from: location)
       }
       state[keyPath: toSaving].note(event)
       return effect.merged(reduce(&state, action, environment))
@@ -137,6 +141,11 @@ extension Reducer {
 }
 
 extension Saving {
+  /// Reports that nothing was loaded, unless that is the problem already.
+  fileprivate func report(_ error: SavingError, from location: CodeLocation) {
+    if problem?.kind != .notLoaded { IssueReporting.report("\(error)", from: location) }
+  }
+
   fileprivate mutating func note(_ event: SavingAction) {
     switch event {
     case .save:

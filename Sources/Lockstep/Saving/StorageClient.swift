@@ -40,6 +40,9 @@ public struct StorageClient: Sendable {
   /// The queue on which a store saves, one write after the other.
   public var queue: AnySchedulerOf<DispatchQueue>
 
+  /// Returns whether saving is refused because nothing has been loaded; does not wait for a write.
+  var isUnread: @Sendable () -> Bool = { false }
+
   /// Creates a client from functions.
   ///
   /// - Parameters:
@@ -93,7 +96,7 @@ extension StorageClient {
   /// - Returns: The client.
   public static func file(_ url: URL) -> Self {
     let file = StorageFile(url)
-    return Self(
+    var client = Self(
       name: file.name,
       load: { () throws(SavingError) in try file.load() },
       save: { data throws(SavingError) in try file.save(data) },
@@ -101,6 +104,8 @@ extension StorageClient {
       refuse: { file.refuse($0) },
       queue: file.queue.eraseToAnyScheduler()
     )
+    client.isUnread = { file.isUnread }
+    return client
   }
 
   /// Returns a client that keeps data in memory, for tests and previews; a store saves to it at once.
@@ -111,7 +116,7 @@ extension StorageClient {
   /// - Returns: The client.
   public static func inMemory(_ data: Data? = nil) -> Self {
     let memory = StorageMemory(data)
-    return Self(
+    var client = Self(
       name: "The memory",
       load: { () throws(SavingError) in try memory.load() },
       save: { data throws(SavingError) in try memory.save(data) },
@@ -119,6 +124,8 @@ extension StorageClient {
       refuse: { memory.refuse($0) },
       queue: .immediate
     )
+    client.isUnread = { memory.isUnread }
+    return client
   }
 
   /// A client that reports each use, with a message such as `StorageClient.save is unimplemented`.
@@ -177,6 +184,8 @@ private final class StorageMemory: Sendable {
     }
     contents = Mutex(empty)
   }
+
+  var isUnread: Bool { contents.withLock { $0.access.isLoaded == false } }
 
   func load() throws(SavingError) -> Data? {
     contents.withLock { contents in

@@ -29,6 +29,10 @@ final class StorageFile: Sendable {
   private let url: URL
   private let isOnQueue = DispatchSpecificKey<Void>()
   private let contents = Mutex(Contents())
+  private let wasLoaded = Atomic(false)
+
+  /// Whether nobody has tried to load the file; does not wait for a write.
+  var isUnread: Bool { wasLoaded.load(ordering: .relaxed) == false }
 
   init(_ url: URL) {
     self.url = url.absoluteURL
@@ -38,7 +42,8 @@ final class StorageFile: Sendable {
   }
 
   func load() throws(SavingError) -> Data? {
-    try inOrder { contents throws(SavingError) in
+    wasLoaded.store(true, ordering: .relaxed)
+    return try inOrder { contents throws(SavingError) in
       contents.access.refuse(SavingError(.notLoaded, in: name))
       do {
         let file = try findFile()

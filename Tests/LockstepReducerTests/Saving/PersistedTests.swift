@@ -204,13 +204,12 @@ import Testing
     var world = world
     world.storage = unread
     let store = makeLiveStore(world)
-    let issues = withReportedIssues {
-      for note in ["a", "b"] {
-        store.send(.added(note))
-        clock.advance(by: .seconds(1))
-      }
-    }
+    let issues = withReportedIssues { store.send(.added("a")) }
     #expect(issues.map(\.message) == [Self.notLoaded])
+    #expect(store.state.saving.problem?.kind == .notLoaded)
+    clock.advance(by: .seconds(1))
+    store.send(.added("b"))
+    clock.advance(by: .seconds(1))
     #expect(issues.first?.location.fileID.description.hasSuffix("PersistedTests.swift") == true)
     #expect(store.state.saving.problem?.kind == .notLoaded)
   }
@@ -228,6 +227,32 @@ import Testing
     }
     #expect(issues.count == 1)
     #expect(issues.first?.message.contains(Self.notLoaded) == true)
+  }
+
+  /// A client of other functions says only when it saves that nothing was loaded.
+  @Test func `a refusal of another client is reported as well`() {
+    var world = world
+    let error = SavingError(.notLoaded, in: "The memory")
+    world.storage.save = { _ throws(SavingError) in throw error }
+    let store = makeLiveStore(world)
+    let issues = withReportedIssues {
+      store.send(.added("a"))
+      clock.advance(by: .seconds(1))
+    }
+    #expect(issues.map(\.message) == [Self.notLoaded])
+  }
+
+  @Test func `a file is told to be unread at the first change, and not once it was loaded`() {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "unread-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var world = world
+    world.storage = .file(folder.appending(path: "notes.json"))
+    let store = makeLiveStore(world)
+    let issues = withReportedIssues { store.send(.added("a")) }
+    #expect(issues.count == 1)
+    _ = Self.format.load(from: world.storage)
+    let other = makeLiveStore(world)
+    #expect(withReportedIssues { other.send(.added("a")) } == [])
   }
 
   @Test func `an empty storage in memory needs no loading`() {
