@@ -84,7 +84,7 @@ final class ChildAccess<
     case .screens(let screens, let stack, let keys, let isAlwaysAsked):
       self.keys = keys
       finder = ChildFinder(site, screens, in: stack, isAlwaysAsked: isAlwaysAsked)
-      place = .elsewhere
+      place = .copied
     }
     self.child = child
     self.set = set
@@ -165,30 +165,44 @@ final class ChildAccess<
     _ turn: Lives.Turn,
     _ effect: inout Effect<Action, Never>
   ) -> Bool {
-    var isThere = false
     withUnsafeMutablePointer(to: &state) { state in
-      site.lookAtOwn(UnsafeMutableRawPointer(state), ChildKey()) { child in
-        guard let child else { return }
-        if finder.isCompared, life.isChanged == false, life.isLast(child) {
-          isThere = true
-          return
-        }
-        guard finder.isKnown(child, known) else { return }
-        isThere = true
-        let (changes, notes) = (turn.changes, turn.notes)
-        if self.child.settles {
-          effect = ask(self.child.settle, child, life, &state.pointee, environment)
-        }
-        // Effects below may have to end only if a child there may have been removed.
-        if turn.notes != notes || life.below.knowsAll(site.children) == false {
-          known.noteOnlyChanged(in: turn)
-        }
-        keep(child, life)
-        // A change that a parent makes for an output may concern the children again.
-        life.isChanged = turn.changes != changes
+      let parent = UnsafeMutableRawPointer(state)
+      if case .stored(let offset, let optional) = place {
+        let child = parent + offset
+        if let optional, optional.tag(of: child) != EnumMetadata.tagOfSome { return false }
+        return settle(child, life, &state.pointee, environment, known, turn, &effect)
       }
+      var isThere = false
+      site.lookAtOwn(parent, ChildKey()) { child in
+        guard let child else { return }
+        isThere = settle(child, life, &state.pointee, environment, known, turn, &effect)
+      }
+      return isThere
     }
-    return isThere
+  }
+
+  /// Asks the child at an address; returns `false` if it is not the one that is known.
+  private func settle(
+    _ child: UnsafeMutableRawPointer,
+    _ life: Life,
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment,
+    _ known: Lives.Site,
+    _ turn: Lives.Turn,
+    _ effect: inout Effect<Action, Never>
+  ) -> Bool {
+    if finder.isCompared, life.isChanged == false, life.isLast(child) { return true }
+    guard finder.isKnown(child, known) else { return false }
+    let (changes, notes) = (turn.changes, turn.notes)
+    if self.child.settles { effect = ask(self.child.settle, child, life, &state, environment) }
+    // Effects below may have to end only if a child there may have been removed.
+    if turn.notes != notes || life.below.knowsAll(site.children) == false {
+      known.noteOnlyChanged(in: turn)
+    }
+    keep(child, life)
+    // A change that a parent makes for an output may concern the children again.
+    life.isChanged = turn.changes != changes
+    return true
   }
 
   /// Does what follows from any change of the children.

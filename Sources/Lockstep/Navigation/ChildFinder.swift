@@ -103,25 +103,22 @@ final class ChildFinder: Sendable {
   }
 }
 
-/// How a reducer changes the state of an only child.
+/// Where a reducer changes the state of an only child.
 @usableFromInline
 enum ChildPlace: Sendable {
-  /// In the memory of the parent's state.
-  case inMemory
-  /// In a copy that is then set.
-  case elsewhere
-  /// In the memory of the parent's state, once it is known that the payload of the case is stored there.
+  /// At an offset in the memory of the parent's state; in an optional there if there is metadata of one.
+  case stored(at: Int, EnumMetadata?)
+  /// In the payload of a case; in the memory of the parent's state unless the case is indirect.
   case payload(CaseSearch)
+  /// In a copy, which is set afterward.
+  case copied
 
-  init(_ isInMemory: Bool) {
-    self = isInMemory ? .inMemory : .elsewhere
-  }
-
+  /// Whether the memory of the parent's state contains that of the child, as far as that is known.
   var isInMemory: Bool {
     switch self {
-    case .inMemory: true
-    case .elsewhere: false
+    case .stored: true
     case .payload(let search): search.isPlain
+    case .copied: false
     }
   }
 }

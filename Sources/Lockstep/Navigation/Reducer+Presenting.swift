@@ -427,7 +427,7 @@ final class Presentation<
     guard let lifecycle else { return nil }
     return ChildAccess(
       site,
-      .one(identity, isCompared: environment.pairing == nil, ChildPlace(place.offset >= 0)),
+      .one(identity, isCompared: environment.pairing == nil, place.childPlace(metadata)),
       of: lifecycle,
       set: { [place] state, _, child in place.modify(&state) { $0 = child } },
       environment: environment,

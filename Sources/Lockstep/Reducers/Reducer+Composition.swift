@@ -39,7 +39,7 @@ extension Reducer {
     cancelsEffects: Bool,
     visit: @escaping Visit<ParentState, ID>,
     isStable: Bool = false,
-    place: ChildPlace = .elsewhere,
+    place: ChildPlace = .copied,
     look: @escaping Look<ParentState, ID>,
     path: @escaping @Sendable () -> String,
     stray:

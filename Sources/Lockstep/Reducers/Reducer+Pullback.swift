@@ -182,7 +182,7 @@ extension Reducer {
     let access = lifecycle.map { lifecycle in
       ChildAccess<State?, Action, Environment, State, Action, Environment>(
         site,
-        .one(identity, isCompared: true, .inMemory),
+        .one(identity, isCompared: true, .stored(at: 0, optional)),
         of: lifecycle,
         set: { state, _, child in state = child },
         environment: MadeEnvironment { $0 },

@@ -81,7 +81,7 @@ extension Reducer {
       environment: MadeEnvironment(toChildEnvironment),
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
-      place: childCase.map { .payload($0.extraction.search) } ?? .elsewhere,
+      place: childCase.map { .payload($0.extraction.search) } ?? .copied,
       look: look,
       path: { toChildState.description },
       stray: { _, action, path, problem in

@@ -73,7 +73,7 @@ struct StatePlace<Root, Value>: Sendable {
     return ChildAccess(
       site,
       // Not compared: the held copy would make each change of an array by the parent copy that array.
-      .one(identity, isCompared: false, ChildPlace(offset >= 0)),
+      .one(identity, isCompared: false, childPlace(nil)),
       of: lifecycle,
       set: { state, _, child in modify(&state) { $0 = child } },
       environment: toChildEnvironment,
@@ -82,6 +82,11 @@ struct StatePlace<Root, Value>: Sendable {
       isPermanent: identity == nil,
       embed: { toChildAction.embed($1) }
     )
+  }
+
+  /// Returns where a reducer changes the part, or the value of an optional that the part is.
+  func childPlace(_ optional: EnumMetadata?) -> ChildPlace {
+    offset < 0 ? .copied : .stored(at: offset, optional)
   }
 
   /// Calls a function with the part in memory, for reading only: in the memory of the whole, or in a copy if
