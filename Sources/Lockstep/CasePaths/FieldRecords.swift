@@ -11,7 +11,7 @@ struct FieldRecords {
   /// The positions of the records, in declaration order; enum cases with a payload come first.
   let indices: Range<Int>
 
-  /// Creates the list for an enum or a struct; returns `nil` if the program was built without it.
+  /// Creates the list for an enum or a struct; returns `nil` if the program was built without reflection metadata.
   init?(_ metadata: UnsafeRawPointer) {
     let descriptor = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
     guard let fields = Self.relative(descriptor + 16) else { return nil }
@@ -85,8 +85,9 @@ struct StoredPart {
   let offset: Int
   let type: Any.Type
 
-  /// Returns the stored properties of a struct type whose types the runtime can name, or the elements of a tuple type; an
-  /// empty array for other types.
+  /// Returns the stored properties of a struct type or the elements of a tuple type; an empty array for other types.
+  ///
+  /// Properties whose types the runtime cannot name are left out.
   static func all(of type: Any.Type) -> [Self] {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard metadata.load(as: Int.self) == 0x200 else {

@@ -35,17 +35,17 @@ final class ChildAccess<
   }
 
   @usableFromInline let site: ChildSite
-  private let finder: ChildFinder
-  private let child: ChildLifecycle
+  let finder: ChildFinder
+  let child: ChildLifecycle
   private let place: ChildPlace
   /// Returns the keys of the children that are present.
-  private let keys: @Sendable (inout ParentState) -> [ChildKey]
+  let keys: @Sendable (inout ParentState) -> [ChildKey]
   /// Sets the state of a child that is present.
   let set: @Sendable (inout ParentState, ChildKey, State) -> Void
   /// Makes the environment of a child, if that takes nothing but the environment of the parent.
   private let makeEnvironment: (@Sendable (ParentEnvironment) -> Environment)?
   /// Calls a function with the environment of a child, given the state and the environment of the parent.
-  private let withEnvironment:
+  let withEnvironment:
     @Sendable (inout ParentState, ParentEnvironment, (Environment) -> Void) -> Void
   /// Whether the effects of a child end with its state.
   let endsWithState: Bool
@@ -98,7 +98,7 @@ final class ChildAccess<
   }
 
   /// Returns a copy of the state of a child; `nil` if it is not there.
-  private func copy(_ key: ChildKey, _ state: inout ParentState) -> State? {
+  func copy(_ key: ChildKey, _ state: inout ParentState) -> State? {
     var copy: State?
     withUnsafeMutablePointer(to: &state) { state in
       site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
@@ -417,110 +417,6 @@ final class ChildAccess<
     ) { [embed] in
       embed(key, $0)
     }
-  }
-
-  // MARK: Dismissal
-
-  /// Asks the children before the parent is dismissed; `nil` if they refuse nothing.
-  private var question: ParentLifecycle.Question? {
-    // A reducer that refers to itself on the same state would be asked forever.
-    guard let ask = child.shouldDismiss, site.isWhole == false else { return nil }
-    return { [self] state, environment in shouldDismiss(&state, environment, ask) }
-  }
-
-  /// Asks the children whether they may be dismissed, the top one first.
-  private func shouldDismiss(
-    _ state: inout ParentState,
-    _ environment: ParentEnvironment,
-    _ ask: ChildLifecycle.Question
-  ) -> Bool {
-    keys(&state).reversed().allSatisfy { key in
-      guard var child = copy(key, &state) else { return true }
-      var shouldDismiss = true
-      withEnvironment(&state, environment) { shouldDismiss = ask(&child, $0) }
-      set(&state, key, child)
-      return shouldDismiss
-    }
-  }
-
-  // MARK: Turns of children
-
-  /// Notes that a reducer is about to change the only child; ``endVisit(_:_:)`` follows.
-  ///
-  /// The child's state is not held meanwhile, so that nothing in it is copied. If the child does something when it is
-  /// removed, the state is held again afterward: a parent may remove it in the same turn.
-  @usableFromInline
-  func beginVisit(_ state: inout ParentState) -> ChildVisit? {
-    guard let lives = Lives.current else { return nil }
-    guard let known = lives.known(site), let key = known.keys.first,
-      let life = known.lives.first ?? nil,
-      // Another child may have taken the place in this turn.
-      child.hasEnding == false || isThere(key, &state)
-    else {
-      return ChildVisit(Lives.beginReducing(nil))
-    }
-    return beginVisit(of: life, key)
-  }
-
-  /// Notes that a reducer is about to change a screen; ``endVisit(_:_:)`` follows.
-  ///
-  /// - Parameters:
-  ///   - id: The id of the screen.
-  ///   - index: Its position; `nil` if it is not there.
-  ///   - screen: The screen there.
-  ///   - modification: The modification of the stack.
-  ///   - state: The state of the parent.
-  /// - Returns: The visit, for ``endVisit(_:_:)``; `nil` if the store has no hooks.
-  @usableFromInline
-  func beginVisit(
-    of id: Int,
-    at index: Int?,
-    _ screen: StackScreen?,
-    _ modification: UInt64,
-    _ state: inout ParentState
-  ) -> ChildVisit? {
-    guard let lives = Lives.current else { return nil }
-    guard let known = lives.known(site), let index, let screen, index < known.keys.count,
-      known.screens.isKnown(screen, at: index),
-      let life = known.lives[index],
-      child.hasEnding == false || isIdentified == false || isThere(known.keys[index], &state)
-    else {
-      return ChildVisit(Lives.beginReducing(nil))
-    }
-    // The screen alone has to be looked at afterward if nothing else was modified before.
-    if modification == known.screens.modification {
-      known.screens.visited.append(id)
-      var visit = beginVisit(of: life, known.keys[index])
-      visit.screens = known
-      return visit
-    }
-    return beginVisit(of: life, known.keys[index])
-  }
-
-  private func beginVisit(of life: Life, _ key: ChildKey) -> ChildVisit {
-    if isIdentified == false || child.hasEnding == false { life.release() }
-    life.isChanged = true
-    return ChildVisit(Lives.beginReducing(life.below), life, key)
-  }
-
-  /// Notes that the reducer of a child has run.
-  @usableFromInline
-  func endVisit(_ visit: ChildVisit, _ state: inout ParentState) {
-    Lives.endReducing(to: visit.outer)
-    guard let life = visit.life, isPermanent == false, child.hasEnding else { return }
-    withUnsafeMutablePointer(to: &state) { state in
-      site.lookAtOwn(UnsafeMutableRawPointer(state), visit.key) { child in
-        if let child { life.hold(child) }
-      }
-    }
-  }
-
-  private func isThere(_ key: ChildKey, _ state: inout ParentState) -> Bool {
-    var isThere = false
-    withUnsafeMutablePointer(to: &state) { state in
-      site.lookAtOwn(UnsafeMutableRawPointer(state), key) { isThere = $0 != nil }
-    }
-    return isThere
   }
 }
 

@@ -15,7 +15,7 @@ final class ChildFinder: Sendable {
   let isCompared: Bool
   /// Finds out about screens; `nil` if there is at most one child.
   private let screens: Screens?
-  /// Finds the stack of the screens.
+  /// Finds the stack in the state of the parent.
   private let stack: ChildSite.Look?
   private let isAlwaysAsked: Bool
 
@@ -40,7 +40,7 @@ final class ChildFinder: Sendable {
     isCompared = false
   }
 
-  /// Returns what has changed; `nil` if nothing has.
+  /// Returns the changes since the last call, or `nil` if there are none.
   ///
   /// A child that is not compared counts as changed, whether or not it has anything to do: effects that belong to states
   /// below it may have to end.
@@ -92,7 +92,7 @@ final class ChildFinder: Sendable {
     return areSame
   }
 
-  /// Returns whether an only child that is there is the one that is known.
+  /// Returns whether the child in the state is the one that the store knows.
   func isKnown(_ child: UnsafeMutableRawPointer, _ known: Lives.Site) -> Bool {
     guard let identity else { return true }
     return identity.matches(child, known.keys[0].identity)
@@ -103,14 +103,14 @@ final class ChildFinder: Sendable {
   }
 }
 
-/// Where a reducer changes the state of an only child.
+/// The place at which a reducer changes the state of an only child.
 @usableFromInline
 enum ChildPlace: Sendable {
   /// At an offset in the memory of the parent's state; in an optional there if there is metadata of one.
   case stored(at: Int, EnumMetadata?)
   /// In the payload of a case; in the memory of the parent's state unless the case is indirect.
   case payload(CaseSearch)
-  /// In a copy, which is set afterward.
+  /// In a copy that then replaces the child's state.
   case copied
 
   /// Whether the memory of the parent's state contains that of the child, as far as that is known.

@@ -70,7 +70,7 @@ package final class Lives {
 
     /// Notes that the only child may have changed.
     func noteOnlyChanged(in turn: Turn) {
-      // Most often, that is what was noted for the turn before.
+      // Usually, the turn before has noted the same child.
       if self.turn != turn.number, changed.count == 1, removed.isEmpty {
         self.turn = turn.number
         turn.notes += 1

@@ -96,16 +96,16 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// Asked for each ``PresentationAction/dismiss`` and ``StackAction/popFrom(id:)``, whoever sends it: a user interface
-  /// when the user swipes, the feature itself with ``Effect/dismiss``, or a parent. If the function returns `false`, the
-  /// state stays with the changes that the function has made, and the reducer that presents it does not see the action.
-  /// Popping several screens asks them from the top, and ends at the first one that refuses; those above it are gone.
-  /// Before a feature, the ones that it presents are asked.
+  /// The store asks for each ``PresentationAction/dismiss`` and ``StackAction/popFrom(id:)``, no matter who sends it: a user
+  /// interface after a swipe, the feature itself with ``Effect/dismiss``, or a parent. If the function returns `false`, the
+  /// state stays, with the changes that the function has made, and the presenting reducer does not see the action. Several
+  /// screens are popped from the top, down to the first one that refuses. Features that this one presents are asked first.
   ///
-  /// Not asked where a reducer removes the state itself, by `nil`, `removeAll` or `closesAfter`, nor for elements of lists.
+  /// Nobody is asked where a reducer removes the state itself, with `nil`, `removeAll` or `closesAfter`, and for elements of
+  /// lists.
   /// Apply it to the reducer of the whole feature: what was pulled back along `\.self` is not asked.
   ///
-  /// - Parameter ask: Returns whether the feature may be dismissed. It may change the state.
+  /// - Parameter ask: Returns whether the feature may be dismissed. If it refuses, it may change the state.
   /// - Returns: The reducer that is asked.
   /// - Complexity: As of ``begin(_:)``.
   public func shouldDismiss(_ ask: @escaping @Sendable (inout State) -> Bool) -> Self {

@@ -377,9 +377,9 @@ final class Presentation<
     }
   }
 
-  /// Takes away what is presented, after this feature's reducer, unless another child was meant, or the child refuses.
+  /// Runs this feature's reducer, and then removes the presented child, unless the action was meant for another one.
   ///
-  /// If the child refuses, this feature's reducer does not run.
+  /// If the child refuses, neither happens.
   @usableFromInline
   func dismissing(
     _ state: inout State,

@@ -308,7 +308,8 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
       }
       guard key != nil else { return .none }
       place.modify(&state) { stack in
-        if let shouldDismiss { stack.pop(from: id, where: shouldDismiss) } else { stack.pop(from: id) }
+        guard let shouldDismiss else { return stack.pop(from: id) }
+        stack.pop(from: id, where: shouldDismiss)
       }
       return .none
     }

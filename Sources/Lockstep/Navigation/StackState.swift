@@ -136,7 +136,7 @@ public struct StackState<Element> {
     return states.remove(at: index)
   }
 
-  /// Moves a screen to another position; does nothing if it is not there.
+  /// Moves a screen to another position; does nothing if the stack has no such screen.
   ///
   /// All screens keep their ids, and their effects go on.
   ///

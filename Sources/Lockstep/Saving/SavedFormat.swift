@@ -285,7 +285,8 @@ private func decodeJSON<Value: Decodable>(from data: Data) throws -> Value {
     return try JSONDecoder().decode(Value.self, from: data)
   } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
     let decoder = JSONDecoder()
-    // The object that was read last.
+    // The object that was read last. `nonisolated(unsafe)` because the decoder calls the function below only while it
+    // decodes, on this thread.
     nonisolated(unsafe) var place: [any CodingKey] = []
     decoder.keyDecodingStrategy = .custom { keys in
       place = keys.dropLast()

@@ -12,7 +12,8 @@ public struct Saving: Hashable, Sendable {
 
   /// The problem of loading, or of the last attempt to save; `nil` if there was none.
   ///
-  /// A success removes it, unless it names data that was set aside or kept: set it to `nil` when the user has seen that.
+  /// A successful save sets it to `nil`, except for a problem that names data that was set aside or kept. Set that to `nil`
+  /// when the user has seen it.
   public var problem: SavingError?
 
   /// The value that was last compared, at places that the store does not know.

@@ -14,7 +14,7 @@ final class StorageFile: Sendable {
     var lock: FileLock?
     /// The file as it was last read or written; `nil` if there was none.
     var known: FileIdentity?
-    /// The name of a file of another program, until a save has reported it.
+    /// The name under which another program's file was kept, until a save has reported it.
     var kept: String?
     var access = StorageAccess()
 
@@ -278,7 +278,7 @@ private final class FileLock: Sendable {
   }
 
   deinit {
-    // A child process that does not run its program yet has the descriptor, too: closing this one would not unlock.
+    // A child process shares the descriptor until it runs its program, so closing ours would not release the lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
@@ -327,7 +327,9 @@ extension stat {
 }
 
 extension URL {
-  /// Returns a file beside this one with a similar name, which is shortened where systems would refuse it.
+  /// Returns a file in the same folder, whose name has a prefix and a suffix more.
+  ///
+  /// A name of more than 255 bytes, which systems refuse, is shortened.
   fileprivate func sibling(
     _ prefix: String,
     _ suffix: String,
@@ -355,7 +357,7 @@ private struct FileProblem: Error {
   let reason: String
 }
 
-/// Returns the error of the system call that has failed last, with the name of the file if that is one beside the data.
+/// Returns the error of the system call that has failed last, with the name of the file unless that is the saved one.
 private func systemError(_ sibling: URL? = nil, code: Int32 = errno) -> any Error {
   let reason = String(cString: strerror(code))
   return FileProblem(reason: sibling.map { "\(reason): \($0.lastPathComponent)" } ?? reason)

@@ -16,8 +16,8 @@
 ///
 /// The value is a stored property, so features can share it in place: `sharing: \.document.value`.
 ///
-/// Two of them are equal if their values are, whatever their steps: a test checks the steps by taking them. A store
-/// notifies observers of an ``Undoable`` also when only its number of steps has changed.
+/// Two of them are equal if their values are equal, even if their steps differ: a test states the value, and checks the
+/// steps by taking them. A store also notifies observers when only the number of steps has changed.
 ///
 /// A ``StackState`` in the value never uses an id again, even after a step: ``undo()`` and ``redo()`` raise the next id of
 /// every stack that they bring back above all ids that stacks in the value have used. They find stacks in stored

@@ -48,8 +48,8 @@ extension Conversion {
   /// }
   /// ```
   ///
-  /// The struct is the one that the initializer makes, whatever the output of the type in front of the dot: a chain of
-  /// conversions may begin with it.
+  /// The output is the struct that the initializer returns, so that a chain of conversions can begin here. The `Output` of
+  /// the type before the dot makes no difference.
   ///
   /// - Parameters:
   ///   - make: Makes the struct.

@@ -400,7 +400,7 @@ import Testing
         return error.kind
       }
     }
-    // Decoders read 512 levels.
+    // `JSONDecoder` reads up to 512 levels.
     #expect(kind == (count > 256 ? .unreadable(setAsideAs: nil) : nil))
   }
 

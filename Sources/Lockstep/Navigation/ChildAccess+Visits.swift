@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+extension ChildAccess {
+  // MARK: Dismissal
+
+  /// The question for the children before the parent is dismissed; `nil` if they never refuse.
+  var question: ParentLifecycle.Question? {
+    // A reducer that refers to itself on the same state would be asked forever.
+    guard let ask = child.shouldDismiss, site.isWhole == false else { return nil }
+    return { [self] state, environment in shouldDismiss(&state, environment, ask) }
+  }
+
+  /// Asks the children whether they may be dismissed, the top one first.
+  private func shouldDismiss(
+    _ state: inout ParentState,
+    _ environment: ParentEnvironment,
+    _ ask: ChildLifecycle.Question
+  ) -> Bool {
+    keys(&state).reversed().allSatisfy { key in
+      guard var child = copy(key, &state) else { return true }
+      var shouldDismiss = true
+      withEnvironment(&state, environment) { shouldDismiss = ask(&child, $0) }
+      // Only then, because a setter must not be called for a question.
+      if shouldDismiss == false { set(&state, key, child) }
+      return shouldDismiss
+    }
+  }
+
+  // MARK: Turns of children
+
+  /// Notes that a reducer is about to change the only child; ``endVisit(_:_:)`` follows.
+  ///
+  /// The child's state is not held meanwhile, so that nothing in it is copied. If the child does something when it is
+  /// removed, the state is held again afterward: a parent may remove it in the same turn.
+  @usableFromInline
+  func beginVisit(_ state: inout ParentState) -> ChildVisit? {
+    guard let lives = Lives.current else { return nil }
+    guard let known = lives.known(site), let key = known.keys.first,
+      let life = known.lives.first ?? nil,
+      // Another child may have taken the place in this turn.
+      child.hasEnding == false || isThere(key, &state)
+    else {
+      return ChildVisit(Lives.beginReducing(nil))
+    }
+    return beginVisit(of: life, key)
+  }
+
+  /// Notes that a reducer is about to change a screen; ``endVisit(_:_:)`` follows.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the screen.
+  ///   - index: Its position; `nil` if it is not there.
+  ///   - screen: The screen there.
+  ///   - modification: The modification of the stack.
+  ///   - state: The state of the parent.
+  /// - Returns: The visit, for ``endVisit(_:_:)``; `nil` if the store has no hooks.
+  @usableFromInline
+  func beginVisit(
+    of id: Int,
+    at index: Int?,
+    _ screen: StackScreen?,
+    _ modification: UInt64,
+    _ state: inout ParentState
+  ) -> ChildVisit? {
+    guard let lives = Lives.current else { return nil }
+    guard let known = lives.known(site), let index, let screen, index < known.keys.count,
+      known.screens.isKnown(screen, at: index),
+      let life = known.lives[index],
+      child.hasEnding == false || isIdentified == false || isThere(known.keys[index], &state)
+    else {
+      return ChildVisit(Lives.beginReducing(nil))
+    }
+    // The screen alone has to be looked at afterward if nothing else was modified before.
+    if modification == known.screens.modification {
+      known.screens.visited.append(id)
+      var visit = beginVisit(of: life, known.keys[index])
+      visit.screens = known
+      return visit
+    }
+    return beginVisit(of: life, known.keys[index])
+  }
+
+  private func beginVisit(of life: Life, _ key: ChildKey) -> ChildVisit {
+    if isIdentified == false || child.hasEnding == false { life.release() }
+    life.isChanged = true
+    return ChildVisit(Lives.beginReducing(life.below), life, key)
+  }
+
+  /// Notes that the reducer of a child has run.
+  @usableFromInline
+  func endVisit(_ visit: ChildVisit, _ state: inout ParentState) {
+    Lives.endReducing(to: visit.outer)
+    guard let life = visit.life, isPermanent == false, child.hasEnding else { return }
+    withUnsafeMutablePointer(to: &state) { state in
+      site.lookAtOwn(UnsafeMutableRawPointer(state), visit.key) { child in
+        if let child { life.hold(child) }
+      }
+    }
+  }
+
+  private func isThere(_ key: ChildKey, _ state: inout ParentState) -> Bool {
+    var isThere = false
+    withUnsafeMutablePointer(to: &state) { state in
+      site.lookAtOwn(UnsafeMutableRawPointer(state), key) { isThere = $0 != nil }
+    }
+    return isThere
+  }
+}
