@@ -24,6 +24,8 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   private let ending: Ending
   /// Whether there is anything to do when the state may have changed.
   let settles: Bool
+  /// Whether any reducer may refuse: one that refers to itself does not know that while it is made.
+  let mayRefuse: Bool
   /// Asked before the state is dismissed; `nil` if it always may be.
   @usableFromInline let shouldDismiss: Question?
 
@@ -33,6 +35,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     ending: Ending,
     settles: Bool,
     shouldDismiss: Question? = nil,
+    mayRefuse: Bool? = nil,
     begin: @escaping Function,
     settle: @escaping Function,
     end: @escaping Function
@@ -44,6 +47,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     self.ending = ending
     self.settles = settles
     self.shouldDismiss = shouldDismiss
+    self.mayRefuse = mayRefuse ?? (shouldDismiss != nil)
   }
 
   /// Creates the lifecycle of the parent of a child.
@@ -59,6 +63,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
       ending: child.ending,
       settles: true,
       shouldDismiss: shouldDismiss,
+      mayRefuse: shouldDismiss != nil && child.mayRefuse,
       begin: begin,
       settle: settle,
       end: end
@@ -89,6 +94,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
       ending: Ending([ending, other.ending]),
       settles: settles || other.settles,
       shouldDismiss: Self.both(shouldDismiss, other.shouldDismiss),
+      mayRefuse: mayRefuse || other.mayRefuse,
       begin: { [self] state, environment, lives in
         begin(&state, environment, lives).merged(other.begin(&state, environment, lives))
       },
@@ -127,6 +133,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
       ending: ending,
       settles: settles,
       shouldDismiss: shouldDismiss,
+      mayRefuse: mayRefuse,
       begin: hearing(begin),
       settle: hearing(settle),
       end: end
@@ -152,6 +159,7 @@ extension Lifecycle {
       ending: ending,
       settles: settles,
       shouldDismiss: question,
+      mayRefuse: mayRefuse,
       begin: borrowing(begin),
       settle: borrowing(settle),
       end: borrowing(end)

@@ -305,12 +305,13 @@ final class LifeOf<State>: Life {
 struct KnownScreens {
   fileprivate(set) var membership: UInt64 = 0
   private var arrangement: UInt64 = 0
+  private var isSorted = true
   var modification: UInt64 = 0
   fileprivate(set) var screens: [StackScreen] = []
   /// The ids of the screens whose own reducers have run since, if nothing else has modified the stack.
   var visited: [Int] = []
 
-  func index(of id: Int) -> Int? { screens.index(of: id) }
+  func index(of id: Int) -> Int? { screens.index(of: id, isSorted: isSorted) }
 
   /// Returns whether a screen is the one that was last at a position.
   func isKnown(_ screen: StackScreen, at index: Int) -> Bool {
@@ -369,7 +370,7 @@ struct KnownScreens {
       for index in 0..<kept { check(index) }
     } else {
       for id in visited {
-        if let index = new.index(of: id), index < kept { check(index) }
+        if let index = contents.index(of: id), index < kept { check(index) }
       }
     }
     for index in kept..<new.count {
@@ -380,6 +381,7 @@ struct KnownScreens {
     }
     membership = contents.membership
     arrangement = contents.arrangement
+    isSorted = contents.isSorted
     modification = contents.modification
     visited.removeAll(keepingCapacity: true)
     return changes

@@ -173,7 +173,7 @@ public struct StackState<Element> {
 
   /// Returns the position of a screen.
   @inlinable
-  func index(of id: Int) -> Int? { contents.screens.index(of: id) }
+  func index(of id: Int) -> Int? { contents.index(of: id) }
 
   /// Returns the address of the state of a screen, which is valid while the stack does not change.
   @usableFromInline
@@ -221,6 +221,9 @@ struct StackContents: Sendable {
   /// The screens, from the bottom to the top.
   @usableFromInline private(set) var screens: [StackScreen] = []
 
+  /// Whether the screens are in the order of their ids: none was moved.
+  private(set) var isSorted = true
+
   /// The id of the next screen that is added.
   fileprivate(set) var nextID = 0
 
@@ -241,6 +244,8 @@ struct StackContents: Sendable {
 
   fileprivate mutating func append() {
     membership = Membership.next()
+    // A decoded stack may contain screens that were moved.
+    if let last = screens.last, last.id > nextID { isSorted = false }
     screens.append(StackScreen(id: nextID, stamp: membership, version: membership))
     nextID += 1
   }
@@ -252,6 +257,7 @@ struct StackContents: Sendable {
 
   fileprivate mutating func move(from index: Int, to position: Int) {
     screens.insert(screens.remove(at: index), at: position)
+    isSorted = false
     noteArrangement()
   }
 
@@ -266,6 +272,12 @@ struct StackContents: Sendable {
   }
 }
 
+extension StackContents {
+  /// Returns the position of a screen.
+  @usableFromInline
+  func index(of id: Int) -> Int? { screens.index(of: id, isSorted: isSorted) }
+}
+
 /// The id of a screen in a stack, and its stamps.
 @usableFromInline
 struct StackScreen: Sendable {
@@ -277,18 +289,17 @@ struct StackScreen: Sendable {
 }
 
 extension [StackScreen] {
-  /// Returns the position of a screen, by bisection, or else one by one: screens that were moved are not in the order of
-  /// their ids.
-  @usableFromInline
-  func index(of id: Int) -> Int? {
+  /// Returns the position of a screen, by bisection if the screens are in the order of their ids.
+  func index(of id: Int, isSorted: Bool) -> Int? {
     // Usually the screen on top.
     guard let last, last.id != id else { return isEmpty ? nil : count - 1 }
+    guard isSorted else { return firstIndex { $0.id == id } }
     var (low, high) = (0, count - 1)
     while low < high {
       let middle = (low + high) / 2
       if self[middle].id < id { low = middle + 1 } else { high = middle }
     }
-    return self[low].id == id ? low : firstIndex { $0.id == id }
+    return self[low].id == id ? low : nil
   }
 }
 

@@ -134,16 +134,17 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
     known.withLock { $0.whole = whole }
     ending.complete(whole?.hasEnding == true)
     guard let whole, whole.hasHooks else { return nil }
-    return calling(hasHooks: true) { whole }
+    return calling(hasHooks: true, mayRefuse: whole.mayRefuse) { whole }
   }
 
   /// A lifecycle that calls the functions of the whole.
   var reference: Lifecycle<State, Action, Environment> {
-    calling(hasHooks: false) { self.known.withLock { $0.whole } }
+    calling(hasHooks: false, mayRefuse: false) { self.known.withLock { $0.whole } }
   }
 
   private func calling(
     hasHooks: Bool,
+    mayRefuse: Bool,
     _ whole: @escaping @Sendable () -> Whole?
   ) -> Whole {
     let calling: @Sendable (@escaping @Sendable (Whole) -> Whole.Function) -> Whole.Function = {
@@ -159,7 +160,11 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
       hasHooks: hasHooks,
       ending: ending,
       settles: true,
-      shouldDismiss: { whole()?.shouldDismiss?(&$0, $1) ?? true },
+      shouldDismiss: { state, environment in
+        guard let whole = whole(), whole.mayRefuse else { return true }
+        return whole.shouldDismiss?(&state, environment) ?? true
+      },
+      mayRefuse: mayRefuse,
       begin: calling { $0.begin },
       settle: calling { $0.settle },
       end: calling { $0.end }

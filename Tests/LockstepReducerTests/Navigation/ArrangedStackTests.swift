@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Lockstep
 import LockstepTestSupport
 import LockstepTesting
@@ -116,6 +117,69 @@ import Testing
     store.send(.change { $0.removeAll() })
     #expect(world.register.take() == ["-e[]", "-c[5]", "-a[]", "-d[]"])
     #expect(store.store.hasRunningEffects == false)
+  }
+
+  @Test func `pushing and popping takes no longer with many screens`() {
+    func time(screens: Int) -> Duration {
+      let store = ManualStore(
+        initialState: Hotel(rooms: StackState((0..<screens).map { Lodger(name: "\($0)") })),
+        reducer: Reducer<Hotel, HotelAction, Void>.combine(
+          Reducer<Lodger, LodgerAction, Void>.empty
+            .begin { _, _ in .run { _ in AnyCancellable {} } }
+            .subscription(to: \.name) { _, _ in .run { _ in AnyCancellable {} } }
+            .forEach(stack: \.rooms, action: /HotelAction.rooms),
+          Reducer { state, action, _ in
+            if case .change(let change) = action { change(&state.rooms) }
+            return .none
+          }
+        ),
+        environment: ()
+      )
+      let clock = ContinuousClock()
+      return (0..<20).map { turn in
+        clock.measure {
+          for change in 0..<20 {
+            store.store.send(.change { $0.append(Lodger(name: "b")) })
+            store.store.send(.rooms(.popFrom(id: screens + turn * 20 + change)))
+          }
+        }
+      }
+      .min() ?? .zero
+    }
+    _ = time(screens: 1)
+    let (few, many) = (time(screens: 10), time(screens: 10_000))
+    #expect(many < few * 10)
+  }
+
+  @Test func `a screen that is not there is found missing at once`() {
+    func time(screens: Int) -> Duration {
+      var stack = StackState(0..<screens)
+      // The last id is greater than the missing one.
+      stack.remove(id: screens - 2)
+      let clock = ContinuousClock()
+      return (0..<20).map { _ in
+        clock.measure {
+          for _ in 0..<1_000 where stack[id: screens - 2] != nil { stack.removeAll() }
+        }
+      }
+      .min() ?? .zero
+    }
+    _ = time(screens: 10)
+    let (few, many) = (time(screens: 10), time(screens: 100_000))
+    #expect(many < few * 20)
+  }
+
+  @Test func `screens of a decoded stack that were moved are found`() throws {
+    var stack: StackState = ["a", "b", "c"]
+    stack.move(id: 2, to: 0)
+    var decoded = try JSONDecoder().decode(
+      StackState<String>.self,
+      from: JSONEncoder().encode(stack)
+    )
+    for id in 0..<3 { #expect(decoded[id: id] == stack[id: id]) }
+    decoded.append("d")
+    #expect(decoded.ids == [2, 0, 1, 3])
+    #expect(decoded.ids.map { decoded[id: $0] } == ["c", "a", "b", "d"])
   }
 
   @Test func `random arrangements begin and end what comes and goes`() {
