@@ -200,7 +200,7 @@ import Testing
         let picked = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
           changes[[0, 0, 1, 2, 3, 4][Int.random(in: 0..<6, using: &generator)]]
         }
-        withReportedIssues {
+        _ = withReportedIssues {
           store.send(.change { stack in for change in picked { change(&stack) } })
         }
         let names = Set(store.store.rooms.elements.map(\.name))

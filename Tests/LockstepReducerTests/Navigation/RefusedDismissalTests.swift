@@ -243,7 +243,10 @@ import Testing
   @Test func `a reducer that runs itself on the same state is asked once`() {
     struct Parent: Equatable, Sendable { var child: Editor? = Editor(text: "a") }
     enum ParentAction: Equatable, Sendable { case child(PresentationAction<Loop>) }
-    indirect enum Loop: Equatable, Sendable { case again(Loop) }
+    indirect enum Loop: Equatable, Sendable {
+      case again(Loop)
+      case end
+    }
     let asked = Recorder(0)
     let child = Reducer<Editor, Loop, Void>.recursive { loop in
       loop.pullback(state: \.self, action: /Loop.again)
