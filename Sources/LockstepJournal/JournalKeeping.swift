@@ -39,16 +39,16 @@ public struct JournalKeeping: Sendable {
     Self(turnLimit: max(1, count), states: .checkpoints)
   }
 
-  /// The last 1,000 turns, with the states after the last of them: after all if the states are small, and after two if
-  /// they are very large.
+  /// The last 1,000 turns, with the states after the last of them: after all if the states are small, and after one if
+  /// they have thousands of values, because each one more is a copy of the state in each step.
   static var test: Self { Self(turnLimit: 1_000, states: .withinBudget) }
 
   /// The number of values that the states of a test have together, about.
-  private static let budget = 10_000
+  private static let budget = 5_000
 
   /// Returns the number of states to keep, of which a value is one.
   func stateLimit(for state: Any) -> Int {
-    max(2, min(turnLimit ?? .max, Self.budget / Self.size(of: state)))
+    max(1, min(turnLimit ?? .max, Self.budget / Self.size(of: state)))
   }
 
   /// Returns about how many values a value consists of; takes the elements of a collection for alike.

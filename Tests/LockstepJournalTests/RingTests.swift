@@ -98,11 +98,12 @@ import Testing
     #expect(limit(0) == 1_000)
     #expect(limit(Lists(rows: [])) == 1_000)
     // A row, with its two fields, counts as three.
-    #expect(limit(Lists(rows: Array(repeating: Row(), count: 1_000))) == 10_000 / 3_003)
-    #expect(limit(Array(0..<2_000)) == 4)
-    #expect(limit(Array(0..<1_000_000)) == 2)
-    #expect(limit(Array(repeating: Array(0..<1_000), count: 1_000)) == 2)
-    #expect(limit(Lists(rows: [], byName: ["a": Array(0..<500)])) > 18)
+    #expect(limit(Lists(rows: Array(repeating: Row(), count: 1_000))) == 1)
+    #expect(limit(Lists(rows: Array(repeating: Row(), count: 100))) == 5_000 / 303)
+    #expect(limit(Array(0..<2_000)) == 2)
+    #expect(limit(Array(0..<1_000_000)) == 1)
+    #expect(limit(Array(repeating: Array(0..<1_000), count: 1_000)) == 1)
+    #expect(limit(Lists(rows: [], byName: ["a": Array(0..<500)])) > 8)
   }
 
   @Test func `a test store knows the last of its large states`() {
@@ -117,9 +118,7 @@ import Testing
     )
     for _ in 0..<100 { store.send(.add) { $0.append(0) } }
     #expect(store.journal.state(after: 100)?.count == 10_100)
-    #expect(store.journal.state(after: 99)?.count == 10_099)
-    #expect(store.journal.state(after: 98) == nil)
+    #expect(store.journal.state(after: 99) == nil)
     #expect(store.journal.turns.count == 100)
-    #expect(store.journal.why(\.count)?.chain.map(\.number) == [100])
   }
 }

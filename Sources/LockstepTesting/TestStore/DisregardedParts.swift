@@ -5,18 +5,20 @@ internal import Lockstep
 /// The parts of a state that the steps of a test do not compare.
 final class DisregardedParts<State> {
   private var parts: [StatePart<State>] = []
-
-  var isEmpty: Bool { parts.isEmpty }
+  /// Whether there are none: kept, so that a step need not look up the type of the parts.
+  private(set) var isEmpty = true
 
   /// Adds a part; returns `false` if it is there already.
   func add(_ part: StatePart<State>) -> Bool {
     guard part.path == nil || parts.allSatisfy({ $0.path != part.path }) else { return false }
     parts.append(part)
+    isEmpty = false
     return true
   }
 
   /// Copies the parts of a state into another one, so that both agree in them.
   func copy(from source: State, to target: inout State) {
+    if isEmpty { return }
     for part in parts { part.copy(source, &target) }
   }
 }
@@ -95,7 +97,7 @@ extension TestRun {
 
   /// Forgets the parts that a turn has changed.
   func noteChangedParts() {
-    guard unchanged.isEmpty == false else { return }
+    guard unchanged.count > 0 else { return }
     unchanged.removeAll { part in
       guard part.hasChanged(runtime.state) else { return false }
       exploration?.0.note(hasChanged: true, part.issue)

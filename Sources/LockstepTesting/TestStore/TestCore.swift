@@ -78,8 +78,18 @@ struct Transition<State: Equatable> {
     self.misplaced = misplaced
   }
 
-  /// - Complexity: That of comparing the states.
-  var hasChanged: Bool { before != after }
+  /// Whether the states differ, if they have been compared.
+  private var comparison: Bool?
+
+  /// - Complexity: That of comparing the states, the first time.
+  var hasChanged: Bool {
+    mutating get {
+      if let comparison { return comparison }
+      let hasChanged = before != after
+      comparison = hasChanged
+      return hasChanged
+    }
+  }
 
   /// Returns the same change of a part of the state.
   func map<Part: Equatable>(_ toPart: (State) -> Part) -> Transition<Part> {

@@ -5,7 +5,11 @@ internal import Lockstep
 // Actions that no reducer has handled.
 extension TestRun {
   /// Notes whether the action of a step has done anything.
-  func noteIdleness(of action: Action, hasEffect: Bool, _ transition: Transition<State>) {
+  func noteIdleness(
+    of action: Action,
+    hasEffect: Bool,
+    _ transition: inout Transition<State>
+  ) {
     idleAction = hasEffect || transition.hasChanged ? nil : action
   }
 

@@ -27,7 +27,7 @@ extension TestRun {
   /// An action that was named may still be asserted, and need not be.
   ///
   /// It is kept until the second action is sent after it.
-  struct ReportedActions {
+  final class NamedActions {
     /// The actions that were named, in the order in which they arrived.
     var actions: [Unasserted] = []
     /// The actions that were asserted before it was their turn.
@@ -41,27 +41,31 @@ extension TestRun {
     /// The changes that the steps of missing actions state.
     var stated: [StatedChange] = []
 
+    var isEmpty: Bool {
+      actions.isEmpty && early.isEmpty && missed.isEmpty && skipped.isEmpty && stated.isEmpty
+    }
+
     /// Begins a step that sends an action.
-    mutating func beginSend() {
+    func beginSend() {
       skipped = []
       early = []
-      actions.removeAll(where: \.isOfEarlierSend)
-      missed.removeAll(where: \.isOfEarlierSend)
-      stated.removeAll(where: \.isOfEarlierSend)
+      actions.removeAll { $0.isOfEarlierSend }
+      missed.removeAll { $0.isOfEarlierSend }
+      stated.removeAll { $0.isOfEarlierSend }
       for index in actions.indices { actions[index].isOfEarlierSend = true }
       for index in missed.indices { missed[index].isOfEarlierSend = true }
       for index in stated.indices { stated[index].isOfEarlierSend = true }
     }
 
     /// Notes that an action was asserted, which may be one that a step has expected in vain before.
-    mutating func found(_ action: Action) {
+    func found(_ action: Action) {
       guard missed.isEmpty == false else { return }
       let index = missed.firstIndex { $0.expectation.isMet(by: action) }
       if let index { missed.remove(at: index) }
     }
 
     /// Takes the oldest action for which a condition holds.
-    mutating func take(where isTaken: (Unasserted) -> Bool) -> Unasserted? {
+    func take(where isTaken: (Unasserted) -> Bool) -> Unasserted? {
       guard let index = actions.firstIndex(where: isTaken) else { return nil }
       // The test names both actions, and so has named the right one before.
       if actions[index].isOvertaken { early = [] }
@@ -72,7 +76,7 @@ extension TestRun {
 
     /// Returns the change of an action that is asserted although older ones have been passed over, and notes it
     /// with them.
-    mutating func entangled(
+    func entangled(
       _ change: Transition<State>,
       olderThan end: Int? = nil
     ) -> Transition<State> {
@@ -86,6 +90,27 @@ extension TestRun {
       }
       return result
     }
+  }
+
+  /// The actions that failures have named.
+  var reported: NamedActions {
+    if let named { return named }
+    let new = NamedActions()
+    named = new
+    return new
+  }
+
+  /// Begins a step that sends an action.
+  func beginSend() {
+    guard let named else { return }
+    named.beginSend()
+    if named.isEmpty { self.named = nil }
+  }
+
+  /// Returns the change of a step, with what failures have named before.
+  func entangled(_ change: Transition<State>) -> Transition<State> {
+    guard let named else { return change }
+    return named.entangled(change)
   }
 
   // MARK: Taking actions
@@ -104,7 +129,7 @@ extension TestRun {
     let isMet = { [self] (action: Action) in
       withActivity(at: location) { expectation.isMet(by: action) }
     }
-    if let late = reported.take(where: { $0.isOvertaken && isMet($0.received.action) }) {
+    if let late = named?.take(where: { $0.isOvertaken && isMet($0.received.action) }) {
       return transition(of: late)
     }
     let next = index(of: expectation)
@@ -112,18 +137,20 @@ extension TestRun {
       skip(upTo: next, at: location)
       return takeFirst()
     }
-    if let late = reported.take(where: { isMet($0.received.action) }) {
+    if let late = named?.take(where: { isMet($0.received.action) }) {
       return transition(of: late)
     }
     let place = next.flatMap { next in
       received[next...].indices.dropFirst().first { isMet(received[$0].action) }
     }
-    if place == nil, let index = reported.early.firstIndex(where: { isMet($0.received.action) }) {
-      return transition(of: reported.early.remove(at: index))
+    if place == nil, let named,
+      let index = named.early.firstIndex(where: { isMet($0.received.action) })
+    {
+      return transition(of: named.early.remove(at: index))
     }
     guard let next else {
-      if let index = reported.skipped.firstIndex(where: isMet) {
-        fail(.skippedBefore(expectation.expected, reported.skipped.remove(at: index)), at: location)
+      if let named, let index = named.skipped.firstIndex(where: isMet) {
+        fail(.skippedBefore(expectation.expected, named.skipped.remove(at: index)), at: location)
         return nil
       }
       let failure = nothingReceived(expectation.expected, after: wait)
@@ -175,16 +202,16 @@ extension TestRun {
     var transition = Transition(before: asserted, after: next.state)
     transition.turn = next.turn
     asserted = next.state
-    reported.found(next.action)
-    noteIdleness(of: next.action, hasEffect: next.hasEffect, transition)
-    return reported.entangled(transition)
+    named?.found(next.action)
+    noteIdleness(of: next.action, hasEffect: next.hasEffect, &transition)
+    return entangled(transition)
   }
 
   private func transition(of late: Unasserted) -> Transition<State> {
     var transition = late.change
     transition.misplaced = late.overtakers
-    transition.missing = reported.stated
-    noteIdleness(of: late.received.action, hasEffect: late.received.hasEffect, transition)
+    transition.missing = named?.stated ?? []
+    noteIdleness(of: late.received.action, hasEffect: late.received.hasEffect, &transition)
     return transition
   }
 
@@ -203,9 +230,10 @@ extension TestRun {
 
   /// Returns whether there is an action to take.
   func canTake(_ expectation: ActionExpectation<Action>) -> Bool {
-    index(of: expectation) != nil
-      || (reported.actions + reported.early).contains { expectation.isMet(by: $0.received.action) }
-      || reported.skipped.contains { expectation.isMet(by: $0) }
+    if index(of: expectation) != nil { return true }
+    guard let named else { return false }
+    return (named.actions + named.early).contains { expectation.isMet(by: $0.received.action) }
+      || named.skipped.contains { expectation.isMet(by: $0) }
   }
 
   /// Returns the index of the first action that is expected or has to be asserted.
@@ -236,7 +264,8 @@ extension TestRun {
 
   /// Returns those of the actions that have to be asserted, except what a step has already expected in vain.
   func unreported(_ received: ArraySlice<Received>) -> [Unasserted] {
-    var missed = reported.missed
+    guard let named else { return unasserted(received) }
+    var missed = named.missed
     return unasserted(received).filter { action in
       let index = missed.firstIndex { $0.expectation.isMet(by: action.received.action) }
       guard let index else { return true }
@@ -277,12 +306,14 @@ extension TestRun {
   ///   - isOvertaken: Whether the test has named a later action, and so may expect these next.
   func setAside(_ received: ArraySlice<Received>, isOvertaken: Bool = false) {
     guard let last = received.last else { return }
-    reported.actions += unasserted(received).map { action in
+    let unasserted = unasserted(received)
+    asserted = last.state
+    guard unasserted.isEmpty == false else { return }
+    reported.actions += unasserted.map { action in
       var action = action
       action.isOvertaken = isOvertaken
       return action
     }
-    asserted = last.state
   }
 
   func setAsideReceived() {
@@ -309,6 +340,6 @@ extension TestRun {
   func takeAllReceived() {
     if let last = received.last { asserted = last.state }
     received = []
-    reported = ReportedActions()
+    named = nil
   }
 }

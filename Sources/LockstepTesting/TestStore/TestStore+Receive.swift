@@ -74,8 +74,10 @@ extension TestStore {
     at location: CodeLocation,
     _ update: (inout State) throws -> Void
   ) {
-    let transition = core.receive(expectation, after: wait, at: location, core.changes)
-    guard let transition else { return }
+    // NB: One variable: another one would keep the state before, which the closure then has to copy.
+    guard let transition = core.receive(expectation, after: wait, at: location, core.changes) else {
+      return
+    }
     core.assert(consume transition, at: location, update)
   }
 }

@@ -24,7 +24,8 @@ package final class ManualDriver: @unchecked Sendable {
 
   private let schedule: RandomSchedule?
   private var hasOwnMail: (() -> Bool)?
-  private var processMail: ((_ isNewRun: Bool) -> Void)?
+  /// Takes what was sent; returns whether there was anything.
+  private var processMail: ((_ isNewRun: Bool) -> Bool)?
   /// Returns the number of turns so far in which anything but a value was started.
   private var startCount: (() -> Int)?
 
@@ -67,7 +68,11 @@ package final class ManualDriver: @unchecked Sendable {
   package func attach<State, Action: Sendable>(_ runtime: StoreRuntime<State, Action>) {
     // A turn in progress takes the mail by itself.
     hasOwnMail = { [unowned runtime] in runtime.isRunning == false && runtime.hasMail }
-    processMail = { [unowned runtime] isNewRun in runtime.processMail(isNewRun: isNewRun) }
+    processMail = { [unowned runtime] isNewRun in
+      guard runtime.hasMail else { return false }
+      runtime.processMail(isNewRun: isNewRun)
+      return true
+    }
     startCount = { [unowned runtime] in runtime.startCount }
     runtime.setWake(eachTime: true) { [weak self] in self?.settleIfTimeMoves() }
     guard executor.isRandom else { return }
@@ -247,8 +252,7 @@ package final class ManualDriver: @unchecked Sendable {
   }
 
   private func takeMail(_ isNewRun: inout Bool) {
-    processMail?(isNewRun)
-    isNewRun = false
+    if processMail?(isNewRun) == true { isNewRun = false }
   }
 
   private func settleIfTimeMoves() {

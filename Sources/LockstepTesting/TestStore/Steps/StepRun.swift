@@ -17,7 +17,7 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   ) -> Transition<State> {
     driver.exclusively {
       begin(.everything, at: location)
-      reported.beginSend()
+      beginSend()
       let pending = pending
       if pending.count > 0 { fail(.step(.sentTooEarly(pending)), at: location, pending.evidence) }
       setAsideReceived()
