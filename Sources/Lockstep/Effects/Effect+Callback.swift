@@ -78,7 +78,7 @@ extension Effect {
   /// Isolation: any thread. Values that several threads send at the same time, or that are sent reentrantly,
   /// are passed on one at a time. Values sent after the effect has ended are dropped.
   public struct Subscriber: Sendable {
-    fileprivate let outlet: EffectOutlet<Output, Failure>
+    @usableFromInline let outlet: EffectOutlet<Output, Failure>
 
     /// Sends a value, unless the effect has ended.
     ///
@@ -92,6 +92,7 @@ extension Effect {
     ///
     /// - Parameter completion: Whether the effect completes or fails.
     /// - Complexity: O(1), apart from what follows the end.
+    @inlinable
     public func send(completion: EffectCompletion<Failure>) {
       outlet.finish(completion.failure)
     }
@@ -109,6 +110,7 @@ public enum EffectCompletion<Failure: Error>: Sendable {
 extension EffectCompletion: Equatable where Failure: Equatable {}
 
 extension EffectCompletion {
+  @inlinable
   var failure: Failure? {
     if case .failure(let failure) = self { failure } else { nil }
   }

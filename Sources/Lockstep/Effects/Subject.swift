@@ -56,7 +56,19 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of effects that are listening; O(*n* log *n*) after one of them was
   ///   started or has ended.
   public func send(_ value: Output) {
-    pass({ $0.orderedListeners() }, { $0.send(value) })
+    guard let listener = state.withLock({ $0.beginWithOnlyListener() }) else {
+      return pass({ $0.orderedListeners() }, { $0.send(value) })
+    }
+    // Usually, one effect listens, and nothing else is being passed on.
+    LaneLoop.start { loop in
+      listener.scope.send(value)
+      go(on: nil, loop)
+    } later: {
+      LaneJob(.start, nil) {
+        listener.scope.send(value)
+        self.go(on: nil, .current)
+      }
+    }
   }
 
   /// Ends the effects that are listening, in the order in which they were started, and those that are
@@ -87,28 +99,27 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
       return listeners.isEmpty ? nil : state.begin((listeners[...], send))
     }
     guard let pass else { return }
-    LaneLoop.start {
-      go(on: pass)
+    LaneLoop.start { loop in
+      go(on: pass, loop)
     } later: {
-      LaneJob(.start, nil) { self.go(on: pass) }
+      LaneJob(.start, nil) { self.go(on: pass, .current) }
     }
   }
 
   /// Sends to one listener after the other, then sends waiting values, until anything follows; continues after
   /// that.
-  private func go(on pass: SubjectState.Pass) {
+  private func go(on pass: SubjectState.Pass?, _ loop: LaneLoop) {
     var pass = pass
-    let loop = LaneLoop.current
     while loop.hasAdded == false {
-      if let listener = pass.listeners.popFirst() {
-        pass.send(listener.scope)
+      if let listener = pass?.listeners.popFirst() {
+        pass?.send(listener.scope)
       } else if let next = state.withLock({ $0.next() }) {
         pass = next
       } else {
         return
       }
     }
-    loop.add(LaneJob(.start, nil) { [pass] in self.go(on: pass) })
+    loop.add(LaneJob(.start, nil) { [pass] in self.go(on: pass, .current) })
   }
 
   /// Lets an effect listen until it is stopped, or ends it now.
@@ -154,14 +165,14 @@ extension Subject where Output == Void {
 /// A separate type without the types of the values, so that it is the same for all subjects, which is cheaper
 /// to handle.
 private struct SubjectState: ~Copyable {
-  struct Listener: Sendable {
+  final class Listener: Sendable {
     let scope: EffectScope
     /// The part of a test store's effect that listens, if it is a different scope.
-    private(set) weak var listening: EffectScope?
+    weak let listening: EffectScope?
 
     init(_ scope: EffectScope) {
       self.scope = scope
-      if scope.context.isAccounted == false { listening = EffectScope.current }
+      listening = scope.context.isAccounted ? nil : EffectScope.current
     }
   }
 
@@ -190,9 +201,21 @@ private struct SubjectState: ~Copyable {
     return nil
   }
 
+  /// Returns the listener if there is only one and nothing is being passed on: what is sent to it is, then.
+  mutating func beginWithOnlyListener() -> Listener? {
+    guard listeners.count == 1, isPassing == false, let only = orderedListeners().first else {
+      return nil
+    }
+    isPassing = true
+    return only
+  }
+
   /// Returns what has waited longest; if nothing waits, nothing is being passed on any more.
   mutating func next() -> Pass? {
-    isPassing = waiting.isEmpty == false
+    guard waiting.isEmpty == false else {
+      isPassing = false
+      return nil
+    }
     return waiting.popFirst()
   }
 

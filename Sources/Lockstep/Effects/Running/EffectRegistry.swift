@@ -132,9 +132,12 @@ struct EffectRegistry: ~Copyable, Sendable {
       if case .one(let scope) = place.own[id.id] { return (scope, []) }
       return (nil, place.own[id.id]?.scopes ?? [])
     }
-    if let only { only.cancel(under: id, from: canceller, as: describe) }
+    if let only {
+      only.cancel(under: id, from: canceller, as: describe)
+      return true
+    }
     cancel(scopes.sorted { $0.number < $1.number }, under: id, from: canceller, as: describe)
-    return only != nil || scopes.isEmpty == false
+    return scopes.isEmpty == false
   }
 
   /// Cancels several effects, for something that has their id.
@@ -162,7 +165,8 @@ final class IDPlace: @unchecked Sendable {
 
   /// Objects to release after unlocking.
   struct Removed {
-    fileprivate var ids: [CancellationID] = []
+    fileprivate var id: CancellationID?
+    fileprivate var idsAbove: [CancellationID] = []
     fileprivate var scope: EffectScope?
     fileprivate var places: [IDPlace] = []
   }
@@ -172,13 +176,13 @@ final class IDPlace: @unchecked Sendable {
   private let step: Step?
   /// Held, so that no other site has its identifier.
   private let site: ChildSite?
-  private var children: [Step: IDPlace] = [:]
+  @exclusivity(unchecked) private var children: [Step: IDPlace] = [:]
   /// The effects of the feature itself.
-  fileprivate var own: [CancellationID: Registered] = [:]
+  @exclusivity(unchecked) fileprivate var own: [CancellationID: Registered] = [:]
   /// The places directly below at or below which effects run under an id.
-  fileprivate var below: [CancellationID: [ObjectIdentifier: IDPlace]] = [:]
+  @exclusivity(unchecked) fileprivate var below: [CancellationID: [ObjectIdentifier: IDPlace]] = [:]
   /// The effects that run one after another; each is one of the feature itself, too.
-  fileprivate var queues: [CancellationID: EffectQueue] = [:]
+  @exclusivity(unchecked) fileprivate var queues: [CancellationID: EffectQueue] = [:]
 
   /// Creates the place of the store's own state and of the ids of the whole store.
   init() {
@@ -264,11 +268,11 @@ final class IDPlace: @unchecked Sendable {
       // Another scope may have taken the id since.
       guard scope.number == number else { return }
       removed.scope = scope
-      removed.ids.append(own.remove(at: index).key)
+      removed.id = own.remove(at: index).key
     case .many(let others):
       removed.scope = others.byNumber.removeValue(forKey: number)
       guard others.byNumber.isEmpty else { return }
-      removed.ids.append(own.remove(at: index).key)
+      removed.id = own.remove(at: index).key
     }
     // The places above know this one by the id until nothing at or below it runs under that.
     var place = self
@@ -277,7 +281,7 @@ final class IDPlace: @unchecked Sendable {
       if isUsed == false {
         parent.below[id]?[ObjectIdentifier(place)] = nil
         if parent.below[id]?.isEmpty == true, let index = parent.below.index(forKey: id) {
-          removed.ids.append(parent.below.remove(at: index).key)
+          removed.idsAbove.append(parent.below.remove(at: index).key)
         }
         isUsed = parent.own[id] != nil || parent.below[id] != nil
       }

@@ -344,6 +344,14 @@ package final class EffectScope: @unchecked Sendable {
     var endings: EffectEndings
   }
 
+  /// A part of the tree that is being cancelled.
+  private struct Cancelled {
+    var ended: Ended
+    /// Whether this call has cancelled it.
+    var isFirst: Bool
+    var hadChildren: Bool
+  }
+
   // MARK: Ending from outside
 
   /// Ends the scope's bodies and those below it; the values that they have sent stay valid until the scope is
@@ -384,22 +392,22 @@ package final class EffectScope: @unchecked Sendable {
         if isFirst { state.phase = .cancelled }
         let children = state.children.scopes
         let ended = Ended(outlet: state.takeOutlet(), endings: state.takeEndings())
-        return ((ended, isFirst, children.isEmpty == false), children)
+        let part = Cancelled(ended: ended, isFirst: isFirst, hadChildren: children.isEmpty == false)
+        return (part, children)
       }
     } leave: { scope, part, isOrigin in
       // A second caller does not return before the children are cancelled, either.
-      let (ended, isFirst, hadChildren) = part
-      guard isFirst else { return }
-      if hadChildren { _ = scope.state.withLock { $0.children.removeAll() } }
+      guard part.isFirst else { return }
+      if part.hadChildren { _ = scope.state.withLock { $0.children.removeAll() } }
       // Effects that follow this part start before the part counts as ended, so that the whole does not
       // end in between.
-      switch ended.outlet.work {
+      switch part.ended.outlet.work {
       case .gate(let gate):
         if isOrigin { gate.effectCancelled(isRestart: isRestart) }
       case let work:
         work.end()
       }
-      scope.end(ended.endings)
+      scope.end(part.ended.endings)
     }
   }
 

@@ -145,10 +145,14 @@ struct LaneLoop {
 
   /// Starts something that needs no lane, with everything that follows from it: now, if nothing is to be done before
   /// it, or else in a job after the current one.
-  static func start(now: () -> Void, later: () -> LaneJob) {
+  ///
+  /// - Parameters:
+  ///   - now: The start, which is passed the loop.
+  ///   - later: Returns the job.
+  static func start(now: (LaneLoop) -> Void, later: () -> LaneJob) {
     let loop = current
-    guard loop.isActive else { return loop.run { loop.startPart(now) } }
-    if loop.isOpen { now() } else { loop.add(later()) }
+    guard loop.isActive else { return loop.run { loop.startPart { now(loop) } } }
+    if loop.isOpen { now(loop) } else { loop.add(later()) }
   }
 
   /// Does jobs where a scheduler has made a call: now, with everything that follows from them; or, if this thread
