@@ -60,10 +60,28 @@ where Element: Identifiable, ID == Element.ID {
 extension IdentifiedArray: Equatable where Element: Equatable {
   /// Returns whether both arrays have equal elements in the same order.
   ///
-  /// - Complexity: O(*n*) in the number of elements; O(1) if both arrays share their storage.
+  /// - Complexity: O(*n*) in the number of elements; O(1) if both arrays share their storage. Elements that consist of
+  ///   the same bytes are found equal without a call of their `==`, which is several times faster.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.storage == rhs.storage
+    guard lhs.count == rhs.count else { return false }
+    return lhs.storage.withUnsafeBufferPointer { lhs in
+      rhs.storage.withUnsafeBufferPointer { rhs in
+        guard let left = lhs.baseAddress, let right = rhs.baseAddress, left != right else {
+          return true
+        }
+        var start = 0
+        while start < lhs.count {
+          let end = Swift.min(start + 32, lhs.count)
+          let size = (end - start) * MemoryLayout<Element>.stride
+          if haveSameBytes(left + start, right + start, size) == false {
+            for index in start..<end where left[index] != right[index] { return false }
+          }
+          start = end
+        }
+        return true
+      }
+    }
   }
 }
 

@@ -85,7 +85,7 @@ public final class Store<State, Action: Sendable> {
   /// Remembers the part that the store shows as it is at the end of each turn.
   @inlinable
   func rememberPart() {
-    if let finder = view.finder { observers.add(finder) }
+    if let finder = view.finder, finder.turnEnded != nil { observers.add(finder) }
   }
 
   @inlinable

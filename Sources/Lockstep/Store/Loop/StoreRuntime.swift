@@ -156,8 +156,13 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   /// Starts the effects with which the first state begins, outside of any turn.
-  @usableFromInline
+  @inlinable
   package func begin() {
+    if beginning != nil { beginNow() }
+  }
+
+  @usableFromInline
+  func beginNow() {
     guard let begin = beginning.take(), let node = begin(&statePointer.pointee).node else { return }
     isRunning = true
     firstOfRun = taken + 1
@@ -197,28 +202,53 @@ package final class StoreRuntime<State, Action: Sendable> {
     return effects
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(never)
   func sendByQueue(
     _ action: Action,
     from caller: CodeLocation,
     _ sending: SendingDetails?
   ) -> EffectScope? {
     if isTakingCall {
-      let details = QueuedAction.Details(
-        animation: sending?.animation,
-        sender: StoreTurn.Sender(caller),
-        check: sending?.check,
-        turn: 0
-      )
-      append(action, QueuedAction(details, depth: -1))
+      append(action, queuedInCall(from: caller, sending))
       return nil
     }
     moveMail()
+    let queued = queued(tag(of: action), from: caller, sending)
+    append(action, queued)
+    lastOfRun = appended
+    if isRunning == false {
+      isRunning = true
+      firstOfRun = taken + 1
+      takeTurns()
+    }
+    return queued.details?.effects
+  }
+
+  /// Returns the information about an action that is sent for a letter, as if from outside.
+  @usableFromInline
+  func queuedInCall(from caller: CodeLocation, _ sending: SendingDetails?) -> QueuedAction {
+    let details = QueuedAction.Details(
+      animation: sending?.animation,
+      sender: StoreTurn.Sender(caller),
+      check: sending?.check,
+      turn: 0
+    )
+    return QueuedAction(details, depth: -1)
+  }
+
+  /// Returns the information about an action that is sent from outside or within a turn.
+  @usableFromInline
+  func queued(
+    _ tag: UInt32,
+    from caller: CodeLocation,
+    _ sending: SendingDetails?
+  ) -> QueuedAction {
     // The depth of a run that has ended says nothing about the next one.
     let depth = isRunning ? self.depth + 1 : 0
     // Actions that are sent later in the turn in progress still follow from that turn.
     let originOfTurn = context.origin
-    context.origin = ActionOrigin(action: appended + 1, depth: depth, tag: tag(of: action))
+    context.origin = ActionOrigin(action: appended + 1, depth: depth, tag: tag)
     let effects = top.makeChild(isShared: true)
     context.origin = originOfTurn
     let details = QueuedAction.Details(
@@ -229,14 +259,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       turn: isInTurn ? taken : 0
     )
     let origin = ActionOrigin(action: 0, depth: depth - 1, tag: ActionOrigin.noTag)
-    append(action, QueuedAction(origin: origin, details: details))
-    lastOfRun = appended
-    if isRunning == false {
-      isRunning = true
-      firstOfRun = taken + 1
-      takeTurns()
-    }
-    return effects
+    return QueuedAction(origin: origin, details: details)
   }
 
   /// Whether a turn is in progress, or has ended in this run.
@@ -313,9 +336,12 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @inlinable
   func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
-    beginTurn(action, queued)
+    beginTurn(action)
     // Not a function that chooses: that would cost each turn a retain.
-    guard recorders == nil else { return start(reducedAndRecorded(action), of: action, queued) }
+    guard recorders == nil else {
+      recordBeginning(of: action, queued)
+      return start(reducedAndRecorded(action), of: action, queued)
+    }
     return start(reduce(&statePointer.pointee, action), of: action, queued)
   }
 
@@ -329,7 +355,8 @@ package final class StoreRuntime<State, Action: Sendable> {
     if isStray(action, details) || (depth > actionLimit - 10 && isWithinLimit(action) == false) {
       details.effects?.leave()
     } else {
-      beginTurn(action, queued)
+      beginTurn(action)
+      if recorders != nil { recordBeginning(of: action, queued) }
       let effect =
         sender(in: details)?
         .reducing(UnsafeMutableRawPointer(statePointer), mailbox.sites) { reduced(action) }
@@ -341,10 +368,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   }
 
   @inlinable
-  func beginTurn(_ action: Action, _ queued: QueuedAction?) {
+  func beginTurn(_ action: Action) {
     if context.isBusy { noteTurn(origin(of: action)) }
-    if recorders != nil { recordBeginning(of: action, queued) }
-    if observers.parts.isEmpty == false { observers.dropReleasedParts() }
+    if observers.hasParts { observers.dropReleasedParts() }
   }
 
   /// Runs the reducer for an action.

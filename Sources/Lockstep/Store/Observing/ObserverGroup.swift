@@ -18,6 +18,8 @@ final class ObserverGroup {
   @exclusivity(unchecked) private var comparison: PartComparison?
   /// The place under which observers of the same part find the group.
   var place: ObserverList.Place?
+  /// The part that the comparison remembers.
+  var part: MissingPart?
   /// The members, in ascending order of their ids.
   @exclusivity(unchecked) private(set) var members: [Member] = []
   /// Whether the members are to be notified of the turn that was checked last.

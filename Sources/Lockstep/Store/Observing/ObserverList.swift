@@ -12,16 +12,23 @@ final class ObserverList {
   /// A function that is called with the location of the store's state, and with how the change came about.
   @usableFromInline typealias Observer = (UnsafeRawPointer, StoreChange) -> Void
 
-  /// A part of the state that has a fixed place.
+  /// A part of the state: one that has a fixed place, or one that may go away.
   @usableFromInline
   struct Place: Hashable {
     let offset: Int
-    let type: ObjectIdentifier
+    /// The type of the value at the offset, or what finds the part.
+    let object: ObjectIdentifier
 
     @usableFromInline
     init(offset: Int, type: Any.Type) {
       self.offset = offset
-      self.type = ObjectIdentifier(type)
+      object = ObjectIdentifier(type)
+    }
+
+    @usableFromInline
+    init(_ part: MissingPart) {
+      offset = 0
+      object = ObjectIdentifier(part)
     }
   }
 
@@ -29,7 +36,7 @@ final class ObserverList {
   @exclusivity(unchecked) @usableFromInline var groups: [ObserverGroup] = []
   /// A function that notifies the only observer, if there is just one, on a fast path.
   @exclusivity(unchecked) @usableFromInline var only: Observer?
-  /// The parts of the state that may go away, and that a store shows.
+  /// The parts of the state that may go away, and that a store shows, except those that observers remember.
   @exclusivity(unchecked) @usableFromInline private(set) var parts: [MissingPart] = []
   /// The number of parts at which those that nothing shows any more are dropped.
   private var partLimit = 64
@@ -45,8 +52,15 @@ final class ObserverList {
 
   init() {}
 
-  @inlinable
-  var isEmpty: Bool { groups.isEmpty && parts.isEmpty }
+  // Kept, because each turn asks for them.
+  @exclusivity(unchecked) @usableFromInline private(set) var isEmpty = true
+  /// Whether there are parts to remember.
+  @exclusivity(unchecked) @usableFromInline private(set) var hasParts = false
+
+  private func noteContents() {
+    hasParts = parts.isEmpty == false
+    isEmpty = groups.isEmpty && hasParts == false
+  }
 
   /// The place where observers that end elsewhere leave word.
   var departures: Departures {
@@ -66,6 +80,7 @@ final class ObserverList {
       partLimit = max(64, 2 * parts.count)
     }
     parts.append(part)
+    noteContents()
   }
 
   /// Drops the last part, at a position, unless it is still shown.
@@ -73,6 +88,7 @@ final class ObserverList {
   func dropReleasedPart(at position: Int) {
     if parts.count == position + 1, isKnownUniquelyReferenced(&parts[position]) {
       parts.removeLast()
+      noteContents()
     }
   }
 
@@ -93,6 +109,7 @@ final class ObserverList {
         }
       }
     } while released.isEmpty == false
+    noteContents()
   }
 
   /// Adds an observer that is notified of each turn.
@@ -107,6 +124,7 @@ final class ObserverList {
   /// - Parameters:
   ///   - place: The location of the part.
   ///   - state: The location of the store's state.
+  ///   - part: The part, if it may go away: the comparison remembers it.
   ///   - comparison: Compares the part with its current value, unless that is being done already.
   ///   - observer: The observer.
   /// - Returns: The id to remove the observer by.
@@ -114,6 +132,7 @@ final class ObserverList {
   func add(
     at place: Place,
     of state: UnsafeRawPointer,
+    remembering part: MissingPart? = nil,
     _ comparison: PartComparison,
     _ observer: @escaping Observer
   ) -> Int {
@@ -126,6 +145,12 @@ final class ObserverList {
     let group = makeGroup(comparison)
     group.place = place
     groupsByPlace[place] = group
+    if let part {
+      group.part = part
+      // Usually the last one.
+      if let index = parts.lastIndex(where: { $0 === part }) { parts.remove(at: index) }
+      noteContents()
+    }
     return add(observer, to: group)
   }
 
@@ -141,6 +166,7 @@ final class ObserverList {
   private func makeGroup(_ comparison: PartComparison?) -> ObserverGroup {
     let group = ObserverGroup(comparison)
     groups.append(group)
+    noteContents()
     return group
   }
 
@@ -165,6 +191,7 @@ final class ObserverList {
     only = nil
     if group.isEmpty {
       emptyGroupCount += 1
+      if let part = group.part.take() { add(part) }
       forgetPlace(of: group)
     }
     if isNotifying {
@@ -182,6 +209,7 @@ final class ObserverList {
     guard emptyGroupCount > 0, 2 * emptyGroupCount >= groups.count else { return }
     groups.removeAll { $0.isEmpty }
     emptyGroupCount = 0
+    noteContents()
   }
 
   /// Keeps further observers from joining a group that has no members any more.
@@ -202,7 +230,7 @@ final class ObserverList {
   @inlinable
   func notify(_ state: UnsafeRawPointer, _ change: StoreChange) {
     if haveSomeDeparted { removeDeparted() }
-    for part in parts { part.turnEnded(state) }
+    if hasParts { for part in parts { part.turnEnded?(state) } }
     isNotifying = true
     // An observer added during a notification is first called for the next turn.
     if let only {

@@ -81,27 +81,49 @@ extension Store where State: Equatable {
   public func observe(
     _ onChange: @escaping (State, StoreChange) -> Void
   ) -> StoreObservation {
-    guard view.finder == nil else { return observe(removeDuplicates: ==, onChange) }
+    guard view.finder == nil else { return observeFound(onChange) }
     let state = view.read(rootState)
     let last = SeenState(state)
     let comparison = PartComparison { [view] root in
-      ObservedComparison.areAlike(view.place(root).pointee, last.state) == false
+      last.isDifferent(view.place(root))
     } update: { [view] root in
-      guard ObservedComparison.areAlike(view.place(root).pointee, last.state) == false else {
-        return false
-      }
+      guard last.isDifferent(view.place(root)) else { return false }
       last.state = view.place(root).pointee
       return true
     } tellAlone: { [view] root, change in
-      guard ObservedComparison.areAlike(view.place(root).pointee, last.state) == false else {
-        return
-      }
+      guard last.isDifferent(view.place(root)) else { return }
       last.state = view.place(root).pointee
       onChange(last.state, change)
     }
     let place = ObserverList.Place(offset: view.offset, type: State.self)
     let id = observers.add(at: place, of: rootState, comparison) { [view] root, change in
       onChange(view.place(root).pointee, change)
+    }
+    root.beforeTurns { onChange(state, StoreChange(animation: nil)) }
+    return StoreObservation(observers, id: id)
+  }
+
+  /// Observes a part that has no fixed place.
+  ///
+  /// If the store remembers the part, one comparison serves that and all of its observers.
+  @inlinable
+  func observeFound(_ onChange: @escaping (State, StoreChange) -> Void) -> StoreObservation {
+    guard let finder = view.finder, let last = finder.last,
+      last.update(finder.find(rootState), isNoted: false) != .different
+    else { return observe(removeDuplicates: ==, onChange) }
+    let find = finder.find
+    let comparison = PartComparison { root in
+      last.update(find(root), isNoted: false) == .different
+    } update: { root in
+      last.update(find(root), isNoted: true) == .different
+    } tellAlone: { root, change in
+      guard last.update(find(root), isNoted: true) == .different else { return }
+      onChange(last.state, change)
+    }
+    let place = ObserverList.Place(finder)
+    let state = finder.read(rootState)
+    let id = observers.add(at: place, of: rootState, remembering: finder, comparison) { _, change in
+      onChange(last.state, change)
     }
     root.beforeTurns { onChange(state, StoreChange(animation: nil)) }
     return StoreObservation(observers, id: id)
@@ -156,19 +178,6 @@ private final class StreamEnding<Element> {
 
   deinit {
     continuation.finish()
-  }
-}
-
-/// The state that an observer saw last.
-///
-/// Isolation: that of the store, which is why exclusive access is not checked at run time.
-@usableFromInline
-final class SeenState<State> {
-  @exclusivity(unchecked) @usableFromInline var state: State
-
-  @inlinable
-  init(_ state: State) {
-    self.state = state
   }
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Foundation
-
 /// A way to find a part of a root's state that is not stored at a fixed place, or may be missing.
 ///
 /// Isolation: that of the store.
@@ -29,7 +27,7 @@ final class StateFinder<State>: MissingPart {
   @usableFromInline let find: (UnsafeRawPointer) -> Found
   /// The part as it was at the end of the last turn in which it was there; `nil` if it is a part of another one, or
   /// cannot be missing.
-  @usableFromInline var last: State?
+  @usableFromInline let last: SeenState<State>?
   /// A function that takes the value to show out of that of the whole.
   @usableFromInline let makeLast: (() -> State)?
 
@@ -40,9 +38,17 @@ final class StateFinder<State>: MissingPart {
   ///   - find: Finds the part.
   @inlinable
   init(last: State, find: @escaping (UnsafeRawPointer) -> Found) {
+    let last = SeenState(last)
     self.find = find
     self.last = last
     makeLast = nil
+    super.init { root in
+      switch find(root) {
+      case .place(let state): if last.isSame(as: state) == false { last.remember(state.pointee) }
+      case .value(let state): last.remember(state)
+      case .nothing: break
+      }
+    }
   }
 
   /// Creates a finder of a part of what another finder finds.
@@ -58,44 +64,21 @@ final class StateFinder<State>: MissingPart {
     find: @escaping (UnsafeRawPointer) -> Found
   ) {
     self.find = find
+    last = nil
     if let whole, whole.last != nil || whole.makeLast != nil {
       makeLast = { part(whole.lastShown) }
     } else {
       makeLast = nil
     }
+    super.init(nil)
   }
 
   @usableFromInline
   var lastShown: State {
-    guard let last = last ?? makeLast?() else {
+    guard let last = last?.state ?? makeLast?() else {
       preconditionFailure("A part of the state that cannot be missing is missing.")
     }
     return last
-  }
-
-  @usableFromInline
-  override func turnEnded(_ root: UnsafeRawPointer) {
-    switch find(root) {
-    case .place(let state):
-      if hasChanged(state) { remember(state.pointee) }
-    case .value(let state): remember(state)
-    case .nothing: break
-    }
-  }
-
-  private func remember(_ state: State) {
-    // Released only when nothing is being changed here: it may hold anything.
-    let old = last
-    last = state
-    withExtendedLifetime(old) {}
-  }
-
-  /// Returns whether the part may differ from the remembered one.
-  private func hasChanged(_ state: UnsafePointer<State>) -> Bool {
-    withUnsafePointer(to: &last) { last in
-      // A value that is not `nil` is stored where the optional is.
-      memcmp(last, state, MemoryLayout<State>.size) != 0
-    }
   }
 
   @inlinable
@@ -138,12 +121,14 @@ final class StateFinder<State>: MissingPart {
 /// Isolation: that of the store. It may be released on any thread.
 @usableFromInline
 class MissingPart {
-  @usableFromInline
-  init() {}
-
   /// Remembers the part, if it is there.
+  ///
+  /// It is made where the type of the part is known, which is faster than a method of a generic class. `nil` if the part
+  /// need not be remembered.
+  @usableFromInline final let turnEnded: ((UnsafeRawPointer) -> Void)?
+
   @usableFromInline
-  func turnEnded(_ root: UnsafeRawPointer) {
-    preconditionFailure("A subclass of MissingPart does not override turnEnded(_:).")
+  init(_ turnEnded: ((UnsafeRawPointer) -> Void)?) {
+    self.turnEnded = turnEnded
   }
 }

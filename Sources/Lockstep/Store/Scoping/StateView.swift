@@ -208,7 +208,7 @@ struct PartOfState<State> {
   ///   - identity: The identity of the part; a part with another one is another part.
   @usableFromInline
   init(_ view: StateView<State>, _ identity: ChildIdentity<State>?) {
-    guard let identity, let find = view.finder?.find, var part = view.finder?.last else {
+    guard let identity, let find = view.finder?.find, var part = view.finder?.last?.state else {
       (self.view, check) = (view, nil)
       return
     }
