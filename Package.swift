@@ -72,6 +72,8 @@ let package = Package(
     program("terminal-printer", terminal),
     // Started by tests, to see when frames are written.
     program("frame-writer", terminal + ["LockstepTerminalTesting"]),
+    // Run by Scripts/check-costs, which counts instructions.
+    program("costs", ["Lockstep", "LockstepJournal", "LockstepRouting", "LockstepTesting"]),
   ]
     // The tests of the core, in parts that compile at the same time.
     + ["Lockstep", "LockstepEffect", "LockstepReducer", "LockstepStore"].map {
