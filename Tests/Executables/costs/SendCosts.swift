@@ -103,6 +103,22 @@ let sendCosts: [Operation] = [
       withExtendedLifetime(observation) {}
     }
   },
+  Operation("send, 1,000 screens with subscriptions", times: 200) { times in
+    let store = Store<Path, PathAction>(
+      initialState: Path(count: 1_000),
+      reducer: .combine(
+        counterReducer
+          .subscription(to: \.other) { _, _ in .run { _ in AnyCancellable {} } }
+          .forEach(stack: \.screens, action: /PathAction.screens),
+        Reducer { state, action, _ in
+          if case .other = action { state.other &+= 1 }
+          return .none
+        }
+      ),
+      environment: ()
+    )
+    return { for _ in 0..<times { store.send(.other) } }
+  },
   Operation("make a store", times: 200) { times in
     { for _ in 0..<times { _ = opaque(makeCounterStore()) } }
   },
@@ -183,10 +199,18 @@ private struct Book: Sendable {
 private enum BookAction: Sendable { case sheet(PresentationAction<CounterAction>) }
 
 private struct Path: Sendable {
-  var screens = StackState((0..<100).map { _ in CounterState() })
+  var screens: StackState<CounterState>
+  var other = 0
+
+  init(count: Int = 100) {
+    screens = StackState((0..<count).map { _ in CounterState() })
+  }
 }
 
-private enum PathAction: Sendable { case screens(StackAction<CounterState, CounterAction>) }
+private enum PathAction: Sendable {
+  case screens(StackAction<CounterState, CounterAction>)
+  case other
+}
 
 private struct Rows: Sendable {
   var rows: IdentifiedArrayOf<Row>
