@@ -33,7 +33,8 @@ import Testing
     #expect(store.state.sketch.undoCount == 2)
     store.send(.history(.undo))
     store.send(.history(.undo))
-    #expect(store.state.sketch.value.lines.map(\.length) == [1, 2])
+    // The line that was received is no step of the user's, and stays.
+    #expect(store.state.sketch.value.lines.map(\.length) == [1, 2, 5])
     store.send(.history(.redo))
     store.send(.history(.redo))
     #expect(store.state.sketch.value.lines.map(\.length) == [1, 2, 3, 4, 5])
