@@ -249,6 +249,7 @@ import Testing
     #expect(radios.map(\.running.value) == [["A"], ["A"]])
     stores[0].send(.row(id: 1, action: .tune([])))
     #expect(radios.map(\.running.value) == [[], ["A"]])
+    withExtendedLifetime(stores) {}
   }
 
   @Test func `an undo changes the effect with the next action of the row`() {
