@@ -33,7 +33,7 @@ import Testing
     #expect(store.state.sketch.undoCount == 2)
     store.send(.history(.undo))
     store.send(.history(.undo))
-    // The line that was received is no step of the user's, and stays.
+    // The user did not draw the line that was received, so it stays.
     #expect(store.state.sketch.value.lines.map(\.length) == [1, 2, 5])
     store.send(.history(.redo))
     store.send(.history(.redo))
