@@ -39,8 +39,10 @@ public struct JournalKeeping: Sendable {
     Self(turnLimit: max(1, count), states: .checkpoints)
   }
 
-  /// The last 1,000 turns, with the states after the last of them: after all if the states are small, and after one if
-  /// they have thousands of values, because each one more is a copy of the state in each step.
+  /// The last 1,000 turns.
+  ///
+  /// Small states are kept after each of these turns, larger ones after fewer. Of a state with
+  /// thousands of values only the last is kept, because keeping another one costs a copy in each step.
   static var test: Self { Self(turnLimit: 1_000, states: .withinBudget) }
 
   /// The number of values that the states of a test have together, about.

@@ -201,7 +201,9 @@ private struct SubjectState: ~Copyable {
     return nil
   }
 
-  /// Returns the listener if there is only one and nothing is being passed on: what is sent to it is, then.
+  /// Begins to send to the only listener.
+  ///
+  /// Returns `nil` if there are others, or if another value is being sent.
   mutating func beginWithOnlyListener() -> Listener? {
     guard listeners.count == 1, isPassing == false, let only = orderedListeners().first else {
       return nil

@@ -30,8 +30,8 @@ extension ChildAccess {
 
   /// Notes that a reducer is about to change the only child; ``endVisit(_:_:)`` follows.
   ///
-  /// The child's state is not held meanwhile, so that nothing in it is copied. If the child does something when it is
-  /// removed, the state is held again afterward: a parent may remove it in the same turn.
+  /// Until then, no copy of the child's state is kept, so the reducer can change it in place. A child with last words is
+  /// remembered again afterward, because a parent may remove it in the same turn.
   @usableFromInline
   func beginVisit(_ state: inout ParentState) -> ChildVisit? {
     guard let lives = Lives.current else { return nil }

@@ -181,7 +181,9 @@ final class ChildAccess<
     }
   }
 
-  /// Asks the child at an address; returns `false` if it is not the one that is known.
+  /// Looks at the child at an address.
+  ///
+  /// Returns `false` if another child has taken its place.
   private func settle(
     _ child: UnsafeMutableRawPointer,
     _ life: Life,

@@ -92,7 +92,7 @@ final class ChildFinder: Sendable {
     return areSame
   }
 
-  /// Returns whether the child in the state is the one that the store knows.
+  /// Returns whether the state still holds the child that the store remembers.
   func isKnown(_ child: UnsafeMutableRawPointer, _ known: Lives.Site) -> Bool {
     guard let identity else { return true }
     return identity.matches(child, known.keys[0].identity)
@@ -106,7 +106,8 @@ final class ChildFinder: Sendable {
 /// The place at which a reducer changes the state of an only child.
 @usableFromInline
 enum ChildPlace: Sendable {
-  /// At an offset in the memory of the parent's state; in an optional there if there is metadata of one.
+  /// At an offset in the memory of the parent's state. With metadata, the memory there is an optional, and the child is its
+  /// value.
   case stored(at: Int, EnumMetadata?)
   /// In the payload of a case; in the memory of the parent's state unless the case is indirect.
   case payload(CaseSearch)

@@ -101,8 +101,9 @@ extension Reducer {
   /// state stays, with the changes that the function has made, and the presenting reducer does not see the action. Several
   /// screens are popped from the top, down to the first one that refuses. Features that this one presents are asked first.
   ///
-  /// Nobody is asked where a reducer removes the state itself, with `nil`, `removeAll` or `closesAfter`, and for elements of
-  /// lists.
+  /// The function is not called for elements of lists, or if a reducer removes the state itself, with `nil`, `removeAll`
+  /// or `closesAfter`.
+  ///
   /// Apply it to the reducer of the whole feature: what was pulled back along `\.self` is not asked.
   ///
   /// - Parameter ask: Returns whether the feature may be dismissed. If it refuses, it may change the state.

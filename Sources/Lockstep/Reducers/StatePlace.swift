@@ -84,7 +84,9 @@ struct StatePlace<Root, Value>: Sendable {
     )
   }
 
-  /// Returns where a reducer changes the part, or the value of an optional that the part is.
+  /// Returns the place at which a reducer changes the part.
+  ///
+  /// If the part is an optional, it is the place of the value.
   func childPlace(_ optional: EnumMetadata?) -> ChildPlace {
     offset < 0 ? .copied : .stored(at: offset, optional)
   }

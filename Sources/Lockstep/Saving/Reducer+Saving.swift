@@ -25,9 +25,9 @@ extension Reducer {
   /// `save`, tries again. A state that goes away with unsaved changes saves them as its last words.
   ///
   /// Load the value with ``SavedFormat/load(from:)`` for the first state: the value with which a state begins is not
-  /// saved, unless its ``Saving`` has changes. A file that was not loaded is not saved to, and the first change is reported as an
-  /// issue. When a program ends, `save` of the format saves what is left: a store that is released saves nothing. See
-  /// <doc:SavingAndMigrating>.
+  /// saved, unless its ``Saving`` has changes. Before a file is loaded, nothing is saved to it, and the first change
+  /// is reported as an issue. A store does not save when it is released, so call `save` of the format when the program
+  /// ends. See <doc:SavingAndMigrating>.
   ///
   /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the value
   /// is compared after each action of that feature instead: with the value after the feature's action before, whoever has

@@ -40,7 +40,9 @@ public struct StorageClient: Sendable {
   /// The queue on which a store saves, one write after the other.
   public var queue: AnySchedulerOf<DispatchQueue>
 
-  /// Returns whether saving is refused because nothing has been loaded; does not wait for a write.
+  /// Whether saving would fail because nothing has been loaded.
+  ///
+  /// The answer does not wait for a write in progress.
   var isUnread: @Sendable () -> Bool = { false }
 
   /// Creates a client from functions.

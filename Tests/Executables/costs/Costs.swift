@@ -50,5 +50,5 @@ enum Costs {
   @inline(never) @_optimize(none) private static func endCounting() {}
 }
 
-/// Returns the same value, of which the compiler then knows nothing.
+/// Returns a value unchanged, and hides it from the optimizer.
 @inline(never) @_optimize(none) func opaque<Value>(_ value: Value) -> Value { value }

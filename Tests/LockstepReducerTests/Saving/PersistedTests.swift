@@ -229,7 +229,7 @@ import Testing
     #expect(issues.first?.message.contains(Self.notLoaded) == true)
   }
 
-  /// A client of other functions says only when it saves that nothing was loaded.
+  /// A client made of custom functions reports that nothing was loaded when it first saves.
   @Test func `a refusal of another client is reported as well`() {
     var world = world
     let error = SavingError(.notLoaded, in: "The memory")

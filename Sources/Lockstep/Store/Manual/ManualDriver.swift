@@ -24,7 +24,9 @@ package final class ManualDriver: @unchecked Sendable {
 
   private let schedule: RandomSchedule?
   private var hasOwnMail: (() -> Bool)?
-  /// Takes what was sent; returns whether there was anything.
+  /// Processes the actions that effects have sent.
+  ///
+  /// Returns `false` if there are none.
   private var processMail: ((_ isNewRun: Bool) -> Bool)?
   /// Returns the number of turns so far in which anything but a value was started.
   private var startCount: (() -> Int)?

@@ -35,7 +35,7 @@ func haveSameBytes(_ lhs: UnsafeRawPointer, _ rhs: UnsafeRawPointer, _ count: In
   memcmp(lhs, rhs, count) == 0
 }
 
-/// How a state compares with the one that was seen last.
+/// The result of comparing a state with the previous one.
 @usableFromInline
 enum StateComparison {
   /// It consists of the same bytes.
@@ -46,7 +46,7 @@ enum StateComparison {
 }
 
 extension SeenState where State: Equatable {
-  /// Returns whether a state differs from the one that was seen last, as observers see it.
+  /// Returns whether observers have to be notified of a state.
   @inlinable
   func isDifferent(_ other: UnsafePointer<State>) -> Bool {
     // Of references, usually all are the same; anything else is compared as quickly by value.
