@@ -26,12 +26,12 @@ package struct CancellationID: Hashable, Sendable {
     Swift.type(of: box) == Box<Value>.self ? unsafeDowncast(box, to: Box<Value>.self).value : nil
   }
 
-  /// Returns whether this is the id of a value.
+  /// Returns whether this is the id of the value at an address.
   ///
   /// Code for any type of values calls this, because it would look up types for ``value(as:)``.
   @usableFromInline
-  func isID<Value: Hashable>(of value: Value) -> Bool {
-    box.type == Value.self && withUnsafePointer(to: value) { box.isEqual(toValueAt: $0) }
+  func isID<Value: Hashable>(ofValueAt place: UnsafePointer<Value>) -> Bool {
+    box.type == Value.self && box.isEqual(toValueAt: place)
   }
 
   /// The value in words.

@@ -61,14 +61,15 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     }
     // Usually, one effect listens, and nothing else is being passed on.
     LaneLoop.start { loop in
-      listener.scope.send(value)
-      go(on: nil, loop)
+      send(value, toOnly: listener, loop)
     } later: {
-      LaneJob(.start, nil) {
-        listener.scope.send(value)
-        self.go(on: nil, .current)
-      }
+      LaneJob(.start, nil) { self.send(value, toOnly: listener, .current) }
     }
+  }
+
+  private func send(_ value: Output, toOnly listener: SubjectState.Listener, _ loop: LaneLoop) {
+    listener.scope.send(value)
+    if loop.hasAdded || state.withLock({ $0.endIfNothingWaits() }) == false { go(on: nil, loop) }
   }
 
   /// Ends the effects that are listening, in the order in which they were started, and those that are
@@ -213,12 +214,12 @@ private struct SubjectState: ~Copyable {
   }
 
   /// Returns what has waited longest; if nothing waits, nothing is being passed on any more.
-  mutating func next() -> Pass? {
-    guard waiting.isEmpty == false else {
-      isPassing = false
-      return nil
-    }
-    return waiting.popFirst()
+  mutating func next() -> Pass? { endIfNothingWaits() ? nil : waiting.popFirst() }
+
+  /// Notes that nothing is being passed on any more, unless something waits.
+  mutating func endIfNothingWaits() -> Bool {
+    if waiting.isEmpty { isPassing = false }
+    return waiting.isEmpty
   }
 
   /// Returns the listeners in the order in which they were added, sorted again only after a change.

@@ -157,28 +157,27 @@ final class ChildAccess<
   }
 
   /// Asks the only child in the memory of the parent's state; returns `false` if another child is there, or none.
+  ///
+  /// Takes a pointer, because unspecialized code runs this in each turn: `withUnsafeMutablePointer` would call a closure.
   private func settleInPlace(
     _ life: Life,
-    _ state: inout ParentState,
+    _ parent: UnsafeMutablePointer<ParentState>,
     _ environment: ParentEnvironment,
     _ known: Lives.Site,
     _ turn: Lives.Turn,
     _ effect: inout Effect<Action, Never>
   ) -> Bool {
-    withUnsafeMutablePointer(to: &state) { state in
-      let parent = UnsafeMutableRawPointer(state)
-      if case .stored(let offset, let optional) = place {
-        let child = parent + offset
-        if let optional, optional.tag(of: child) != EnumMetadata.tagOfSome { return false }
-        return settle(child, life, &state.pointee, environment, known, turn, &effect)
-      }
-      var isThere = false
-      site.lookAtOwn(parent, ChildKey()) { child in
-        guard let child else { return }
-        isThere = settle(child, life, &state.pointee, environment, known, turn, &effect)
-      }
-      return isThere
+    if case .stored(let offset, let optional) = place {
+      let child = UnsafeMutableRawPointer(parent) + offset
+      if let optional, optional.tag(of: child) != EnumMetadata.tagOfSome { return false }
+      return settle(child, life, &parent.pointee, environment, known, turn, &effect)
     }
+    var isThere = false
+    site.lookAtOwn(UnsafeMutableRawPointer(parent), ChildKey()) { child in
+      guard let child else { return }
+      isThere = settle(child, life, &parent.pointee, environment, known, turn, &effect)
+    }
+    return isThere
   }
 
   /// Looks at the child at an address.

@@ -161,16 +161,31 @@ package final class Lives {
 
   // MARK: In a turn
 
-  private static let ofThread = ThreadPointer { _ in }
+  // Each thread has memory of its own for the children, because changing that is cheaper than changing its pointer.
+  private static let ofThread = ThreadPointer { slot in
+    let slot: UnsafeMutableRawPointer? = slot
+    slot?.deallocate()
+  }
+
+  private static func makeSlot() -> UnsafeMutableRawPointer {
+    let slot = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+    slot.initialize(to: nil)
+    ofThread.value = UnsafeMutableRawPointer(slot)
+    return UnsafeMutableRawPointer(slot)
+  }
 
   /// The children of the state that is being reduced on this thread, if the store notes them.
   static var current: Lives? {
-    ofThread.value.map { Unmanaged<Lives>.fromOpaque($0).takeUnretainedValue() }
+    noted.map { Unmanaged<Lives>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Whether the store notes the children of the state that is being reduced on this thread.
   @usableFromInline
-  static var areKnown: Bool { ofThread.value != nil }
+  static var areKnown: Bool { noted != nil }
+
+  private static var noted: UnsafeMutableRawPointer? {
+    ofThread.value?.load(as: UnsafeMutableRawPointer?.self)
+  }
 
   /// Runs a reducer of a state that is not known.
   @usableFromInline
@@ -185,13 +200,20 @@ package final class Lives {
   /// - Returns: The argument of ``endReducing(to:)`` after the reducer.
   @usableFromInline
   static func beginReducing(_ lives: Lives?) -> UnsafeMutableRawPointer? {
-    let outer = ofThread.value
-    ofThread.value = lives.map { Unmanaged.passUnretained($0).toOpaque() }
+    let slot = ofThread.value ?? makeSlot()
+    let outer = slot.load(as: UnsafeMutableRawPointer?.self)
+    note(lives.map { Unmanaged.passUnretained($0).toOpaque() }, at: slot)
     return outer
   }
 
   @usableFromInline
-  static func endReducing(to outer: UnsafeMutableRawPointer?) { ofThread.value = outer }
+  static func endReducing(to outer: UnsafeMutableRawPointer?) {
+    if let slot = ofThread.value { note(outer, at: slot) }
+  }
+
+  private static func note(_ lives: UnsafeMutableRawPointer?, at slot: UnsafeMutableRawPointer) {
+    slot.storeBytes(of: lives, as: UnsafeMutableRawPointer?.self)
+  }
 }
 
 /// The identity of a subscription: which use of `subscription` it is.

@@ -165,11 +165,7 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
       extract: extract,
       pairing: pairing,
       look: StatePlace.look(place.offset < 0 ? nil : place.offset, toStack) { stack, key, body in
-        let stack = stack.assumingMemoryBound(to: StackState<Screen>.self)
-        guard let index = Self.index(of: key, in: stack.pointee, identity) else {
-          return body(nil)
-        }
-        body(UnsafeMutableRawPointer(mutating: stack.pointee.place(at: index)))
+        body(Self.screen(of: key, in: stack, identity))
       }
     )
     lookAtStack = look
@@ -180,24 +176,28 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     stack.assumingMemoryBound(to: StackContents.self).pointee
   }
 
-  private static func index(
+  /// Returns the address of a screen; `nil` if it is not there.
+  private static func screen(
     of key: ChildKey,
-    in stack: StackState<Screen>,
+    in stack: UnsafeMutableRawPointer,
     _ identity: ChildIdentity<Screen>?
-  ) -> Int? {
-    guard let id = key.element?.value(as: Int.self), let index = stack.index(of: id),
+  ) -> UnsafeMutableRawPointer? {
+    // Most of it needs nothing but the ids, so that unspecialized code does not look up the type of the stack.
+    let contents = contents(of: stack)
+    guard let id = key.element?.value(as: Int.self), let index = contents.index(of: id),
       let other = key.identity?.value(as: ScreenIdentity.self),
-      stack.contents.screens[index].stamp == other.stamp
+      contents.screens[index].stamp == other.stamp,
+      let states = stack.assumingMemoryBound(to: StackState<Screen>.self).pointee.states
+        .withUnsafeBytes({ $0.baseAddress })
     else { return nil }
-    guard let identity else { return index }
-    guard let state = stack.place(at: index) else { return nil }
-    return identity.matches(state, other.state) ? index : nil
+    let state = UnsafeMutableRawPointer(mutating: states + index * MemoryLayout<Screen>.stride)
+    return identity?.raw.matches(state, other.state) == false ? nil : state
   }
 
   private func key(at index: Int, in stack: StackState<Screen>) -> ChildKey {
     let screen = stack.contents.screens[index]
     let state = identity.flatMap { identity in
-      stack.place(at: index).map { identity.raw.read(UnsafeRawPointer($0)) }
+      stack.place(at: index).map { identity.raw.read($0) }
     }
     return ChildKey(
       element: CancellationID(screen.id),

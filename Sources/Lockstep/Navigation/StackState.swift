@@ -176,9 +176,11 @@ public struct StackState<Element> {
   func index(of id: Int) -> Int? { contents.index(of: id) }
 
   /// Returns the address of the state of a screen, which is valid while the stack does not change.
+  ///
+  /// A raw pointer, because unspecialized code would look up the type of another one.
   @usableFromInline
-  func place(at index: Int) -> UnsafePointer<Element>? {
-    states.withUnsafeBufferPointer { $0.baseAddress.map { $0 + index } }
+  func place(at index: Int) -> UnsafeRawPointer? {
+    states.withUnsafeBytes { $0.baseAddress }.map { $0 + index * MemoryLayout<Element>.stride }
   }
 
   private func reportMissing(_ id: Int) {

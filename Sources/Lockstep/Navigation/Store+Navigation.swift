@@ -173,6 +173,6 @@ extension StackState {
   /// Returns the address of a screen, which is valid while the stack does not change.
   fileprivate func place(of id: Int, _ stamp: UInt64) -> UnsafePointer<Element>? {
     guard let index = index(of: id), contents.screens[index].stamp == stamp else { return nil }
-    return place(at: index)
+    return place(at: index)?.assumingMemoryBound(to: Element.self)
   }
 }

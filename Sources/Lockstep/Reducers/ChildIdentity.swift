@@ -37,7 +37,8 @@ struct ChildIdentity<State>: Sendable {
     RawIdentity {
       CancellationID($0.assumingMemoryBound(to: Child.self).pointee.id)
     } isSame: {
-      $1.isID(of: $0.assumingMemoryBound(to: Child.self).pointee.id)
+      var id = $0.assumingMemoryBound(to: Child.self).pointee.id
+      return $1.isID(ofValueAt: &id)
     }
   }
 

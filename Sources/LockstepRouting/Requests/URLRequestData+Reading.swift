@@ -23,28 +23,23 @@ extension URLRequestData {
     headers: [Item] = [],
     body: Data? = nil
   ) throws(RoutingError) {
-    self.init(method: method, headers: headers, body: body)
     var text = target
+    var parts = Target()
     var failure: (error: RoutingError, place: Range<Int>)?
-    text.withUTF8 { failure = read(Slice(base: $0, bounds: $0.indices)) }
+    text.withUTF8 { failure = parts.read(Slice(base: $0, bounds: $0.indices)) }
     if var failure {
       failure.error.context = .target(target, failure.place)
       throw failure.error
     }
-    source.target = target
-  }
-
-  /// Reads the bytes of a target; returns what is wrong with it, and where.
-  private mutating func read(_ bytes: Bytes) -> (RoutingError, Range<Int>)? {
-    if let control = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) {
-      let error = RoutingError.badRequest("the address contains control characters")
-      return (error, control..<control)
-    }
-    let areas = Self.areas(of: bytes)
-    if let query = areas.query { self.query = FormEncoding.items(of: query) }
-    scheme = areas.scheme.map { String(decoding: $0, as: UTF8.self) }
-    host = areas.authority.flatMap(Self.hostName)
-    return readPath(areas.path)
+    // One by one: delegating to another initializer copies the whole request twice.
+    scheme = parts.scheme
+    host = parts.host
+    self.method = method
+    path = parts.path
+    query = parts.query
+    self.headers = headers
+    self.body = body
+    source = Source(target: target)
   }
 
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
@@ -81,8 +76,29 @@ extension URLRequestData {
       } ?? host.endIndex
     return start == end ? nil : String(decoding: authority[start..<end], as: UTF8.self)
   }
+}
 
-  private mutating func readPath(_ path: Bytes) -> (RoutingError, Range<Int>)? {
+/// The parts of a URL or a request target.
+private struct Target {
+  var scheme: String?
+  var host: String?
+  var path: [String] = []
+  var query: [URLRequestData.Item] = []
+
+  /// Reads the bytes of a target; returns what is wrong with it, and where.
+  mutating func read(_ bytes: URLRequestData.Bytes) -> (RoutingError, Range<Int>)? {
+    if let control = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) {
+      let error = RoutingError.badRequest("the address contains control characters")
+      return (error, control..<control)
+    }
+    let areas = URLRequestData.areas(of: bytes)
+    if let query = areas.query { self.query = FormEncoding.items(of: query) }
+    scheme = areas.scheme.map { String(decoding: $0, as: UTF8.self) }
+    host = areas.authority.flatMap(URLRequestData.hostName)
+    return readPath(areas.path)
+  }
+
+  private mutating func readPath(_ path: URLRequestData.Bytes) -> (RoutingError, Range<Int>)? {
     guard !path.isEmpty else { return nil }
     var start = path.startIndex
     if path[start] == UInt8(ascii: "/") { start += 1 }

@@ -82,7 +82,7 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
 
   /// Returns the part of a transition; what the store around this one disregards has not changed in it.
   private func project(_ transition: Transition<ParentState>) -> Transition<State> {
-    var part = transition.map(toState)
+    let part = transition.map(toState)
     guard parent.disregarded.isEmpty == false else { return part }
     part.misplaced = transition.misplaced.map(project)
     let compared = toState(comparable(transition.before, to: transition.after))

@@ -58,7 +58,9 @@ protocol TestCore<State, Action, Environment>: AnyObject {
 }
 
 /// The state before and after a step.
-struct Transition<State: Equatable> {
+///
+/// A class, because unspecialized code looks up the type of a structure wherever it copies one.
+final class Transition<State: Equatable> {
   var before: State
   var after: State
   /// The number of the turn of the step, if an effect sent its action.
@@ -72,10 +74,9 @@ struct Transition<State: Equatable> {
   /// Whether the action of the step is missing itself, so that its closure only states a change.
   var isOfMissing = false
 
-  init(before: State, after: State, misplaced: [Transition<State>] = []) {
+  init(before: State, after: State) {
     self.before = before
     self.after = after
-    self.misplaced = misplaced
   }
 
   /// Whether the states differ, if they have been compared.
@@ -83,21 +84,19 @@ struct Transition<State: Equatable> {
 
   /// - Complexity: That of comparing the states, the first time.
   var hasChanged: Bool {
-    mutating get {
-      if let comparison { return comparison }
-      let hasChanged = before != after
-      comparison = hasChanged
-      return hasChanged
-    }
+    if let comparison { return comparison }
+    let hasChanged = before != after
+    comparison = hasChanged
+    return hasChanged
   }
+
+  /// Returns a copy, which may be changed.
+  func copy() -> Transition { map { $0 } }
 
   /// Returns the same change of a part of the state.
   func map<Part: Equatable>(_ toPart: (State) -> Part) -> Transition<Part> {
-    var part = Transition<Part>(
-      before: toPart(before),
-      after: toPart(after),
-      misplaced: misplaced.map { $0.map(toPart) }
-    )
+    let part = Transition<Part>(before: toPart(before), after: toPart(after))
+    part.misplaced = misplaced.map { $0.map(toPart) }
     part.missing = missing
     part.turn = turn
     part.hidesChange = hidesChange
@@ -195,7 +194,7 @@ extension TestCore {
   ///   - location: The place named in failures.
   ///   - update: The closure of the step, or ``expectNoChange(_:)``.
   func assert(
-    _ transition: consuming Transition<State>,
+    _ transition: Transition<State>,
     at location: CodeLocation,
     _ update: (inout State) throws -> Void
   ) {
@@ -216,9 +215,10 @@ extension TestCore {
     var mustChange = isExhaustive && ledger.allowsNoChange == false
     var hasClosure = true
     var expected = transition.after
-    let misplacedBefore = transition.misplaced.isEmpty ? nil : compared
-    if isExhaustive {
-      expected = transition.before
+    // The closure may be for an action that the test expects in the place of another.
+    let isMisplaced = transition.misplaced.count > 0
+    if isExhaustive { expected = transition.before }
+    if isExhaustive, isMisplaced == false {
       // Released, so that the closure changes what the state holds without a copy.
       compared = transition.after
       if hasChanged || disregarded.isEmpty { transition.before = transition.after }
@@ -234,8 +234,7 @@ extension TestCore {
     }
     let setsNothing = hasChanged == false && expected == transition.before
     disregarded.copy(from: transition.after, to: &expected)
-    // The closure may be for an action that the test expects in the place of another.
-    if hasClosure, let before = misplacedBefore, expected == before { return }
+    if hasClosure, isMisplaced, expected == compared { return }
     if expected != transition.after {
       guard transition.isExplained(expected, in: self) == false else { return }
       let failure = TestFailure.wrongState(expected: expected, actual: transition.after)

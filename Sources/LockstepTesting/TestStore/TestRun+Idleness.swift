@@ -8,7 +8,7 @@ extension TestRun {
   func noteIdleness(
     of action: Action,
     hasEffect: Bool,
-    _ transition: inout Transition<State>
+    _ transition: Transition<State>
   ) {
     idleAction = hasEffect || transition.hasChanged ? nil : action
   }

@@ -16,7 +16,7 @@ extension TestRun {
     var isOfEarlierSend = false
 
     var change: Transition<State> {
-      var change = Transition(before: before, after: received.state)
+      let change = Transition(before: before, after: received.state)
       change.turn = received.turn
       return change
     }
@@ -81,7 +81,7 @@ extension TestRun {
       olderThan end: Int? = nil
     ) -> Transition<State> {
       guard actions.isEmpty == false || stated.isEmpty == false else { return change }
-      var result = change
+      let result = change.copy()
       result.missing = stated
       // As many as messages show.
       for index in actions.indices.prefix(min(end ?? .max, 20)) where actions[index].isOvertaken {
@@ -170,7 +170,7 @@ extension TestRun {
     fail(failure, at: location, .course(of: [received[next].turn]))
     reported.actions.append(actual)
     reported.missed.append((expectation, false))
-    var transition = Transition(before: asserted, after: asserted)
+    let transition = Transition(before: asserted, after: asserted)
     transition.isOfMissing = true
     asserted = actual.received.state
     received.removeFirst()
@@ -199,19 +199,19 @@ extension TestRun {
 
   private func takeFirst() -> Transition<State>? {
     guard let next = received.popFirst() else { return nil }
-    var transition = Transition(before: asserted, after: next.state)
+    let transition = Transition(before: asserted, after: next.state)
     transition.turn = next.turn
     asserted = next.state
     named?.found(next.action)
-    noteIdleness(of: next.action, hasEffect: next.hasEffect, &transition)
+    noteIdleness(of: next.action, hasEffect: next.hasEffect, transition)
     return entangled(transition)
   }
 
   private func transition(of late: Unasserted) -> Transition<State> {
-    var transition = late.change
+    let transition = late.change
     transition.misplaced = late.overtakers
     transition.missing = named?.stated ?? []
-    noteIdleness(of: late.received.action, hasEffect: late.received.hasEffect, &transition)
+    noteIdleness(of: late.received.action, hasEffect: late.received.hasEffect, transition)
     return transition
   }
 

@@ -24,17 +24,46 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   }
 
   /// An action that an effect has sent, and the state that the action has led to.
-  struct Received {
-    var action: Action
-    var state: State
+  ///
+  /// A class, because unspecialized code looks up the type of a structure wherever it uses an array of them.
+  final class Received {
+    let action: Action
+    let state: State
     /// The scope of the effect that sent the action, unless the effect was nothing but a value.
-    var source: EffectScope?
+    let source: EffectScope?
     /// Whether it has to be asserted.
-    var isRequired: Bool
+    let isRequired: Bool
     /// Whether the reducer has returned an effect for it.
-    var hasEffect: Bool
+    let hasEffect: Bool
     /// The number of its turn.
-    var turn: Int
+    let turn: Int
+
+    init(
+      _ action: Action,
+      _ state: State,
+      from source: EffectScope?,
+      isRequired: Bool,
+      hasEffect: Bool,
+      turn: Int
+    ) {
+      self.action = action
+      self.state = state
+      self.source = source
+      self.isRequired = isRequired
+      self.hasEffect = hasEffect
+      self.turn = turn
+    }
+  }
+
+  /// The state after the action that a step has sent.
+  private final class Sent {
+    let state: State
+    let hasEffect: Bool
+
+    init(_ state: State, hasEffect: Bool) {
+      self.state = state
+      self.hasEffect = hasEffect
+    }
   }
 
   private let environmentBox: EnvironmentBox
@@ -62,7 +91,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   /// The actions that failures have named, which are not reported again; `nil` in a test that passes, whose steps then
   /// need not look at them.
   var named: NamedActions?
-  private var sent: (state: State, hasEffect: Bool)?
+  private var sent: Sent?
   /// The actions that arrived before the action that a step sends, although there were none when the
   /// step began.
   private var interposed: ArraySlice<Received> = []
@@ -160,8 +189,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   private func record(_ turn: StoreTurn, _ source: EffectScope?) {
     noteInExploration(turn)
     noteChangedParts()
-    guard let action = turn.action as? Action, turn.sender.isEffect else {
-      sent = (runtime.state, environmentBox.hasEffect)
+    guard turn.sender.isEffect, let action = turn.action as? Action else {
+      sent = Sent(runtime.state, hasEffect: environmentBox.hasEffect)
       if received.count > 0 {
         interposed = received
         received = []
@@ -171,9 +200,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     account.actionArrived(from: source)
     received.append(
       Received(
-        action: action,
-        state: runtime.state,
-        source: source,
+        action,
+        runtime.state,
+        from: source,
         isRequired: dimensions.contains(.receivedActions),
         hasEffect: environmentBox.hasEffect,
         turn: turn.number
@@ -262,8 +291,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     drain(.allOrNothing, at: location, isNewRun: false)
     // Without a turn, the action was dropped, which has already been reported.
     asserted = sent?.state ?? asserted
-    var transition = Transition(before: before, after: asserted)
-    noteIdleness(of: action, hasEffect: sent?.hasEffect ?? true, &transition)
+    let transition = Transition(before: before, after: asserted)
+    noteIdleness(of: action, hasEffect: sent?.hasEffect ?? true, transition)
     sent = nil
     return entangled(transition)
   }

@@ -103,20 +103,20 @@ let sendCosts: [Operation] = [
       withExtendedLifetime(observation) {}
     }
   },
-  Operation("send, 1,000 screens with subscriptions", times: 200) { times in
-    let store = Store<Path, PathAction>(
-      initialState: Path(count: 1_000),
-      reducer: .combine(
-        counterReducer
-          .subscription(to: \.other) { _, _ in .run { _ in AnyCancellable {} } }
-          .forEach(stack: \.screens, action: /PathAction.screens),
-        Reducer { state, action, _ in
-          if case .other = action { state.other &+= 1 }
-          return .none
-        }
-      ),
-      environment: ()
+  Operation("send, a screen with an effect", times: 500) { times in
+    let store = makePathStore(
+      count: 1,
+      Reducer { _, action, _ in action == .increment ? .run { _ in AnyCancellable {} } : .none }
     )
+    store.send(.screens(.element(id: 0, action: .increment)))
+    return { for _ in 0..<times { store.send(.other) } }
+  },
+  Operation("send, a screen with a subscription", times: 500) { times in
+    let store = makePathStore(count: 1, subscribingReducer)
+    return { for _ in 0..<times { store.send(.other) } }
+  },
+  Operation("send, 1,000 screens with subscriptions", times: 200) { times in
+    let store = makePathStore(count: 1_000, subscribingReducer)
     return { for _ in 0..<times { store.send(.other) } }
   },
   Operation("make a store", times: 200) { times in
@@ -144,6 +144,28 @@ let sendCosts: [Operation] = [
 
 @MainActor func makeCounterStore() -> Store<CounterState, CounterAction> {
   Store(initialState: CounterState(), reducer: counterReducer, environment: ())
+}
+
+private let subscribingReducer = counterReducer.subscription(to: \.other) { _, _ in
+  .run { _ in AnyCancellable {} }
+}
+
+/// Makes a store whose own reducer handles ``PathAction/other``.
+@MainActor private func makePathStore(
+  count: Int,
+  _ screen: Reducer<CounterState, CounterAction, Void>
+) -> Store<Path, PathAction> {
+  Store(
+    initialState: Path(count: count),
+    reducer: .combine(
+      screen.forEach(stack: \.screens, action: /PathAction.screens),
+      Reducer { state, action, _ in
+        if case .other = action { state.other &+= 1 }
+        return .none
+      }
+    ),
+    environment: ()
+  )
 }
 
 // MARK: Five levels

@@ -5,7 +5,9 @@ extension StoreRuntime {
   /// The child that has sent an action, if children of its parent can be told apart and this one may be gone.
   @usableFromInline
   func sender(in details: QueuedAction.Details) -> SenderPlace? {
-    details.place ?? details.source.flatMap { context.statePositions.lastSender(of: $0) }
+    // Without compositions, no sender is a child.
+    if mailbox.sites == nil { return nil }
+    return details.place ?? details.source.flatMap { context.statePositions.lastSender(of: $0) }
   }
 
   /// Returns whether the place of the part for which an action was sent has been taken by another, and reports that.

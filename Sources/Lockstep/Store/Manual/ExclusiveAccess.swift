@@ -32,40 +32,36 @@ final class ExclusiveAccess: Sendable {
   ///   - noteCircle: Called before the body if others wait for this thread, with the locks that are waited
   ///     for: this one first, and each of the others by the thread that is in the one before.
   ///   - body: The body to run.
-  /// - Returns: The result of the body.
-  func perform<Result>(
-    noteCircle: (_ circle: [ExclusiveAccess]) -> Void,
-    _ body: () -> Result
-  ) -> Result {
-    if let result = performIfFree(body) { return result }
+  func perform(noteCircle: (_ circle: [ExclusiveAccess]) -> Void, _ body: () -> Void) {
+    if performIfFree(body) { return }
     if let circle = beginWaiting() {
       return enter {
         noteCircle(circle)
-        return body()
+        body()
       }
     }
-    var result: Result?
     lock.withLock { _ in
       endWaiting()
-      result = enter(body)
+      enter(body)
     }
-    guard let result else { preconditionFailure("A body that has returned has a result.") }
-    return result
   }
 
-  /// Runs a body, unless another thread is in; returns `nil` in that case.
-  func performIfFree<Result>(_ body: () -> Result) -> Result? {
-    guard isIn == false else { return body() }
-    var result: Result?
-    _ = lock.withLockIfAvailable { _ in result = enter(body) }
-    return result
+  /// Runs a body, unless another thread is in.
+  ///
+  /// - Returns: Whether the body has run.
+  func performIfFree(_ body: () -> Void) -> Bool {
+    if isIn {
+      body()
+      return true
+    }
+    return lock.withLockIfAvailable { _ in enter(body) } != nil
   }
 
-  private func enter<Result>(_ body: () -> Result) -> Result {
+  private func enter(_ body: () -> Void) {
     let outer = thread.load(ordering: .relaxed)
     thread.store(currentThread(), ordering: .relaxed)
     defer { thread.store(outer, ordering: .relaxed) }
-    return body()
+    body()
   }
 
   // MARK: Circles

@@ -109,7 +109,17 @@ package final class ManualDriver: @unchecked Sendable {
   ///
   /// - Parameter body: The work, which may call this method again.
   /// - Returns: The result of the body.
+  @inlinable @inline(__always)
   package func exclusively<Result>(_ body: () -> Result) -> Result {
+    var result: Result?
+    enter { result = body() }
+    guard let result else { preconditionFailure("A body that has returned has a result.") }
+    return result
+  }
+
+  // Without the type of a result, which unspecialized code would look up.
+  @usableFromInline
+  package func enter(_ body: () -> Void) {
     access.perform(noteCircle: reportCircle, body)
   }
 
@@ -191,8 +201,8 @@ package final class ManualDriver: @unchecked Sendable {
 
   /// Runs a step that another store may need; returns false if there is none, or if another thread is at work here.
   private func runNextForOther() -> Bool {
-    access.performIfFree {
-      var hasRun = false
+    var hasRun = false
+    _ = access.performIfFree {
       let drain = {
         var isNewRun = true
         hasRun = self.withDraining {
@@ -201,10 +211,10 @@ package final class ManualDriver: @unchecked Sendable {
         return hasRun
       }
       // Another drain is in progress if nothing has been done.
-      guard isDraining.load(ordering: .relaxed) == false else { return false }
+      guard isDraining.load(ordering: .relaxed) == false else { return }
       _ = aroundSettling.map { $0(drain) } ?? drain()
-      return hasRun
-    } ?? false
+    }
+    return hasRun
   }
 
   private func noteUnrest() -> Bool {
@@ -271,13 +281,14 @@ package final class ManualDriver: @unchecked Sendable {
   /// If a step is in progress on another thread, that step or the next one finds what is ready. A drain that does
   /// not end is reported by the next step of the owner.
   private func settle(_ extent: Extent) -> Bool {
-    let isDone = access.performIfFree {
+    var isDone = true
+    _ = access.performIfFree {
       let drain = {
         _ = self.drain(isNewRun: true, extent)
         return self.hasWork == false
       }
-      return aroundSettling.map { $0(drain) } ?? drain()
+      isDone = aroundSettling.map { $0(drain) } ?? drain()
     }
-    return isDone ?? true
+    return isDone
   }
 }
