@@ -31,18 +31,18 @@ package final class EffectScope: @unchecked Sendable {
   let origin: ActionOrigin
   /// The action whose effect the scope is a part of, in a test store.
   package let actionInFlight: ActionInFlight?
-  /// A number that identifies the scope in its store, and increases in the order in which scopes are created.
-  package let number: UInt64
+  /// The number, and the flags in its upper bits: four more bytes would make each effect 16 bytes larger.
+  private let numberAndFlags: UInt64
   private let state: Mutex<EffectScopeState>
-  // The flags come last, where they take no space.
-  /// Whether a leaf sends through the lane even if nothing waits there.
-  private let usesLane: Bool
-  /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
-  let isShared: Bool
-  /// Whether the scope sends nothing but the action with which a child that has asked for it is dismissed.
-  let isDismissal: Bool
-  /// Whether the scope is that of an effect that no state ends.
-  package let isLasting: Bool
+
+  private struct Flags: OptionSet {
+    let rawValue: UInt64
+
+    static let usesLane = Self(rawValue: 1 << 63)
+    static let isShared = Self(rawValue: 1 << 62)
+    static let isDismissal = Self(rawValue: 1 << 61)
+    static let isLasting = Self(rawValue: 1 << 60)
+  }
 
   private typealias Outlet = EffectScopeState.Outlet
   private typealias Phase = EffectScopeState.Phase
@@ -66,14 +66,15 @@ package final class EffectScope: @unchecked Sendable {
     isLasting: Bool = false
   ) {
     self.context = context
-    number = context.makeNumber()
+    var flags: Flags = []
+    if usesLane { flags.formUnion(.usesLane) }
+    if isShared { flags.formUnion(.isShared) }
+    if isDismissal { flags.formUnion(.isDismissal) }
+    if isLasting { flags.formUnion(.isLasting) }
+    numberAndFlags = context.makeNumber() | flags.rawValue
     self.description = description
     self.fireAndForget = fireAndForget
     self.parent = parent
-    self.usesLane = usesLane
-    self.isShared = isShared
-    self.isDismissal = isDismissal
-    self.isLasting = isLasting
     if let parent, parent.parent != nil {
       (origin, actionInFlight) = (parent.origin, parent.actionInFlight)
       laneAbove = ownsLane ? nil : parent.laneScope
@@ -121,6 +122,23 @@ package final class EffectScope: @unchecked Sendable {
     if description != nil { context.watchers?.noteBegin(of: child) }
     return child
   }
+
+  /// A number that identifies the scope in its store, and increases in the order in which scopes are created.
+  package var number: UInt64 { numberAndFlags & ((1 << 60) - 1) }
+
+  private func has(_ flag: Flags) -> Bool { Flags(rawValue: numberAndFlags).contains(flag) }
+
+  /// Whether a leaf sends through the lane even if nothing waits there.
+  private var usesLane: Bool { has(.usesLane) }
+
+  /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
+  var isShared: Bool { has(.isShared) }
+
+  /// Whether the scope sends nothing but the action with which a child that has asked for it is dismissed.
+  var isDismissal: Bool { has(.isDismissal) }
+
+  /// Whether the scope is that of an effect that no state ends.
+  package var isLasting: Bool { has(.isLasting) }
 
   /// Whether the scope may still send values.
   package var isActive: Bool {
