@@ -135,8 +135,6 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     }
   }
 
-  override var startsOneLeaf: Bool { upstream.startsOneLeaf }
-
   override var embeddings: Int { count }
 
   /// Whether the node uses a shared embedder.

@@ -35,17 +35,6 @@ public prefix func / <Root>(type: Root.Type) -> CasePath<Root, Root> {
   CasePath<Root, Root>.`self`
 }
 
-/// Reports a case without a payload that cannot be compared.
-@available(
-  *,
-  unavailable,
-  message:
-    "A case without a payload is found by comparison: make the enum 'Equatable' and 'Sendable'."
-)
-public prefix func / <Root>(root: Root) -> CasePath<Root, Void> {
-  fatalError("The compiler refuses calls of this function.")
-}
-
 /// Returns the path to the payload of a case in the Swift 5 language mode, where the constructor of a case is
 /// not a `@Sendable` function.
 ///

@@ -13,15 +13,15 @@ final class CaseSearch: Sendable {
   @usableFromInline let canCopyBytes: Bool
 
   /// A bit for each candidate that is known not to be the case.
-  private let excluded: [Word]
+  private let excluded: [Bits]
 
-  private final class Word: Sendable {
+  private final class Bits: Sendable {
     let bits = Atomic<UInt64>(0)
   }
 
   init(_ candidates: [CaseCandidate], root: Any.Type) {
     self.candidates = candidates
-    excluded = (0..<(candidates.count + UInt64.bitWidth - 1) / UInt64.bitWidth).map { _ in Word() }
+    excluded = (0..<(candidates.count + UInt64.bitWidth - 1) / UInt64.bitWidth).map { _ in Bits() }
     canCopyBytes = EnumMetadata.isBitwiseTakable(root)
   }
 

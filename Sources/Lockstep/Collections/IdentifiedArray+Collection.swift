@@ -107,3 +107,7 @@ extension IdentifiedArray: CustomReflectable {
     Mirror(self, unlabeledChildren: storage, displayStyle: .collection)
   }
 }
+
+extension IdentifiedArray: IdentifyingCollection {
+  func identifier(of element: Any) -> Any? { (element as? Element).map(identify) }
+}

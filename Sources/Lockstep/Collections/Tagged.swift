@@ -159,3 +159,7 @@ where RawValue: ExpressibleByStringInterpolation {
     self.init(rawValue: RawValue(stringInterpolation: value))
   }
 }
+
+extension Tagged: RawValueDumpable {
+  var dumpedValue: Any { rawValue }
+}

@@ -43,12 +43,8 @@ extension DumpReader {
 }
 
 /// A value that is shown as its raw value.
-private protocol RawValueDumpable {
+protocol RawValueDumpable {
   var dumpedValue: Any { get }
-}
-
-extension Tagged: RawValueDumpable {
-  fileprivate var dumpedValue: Any { rawValue }
 }
 
 private protocol DumpableRange {

@@ -154,12 +154,8 @@ struct DumpReader {
 }
 
 /// A collection that determines the identifiers of its elements.
-private protocol IdentifyingCollection {
+protocol IdentifyingCollection {
   func identifier(of element: Any) -> Any?
-}
-
-extension IdentifiedArray: IdentifyingCollection {
-  fileprivate func identifier(of element: Any) -> Any? { (element as? Element).map(identify) }
 }
 
 /// The type of a value in an `AnyHashable`, which is told from the same type outside of one.

@@ -219,8 +219,6 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     upstream.start(gate, in: child)
   }
 
-  override var startsOneLeaf: Bool { upstream.startsOneLeaf && cancelsInFlight == false }
-
   override var firstDescription: EffectDescription? { upstream.firstDescription }
 }
 

@@ -24,7 +24,6 @@ private final class IndependentNode<Output: Sendable, Failure: Error>: EffectNod
   }
 
   override var firstDescription: EffectDescription? { upstream.firstDescription }
-  override var startsOneLeaf: Bool { upstream.startsOneLeaf }
 
   override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,

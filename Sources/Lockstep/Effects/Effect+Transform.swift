@@ -228,8 +228,6 @@ final class TransformNode<
     super.init(depth: self.upstream.depth + 1)
   }
 
-  override var startsOneLeaf: Bool { upstream.startsOneLeaf && isSeen == false }
-
   override var firstDescription: EffectDescription? { upstream.firstDescription }
 
   @usableFromInline

@@ -26,9 +26,6 @@ extension SchedulerDomain {
     SchedulerTime(nanoseconds: Self.self == DispatchQueue.self ? 1 : 0)
   }
 
-  /// A test scheduler on this time line, whose time begins at the origin.
-  public static var test: TestScheduler<Self> { TestScheduler(now: origin) }
-
   /// A scheduler that runs all work immediately: see ``AnyScheduler/immediate``.
   public static var immediate: AnySchedulerOf<Self> { .immediate }
 

@@ -125,3 +125,12 @@ extension Dictionary: StackHolder {
     for index in indices { search.visit(&values[index]) }
   }
 }
+
+extension StackState: StackHolder {
+  static var heldType: Any.Type? { nil }
+
+  mutating func visitStacks(_ search: StackSearch) {
+    changeNextID { search.visit(nextID: &$0) }
+    if search.canHoldStack(Element.self) { changeStates { search.visit(&$0) } }
+  }
+}

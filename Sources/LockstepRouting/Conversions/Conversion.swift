@@ -110,18 +110,6 @@ public struct Conversion<Input, Output>: Sendable {
     )
   }
 
-  /// Reports a conversion that is the wrong way round.
-  @available(
-    *,
-    unavailable,
-    message: "The conversion is the wrong way round: write '.map(.inverted(…))'."
-  )
-  public func map<NewOutput>(
-    _ next: Conversion<NewOutput, Output>
-  ) -> Conversion<Input, NewOutput> {
-    map(.inverted(next))
-  }
-
   /// Returns a conversion the other way round.
   ///
   /// Use it where the parts of a route make a struct of which the route takes the properties, as in a body with one

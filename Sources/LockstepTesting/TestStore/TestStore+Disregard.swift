@@ -51,21 +51,6 @@ extension TestStore {
   ) {
     core.disregard(StatePart(path), at: CodeLocation(location))
   }
-
-  /// Reports a key path that cannot be written, such as one with a question mark.
-  @available(
-    *,
-    unavailable,
-    message: """
-      A path cannot be written: for '\\.detail?.cursor', write \
-      'optional: OptionalPath(\\State.detail).appending(path: \\.cursor)'.
-      """
-  )
-  @_disfavoredOverload
-  public func disregard<each Value>(
-    _ paths: repeat KeyPath<State, each Value>,
-    at location: SourceLocation = #_sourceLocation
-  ) {}
 }
 
 extension Step {

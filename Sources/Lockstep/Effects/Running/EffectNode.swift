@@ -20,9 +20,6 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
     self.hasWords = hasWords
   }
 
-  /// Whether starting the node alone starts at most one leaf, and nothing that could follow it.
-  var startsOneLeaf: Bool { false }
-
   /// The number of embedding nodes that are nested directly, from this node inward.
   var embeddings: Int { 0 }
 

@@ -26,8 +26,6 @@ class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @
 
   override final var firstDescription: EffectDescription? { description }
 
-  override final var startsOneLeaf: Bool { true }
-
   @usableFromInline
   override final func run(
     _ subscriber: EffectSubscriber<Output, Failure>,

@@ -1,10 +1,26 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
+public import Testing
 
 // Methods that the compiler considers when no other one fits, so that the first line of its error names the argument
 // that is wrong.
 extension TestStore {
+  /// Reports a key path that cannot be written, such as one with a question mark.
+  @available(
+    *,
+    unavailable,
+    message: """
+      A path cannot be written: for '\\.detail?.cursor', write \
+      'optional: OptionalPath(\\State.detail).appending(path: \\.cursor)'.
+      """
+  )
+  @_disfavoredOverload
+  public func disregard<each Value>(
+    _ paths: repeat KeyPath<State, each Value>,
+    at location: SourceLocation = #_sourceLocation
+  ) {}
+
   /// Reports an action that cannot be compared.
   @available(
     *,

@@ -21,7 +21,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   /// Whether any function is ever called: a reducer that refers to itself does not know that while it is made.
   let hasHooks: Bool
   /// Whether the state as it was last is needed.
-  private let ending: Ending
+  let ending: Ending
   /// Whether there is anything to do when the state may have changed.
   let settles: Bool
   /// Whether any reducer may refuse: one that refers to itself does not know that while it is made.
@@ -137,32 +137,6 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
       begin: hearing(begin),
       settle: hearing(settle),
       end: end
-    )
-  }
-}
-
-extension Lifecycle {
-  /// This lifecycle as one of the own state, which borrows the value through its environment.
-  @usableFromInline
-  func borrowing<Own, Shared>() -> Lifecycle<Own, Action, Lent<Shared, Environment>>
-  where State == Sharing<Own, Shared> {
-    typealias Borrowing = Lifecycle<Own, Action, Lent<Shared, Environment>>
-    let borrowing: @Sendable (@escaping Function) -> Borrowing.Function = { function in
-      { own, lent, lives in lent.pair(with: &own) { function(&$0, lent.environment, lives) } }
-    }
-    var question: Borrowing.Question?
-    if let shouldDismiss {
-      question = { own, lent in lent.pair(with: &own) { shouldDismiss(&$0, lent.environment) } }
-    }
-    return Borrowing(
-      hasHooks: hasHooks,
-      ending: ending,
-      settles: settles,
-      shouldDismiss: question,
-      mayRefuse: mayRefuse,
-      begin: borrowing(begin),
-      settle: borrowing(settle),
-      end: borrowing(end)
     )
   }
 }

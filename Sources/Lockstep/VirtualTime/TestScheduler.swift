@@ -350,3 +350,8 @@ extension TestScheduler: EffectWaitSource {
       """
   }
 }
+
+extension SchedulerDomain {
+  /// A test scheduler on this time line, whose time begins at the origin.
+  public static var test: TestScheduler<Self> { TestScheduler(now: origin) }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+/// The ids and stamps of the screens of a stack.
+@usableFromInline
+struct StackContents: Sendable {
+  /// The screens, from the bottom to the top.
+  @usableFromInline private(set) var screens: [StackScreen] = []
+
+  /// Whether the screens are in the order of their ids: none was moved.
+  private(set) var isSorted = true
+
+  /// The id of the next screen that is added.
+  var nextID = 0
+
+  /// A stamp that no stack with other screens has; 0 stands for no screens.
+  private(set) var membership: UInt64 = 0
+
+  /// A stamp of the last time that a screen below others was removed, or that one was moved; 0 stands for none.
+  private(set) var arrangement: UInt64 = 0
+
+  /// A stamp of the last change of the state of a screen that stayed; 0 stands for none.
+  @usableFromInline private(set) var modification: UInt64 = 0
+
+  @usableFromInline
+  mutating func noteModification(at index: Int) {
+    modification = Membership.next()
+    screens[index].version = modification
+  }
+
+  mutating func append() {
+    membership = Membership.next()
+    // A decoded stack may contain screens that were moved.
+    if let last = screens.last, last.id > nextID { isSorted = false }
+    screens.append(StackScreen(id: nextID, stamp: membership, version: membership))
+    nextID += 1
+  }
+
+  mutating func remove(at index: Int) {
+    screens.remove(at: index)
+    noteArrangement()
+  }
+
+  mutating func move(from index: Int, to position: Int) {
+    screens.insert(screens.remove(at: index), at: position)
+    isSorted = false
+    noteArrangement()
+  }
+
+  private mutating func noteArrangement() {
+    arrangement = Membership.next()
+    membership = screens.isEmpty ? 0 : arrangement
+  }
+
+  mutating func removeAll(from index: Int) {
+    screens.removeSubrange(index...)
+    membership = screens.isEmpty ? 0 : Membership.next()
+  }
+}
+
+extension StackContents {
+  /// Returns the position of a screen.
+  @usableFromInline
+  func index(of id: Int) -> Int? { screens.index(of: id, isSorted: isSorted) }
+}
+
+/// The id of a screen in a stack, and its stamps.
+@usableFromInline
+struct StackScreen: Sendable {
+  @usableFromInline let id: Int
+  /// A stamp that distinguishes the screen from all others in the process, as opposed to its id.
+  let stamp: UInt64
+  /// A stamp that no screen with the same ``stamp`` and another state has.
+  @usableFromInline var version: UInt64
+}
+
+extension [StackScreen] {
+  /// Returns the position of a screen, by bisection if the screens are in the order of their ids.
+  func index(of id: Int, isSorted: Bool) -> Int? {
+    // Usually the screen on top.
+    guard let last, last.id != id else { return isEmpty ? nil : count - 1 }
+    guard isSorted else { return firstIndex { $0.id == id } }
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return self[low].id == id ? low : nil
+  }
+}

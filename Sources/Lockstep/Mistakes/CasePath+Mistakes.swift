@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+/// Reports a case without a payload that cannot be compared.
+@available(
+  *,
+  unavailable,
+  message:
+    "A case without a payload is found by comparison: make the enum 'Equatable' and 'Sendable'."
+)
+public prefix func / <Root>(root: Root) -> CasePath<Root, Void> {
+  fatalError("The compiler refuses calls of this function.")
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+extension Reducer {
+  /// Returns a reducer that does more when a feature within it has said something, in the turn in which it says it.
+  ///
+  /// ```swift
+  /// appReducer.onOutput(of: TimerAction.self) { output, state, _, environment in
+  ///   switch output {
+  ///   case .finished(let rounds):
+  ///     state.history.append(rounds)
+  ///     return environment.audioPlayer.play(.bell).fireAndForget()
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The function is called after the reducer that it is added to has run, once for each output, in the order in which
+  /// they were said, from any number of levels below. Its effects are merged after those of the reducer. Of two such
+  /// modifiers for the same feature, the inner one takes the output.
+  ///
+  /// The action says which child has sent the output: `.path(.element(id: 3, …))`. If the child was removed and sends the
+  /// output from ``ending(fileID:filePath:line:column:_:)``, it is the action that would have dismissed the child, whatever
+  /// has removed it: `.path(.popFrom(id: 3))`. For a child that was removed together with a presentation or a screen around
+  /// it, it is the dismissal of the innermost of these. The action is `nil` if there is no dismissal, as for an optional
+  /// child that was set to `nil`, and for an output from ``begin(_:)``.
+  ///
+  /// Isolation: the function is called where the reducer runs.
+  ///
+  /// - Parameters:
+  ///   - child: The actions of the feature.
+  ///   - perform: Changes the state further, and returns what else is to be done. It is called with the output, the
+  ///     state, the action and the environment.
+  /// - Returns: The reducer that also does this.
+  /// - Complexity: O(1) for an action without effects. Otherwise O(*n*) in the number of merged effects if one of them
+  ///   is an output or a request to be dismissed, and O(1) if not.
+  @inlinable
+  public func onOutput<Child: FeatureAction>(
+    of child: Child.Type,
+    perform:
+      @escaping @Sendable (Child.Output, inout State, Action?, Environment) -> Effect<Action, Never>
+  ) -> Self {
+    Self(
+      gate: gate,
+      sites: sites,
+      lifecycle: lifecycle?.hearing { $0.hearing(child, &$1, nil, $2, perform) }
+    ) { state, action, environment in
+      let effect = reduce(&state, action, environment)
+      guard let node = effect.node, node.hasWords else { return effect }
+      return effect.hearing(child, &state, action, environment, perform)
+    }
+  }
+}
+
+extension Effect where Failure == Never {
+  /// Performs what a parent does for the outputs of a feature.
+  @usableFromInline
+  func hearing<Child: FeatureAction, State, Environment>(
+    _ child: Child.Type,
+    _ state: inout State,
+    _ action: Output?,
+    _ environment: Environment,
+    _ perform: (Child.Output, inout State, Output?, Environment) -> Self
+  ) -> Self {
+    var heard: [(output: Child.Output, departure: Output?)] = []
+    var effect = hearing { node in
+      guard let output = node.word.output(of: child) else { return false }
+      heard.append((output, node.departure))
+      return true
+    }
+    for (output, departure) in heard {
+      effect = effect.merged(perform(output, &state, departure ?? action, environment))
+    }
+    return effect
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+extension Conversion {
+  /// Reports a conversion that is the wrong way round.
+  @available(
+    *,
+    unavailable,
+    message: "The conversion is the wrong way round: write '.map(.inverted(…))'."
+  )
+  public func map<NewOutput>(
+    _ next: Conversion<NewOutput, Output>
+  ) -> Conversion<Input, NewOutput> {
+    map(.inverted(next))
+  }
+}
