@@ -15,7 +15,7 @@ struct StackContents: Sendable {
   /// A stamp that no stack with other screens has; 0 stands for no screens.
   private(set) var membership: UInt64 = 0
 
-  /// A stamp of the last time that a screen below others was removed, or that one was moved; 0 stands for none.
+  /// The stamp of the last removal of a screen below the top, or of the last move; 0 if there was none.
   private(set) var arrangement: UInt64 = 0
 
   /// A stamp of the last change of the state of a screen that stayed; 0 stands for none.
@@ -67,7 +67,7 @@ extension StackContents {
 @usableFromInline
 struct StackScreen: Sendable {
   @usableFromInline let id: Int
-  /// A stamp that distinguishes the screen from all others in the process, as opposed to its id.
+  /// A stamp that is unique in the process; the id is unique only in its stack.
   let stamp: UInt64
   /// A stamp that no screen with the same ``stamp`` and another state has.
   @usableFromInline var version: UInt64

@@ -31,7 +31,7 @@ package struct CancellationID: Hashable, Sendable {
   /// Code for any type of values calls this, because it would look up types for ``value(as:)``.
   @usableFromInline
   func isID<Value: Hashable>(ofValueAt place: UnsafePointer<Value>) -> Bool {
-    box.type == Value.self && box.isEqual(toValueAt: place)
+    box.isEqual(toValueAt: place, of: Value.self)
   }
 
   /// The value in words.
@@ -63,15 +63,10 @@ package struct CancellationID: Hashable, Sendable {
       preconditionFailure("A subclass of AnyBox does not override text.")
     }
 
+    /// Returns whether the value has a type, and is equal to the value of that type at an address.
     @usableFromInline
-    var type: Any.Type {
-      preconditionFailure("A subclass of AnyBox does not override type.")
-    }
-
-    /// Returns whether the value is equal to one of the same type.
-    @usableFromInline
-    func isEqual(toValueAt place: UnsafeRawPointer) -> Bool {
-      preconditionFailure("A subclass of AnyBox does not override isEqual(toValueAt:).")
+    func isEqual(toValueAt place: UnsafeRawPointer, of type: Any.Type) -> Bool {
+      preconditionFailure("A subclass of AnyBox does not override isEqual(toValueAt:of:).")
     }
   }
 
@@ -97,11 +92,8 @@ package struct CancellationID: Hashable, Sendable {
     override var text: String { Dump(value).text }
 
     @usableFromInline
-    override var type: Any.Type { Value.self }
-
-    @usableFromInline
-    override func isEqual(toValueAt place: UnsafeRawPointer) -> Bool {
-      place.assumingMemoryBound(to: Value.self).pointee == value
+    override func isEqual(toValueAt place: UnsafeRawPointer, of type: Any.Type) -> Bool {
+      type == Value.self && place.assumingMemoryBound(to: Value.self).pointee == value
     }
   }
 }

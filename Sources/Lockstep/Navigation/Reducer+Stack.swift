@@ -176,13 +176,13 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
     stack.assumingMemoryBound(to: StackContents.self).pointee
   }
 
-  /// Returns the address of a screen; `nil` if it is not there.
+  /// Returns the address of a screen's state, or `nil` if the screen is not in the stack.
   private static func screen(
     of key: ChildKey,
     in stack: UnsafeMutableRawPointer,
     _ identity: ChildIdentity<Screen>?
   ) -> UnsafeMutableRawPointer? {
-    // Most of it needs nothing but the ids, so that unspecialized code does not look up the type of the stack.
+    // Reading the ids does not require the type of the stack, which unspecialized code would have to look up.
     let contents = contents(of: stack)
     guard let id = key.element?.value(as: Int.self), let index = contents.index(of: id),
       let other = key.identity?.value(as: ScreenIdentity.self),

@@ -186,7 +186,7 @@ public struct StackState<Element> {
   /// Changes the id of the next screen that is added.
   mutating func changeNextID(_ change: (inout Int) -> Void) { change(&contents.nextID) }
 
-  /// Changes the states of all screens, which stay what they are.
+  /// Changes the state of each screen in place; the screens keep their ids.
   mutating func changeStates(_ change: (inout Element) -> Void) {
     for index in states.indices { change(&states[index]) }
   }

@@ -40,7 +40,7 @@ extension Reducer {
   }
 }
 
-/// The outcome of an action for a child with an identity, besides the effect.
+/// The result of an action for a child that has an identity, apart from its effect.
 @usableFromInline
 struct ChildTurn {
   /// The identity of the child that the effect belongs to.

@@ -17,11 +17,11 @@ extension Reducer {
   /// they were said, from any number of levels below. Its effects are merged after those of the reducer. Of two such
   /// modifiers for the same feature, the inner one takes the output.
   ///
-  /// The action says which child has sent the output: `.path(.element(id: 3, …))`. If the child was removed and sends the
-  /// output from ``ending(fileID:filePath:line:column:_:)``, it is the action that would have dismissed the child, whatever
-  /// has removed it: `.path(.popFrom(id: 3))`. For a child that was removed together with a presentation or a screen around
-  /// it, it is the dismissal of the innermost of these. The action is `nil` if there is no dismissal, as for an optional
-  /// child that was set to `nil`, and for an output from ``begin(_:)``.
+  /// The action identifies the child that sent the output: `.path(.element(id: 3, …))`. For an output from
+  /// ``ending(fileID:filePath:line:column:_:)``, it is the action that dismisses the child, `.path(.popFrom(id: 3))`, even
+  /// if something else removed it. If the child was removed together with a presentation or a screen that contains it, it is
+  /// the dismissal of the innermost of these. The action is `nil` for an output from ``begin(_:)``, and for a child that no
+  /// action dismisses, such as an optional child that was set to `nil`.
   ///
   /// Isolation: the function is called where the reducer runs.
   ///

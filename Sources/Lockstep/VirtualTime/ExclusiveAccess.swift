@@ -46,9 +46,9 @@ final class ExclusiveAccess: Sendable {
     }
   }
 
-  /// Runs a body, unless another thread is in.
+  /// Runs a closure, unless another thread has access.
   ///
-  /// - Returns: Whether the body has run.
+  /// - Returns: Whether the closure ran.
   func performIfFree(_ body: () -> Void) -> Bool {
     if isIn {
       body()

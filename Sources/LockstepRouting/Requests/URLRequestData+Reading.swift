@@ -85,7 +85,7 @@ private struct Target {
   var path: [String] = []
   var query: [URLRequestData.Item] = []
 
-  /// Reads the bytes of a target; returns what is wrong with it, and where.
+  /// Parses a target; returns the error and its range in the bytes, or `nil` if the target is valid.
   mutating func read(_ bytes: URLRequestData.Bytes) -> (RoutingError, Range<Int>)? {
     if let control = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) {
       let error = RoutingError.badRequest("the address contains control characters")

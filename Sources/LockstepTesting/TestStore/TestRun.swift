@@ -55,7 +55,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     }
   }
 
-  /// The state after the action that a step has sent.
+  /// The state after the action that a step sent.
   private final class Sent {
     let state: State
     let hasEffect: Bool

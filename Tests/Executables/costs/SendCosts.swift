@@ -115,6 +115,17 @@ let sendCosts: [Operation] = [
     let store = makePathStore(count: 1, subscribingReducer)
     return { for _ in 0..<times { store.send(.other) } }
   },
+  Operation("send, an identifiable child with a subscription", times: 500) { times in
+    let store = makeCardStore(
+      cardReducer.subscription(to: \.id) { _, _ in .run { _ in AnyCancellable {} } }
+    )
+    return { for _ in 0..<times { store.send(.other) } }
+  },
+  Operation("send, an identifiable child with an effect", times: 500) { times in
+    let store = makeCardStore(cardReducer)
+    store.send(.card)
+    return { for _ in 0..<times { store.send(.other) } }
+  },
   Operation("send, 1,000 screens with subscriptions", times: 200) { times in
     let store = makePathStore(count: 1_000, subscribingReducer)
     return { for _ in 0..<times { store.send(.other) } }
@@ -159,6 +170,36 @@ private let subscribingReducer = counterReducer.subscription(to: \.other) { _, _
     initialState: Path(count: count),
     reducer: .combine(
       screen.forEach(stack: \.screens, action: /PathAction.screens),
+      Reducer { state, action, _ in
+        if case .other = action { state.other &+= 1 }
+        return .none
+      }
+    ),
+    environment: ()
+  )
+}
+
+private struct Card: Identifiable, Sendable {
+  var id = 7
+  var count = 0
+}
+
+private struct Board: Sendable {
+  var card = Card()
+  var other = 0
+}
+
+private enum BoardAction: Sendable { case card, other }
+
+private let cardReducer = Reducer<Card, Void, Void> { _, _, _ in .run { _ in AnyCancellable {} } }
+
+@MainActor private func makeCardStore(
+  _ card: Reducer<Card, Void, Void>
+) -> Store<Board, BoardAction> {
+  Store(
+    initialState: Board(),
+    reducer: .combine(
+      card.pullback(state: \.card, action: /BoardAction.card),
       Reducer { state, action, _ in
         if case .other = action { state.other &+= 1 }
         return .none

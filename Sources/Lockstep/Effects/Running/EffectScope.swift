@@ -128,13 +128,13 @@ package final class EffectScope: @unchecked Sendable {
 
   private func has(_ flag: Flags) -> Bool { Flags(rawValue: numberAndFlags).contains(flag) }
 
-  /// Whether a leaf sends through the lane even if nothing waits there.
+  /// Whether a leaf sends its values through the lane even when the lane is empty.
   private var usesLane: Bool { has(.usesLane) }
 
   /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
   var isShared: Bool { has(.isShared) }
 
-  /// Whether the scope sends nothing but the action with which a child that has asked for it is dismissed.
+  /// Whether the scope sends only the action that dismisses a child at the child's request.
   var isDismissal: Bool { has(.isDismissal) }
 
   /// Whether the scope is that of an effect that no state ends.

@@ -180,9 +180,7 @@ final class ChildAccess<
     return isThere
   }
 
-  /// Looks at the child at an address.
-  ///
-  /// Returns `false` if another child has taken its place.
+  /// Settles the child at an address; returns `false` if another child has taken its place.
   private func settle(
     _ child: UnsafeMutableRawPointer,
     _ life: Life,

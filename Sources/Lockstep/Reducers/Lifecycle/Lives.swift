@@ -161,7 +161,8 @@ package final class Lives {
 
   // MARK: In a turn
 
-  // Each thread has memory of its own for the children, because changing that is cheaper than changing its pointer.
+  // The pointer of a thread leads to memory that the thread owns and that contains the children. Writing to that memory is
+  // cheaper than replacing the pointer in each turn.
   private static let ofThread = ThreadPointer { slot in
     let slot: UnsafeMutableRawPointer? = slot
     slot?.deallocate()

@@ -46,7 +46,7 @@ enum StateComparison {
 }
 
 extension SeenState where State: Equatable {
-  /// Returns whether observers have to be notified of a state.
+  /// Returns whether a state has to be reported to observers.
   @inlinable
   func isDifferent(_ other: UnsafePointer<State>) -> Bool {
     // Of references, usually all are the same; anything else is compared as quickly by value.
