@@ -26,16 +26,18 @@ struct Queue<Element>: ~Copyable {
     buffer.unsafelyUnwrapped.advanced(by: (head + index) & (capacity - 1))
   }
 
-  @inlinable
+  // Calls of mutating methods pass the type of the queue, which code that is not specialized would look up.
+
+  @inlinable @inline(__always)
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
     place(count).initialize(to: element)
     count += 1
   }
 
-  @inlinable
-  mutating func popFirst() -> Element? {
-    guard count > 0 else { return nil }
+  /// Removes the first element of a queue that is not empty.
+  @inlinable @inline(__always)
+  mutating func removeFirst() -> Element {
     let element = place(0).move()
     head = (head + 1) & (capacity - 1)
     count -= 1
@@ -43,25 +45,44 @@ struct Queue<Element>: ~Copyable {
     return element
   }
 
+  @inlinable
+  mutating func popFirst() -> Element? { count > 0 ? removeFirst() : nil }
+
   mutating func removeAll() -> [Element] {
     var elements: [Element] = []
     while let element = popFirst() { elements.append(element) }
     return elements
   }
 
-  @usableFromInline
+  @inlinable @inline(__always)
   mutating func grow() {
     let newCapacity = max(capacity * 2, 8)
-    let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-    for index in 0..<count { new.advanced(by: index).moveInitialize(from: place(index), count: 1) }
-    buffer?.deallocate()
-    buffer = new
+    buffer = Self.moved(buffer, from: head, count: count, capacity: capacity, to: newCapacity)
     capacity = newCapacity
     head = 0
   }
 
-  /// Gives back the memory that a burst needed.
+  /// Moves elements to new memory.
   @usableFromInline
+  static func moved(
+    _ old: UnsafeMutablePointer<Element>?,
+    from head: Int,
+    count: Int,
+    capacity: Int,
+    to newCapacity: Int
+  ) -> UnsafeMutablePointer<Element> {
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    guard let old else { return new }
+    for index in 0..<count {
+      let place = old.advanced(by: (head + index) & (capacity - 1))
+      new.advanced(by: index).moveInitialize(from: place, count: 1)
+    }
+    old.deallocate()
+    return new
+  }
+
+  /// Gives back the memory that a burst needed.
+  @inlinable @inline(__always)
   mutating func shrink() {
     buffer?.deallocate()
     buffer = nil

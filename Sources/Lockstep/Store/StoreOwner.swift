@@ -60,7 +60,7 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
 
   @usableFromInline
   var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void {
-    { [mailbox = runtime.mailbox] call in mailbox.append(.call(call)) }
+    { [mailbox = runtime.mailbox] call in mailbox.append(call) }
   }
 
   /// Makes values that effects send from elsewhere wake the runtime on its actor, which is not kept alive.

@@ -117,7 +117,7 @@ package final class ManualDriver: @unchecked Sendable {
     return result
   }
 
-  // Without the type of a result, which unspecialized code would look up.
+  /// Does the same for a body without a result, whose type unspecialized code would look up.
   @usableFromInline
   package func enter(_ body: () -> Void) {
     access.perform(noteCircle: reportCircle, body)

@@ -94,19 +94,26 @@ struct DistinctActions {
   private var actions: [any Equatable] = []
 
   mutating func hash(_ action: any Sendable, into hasher: inout Hasher) {
-    if let index = (action as? any Equatable).flatMap({ index(of: $0) }) {
+    if let index = index(of: action) {
       hasher.combine(index)
     } else {
       hasher.combine(String(describing: action))
     }
   }
 
-  private mutating func index(of action: any Equatable) -> Int? {
-    func isEqual<Action: Equatable>(_ known: Action) -> Bool { action as? Action == known }
-    if let index = actions.firstIndex(where: { isEqual($0) }) { return index }
-    guard actions.count < Self.limit else { return nil }
-    actions.append(action)
+  private mutating func index(of action: any Sendable) -> Int? {
+    // Usually, an action is known, and can be compared without a cast, which is a look-up.
+    for (index, known) in actions.enumerated() where isEqual(known, action) { return index }
+    guard actions.count < Self.limit, let new = action as? any Equatable else { return nil }
+    actions.append(new)
     return actions.count - 1
+  }
+
+  private func isEqual<Known: Equatable, Action: Sendable>(
+    _ known: Known,
+    _ action: Action
+  ) -> Bool {
+    Known.self == Action.self && unsafeBitCast(action, to: Known.self) == known
   }
 }
 

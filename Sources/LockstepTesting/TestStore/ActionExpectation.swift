@@ -3,18 +3,28 @@
 internal import Lockstep
 
 /// The action that a test expects to have been received.
-enum ActionExpectation<Action> {
-  /// An action that is equal, according to the function.
-  case value(Action, isEqual: (Action, Action) -> Bool)
-  /// An action that meets a condition, which has a description; a path may know its case only
-  /// afterward.
-  case condition(() -> String, (Action) -> Bool)
+///
+/// It consists of functions, so that its size does not depend on the type of the actions: unspecialized code would look
+/// up a type whose does.
+struct ActionExpectation<Action> {
+  /// Returns the action, if a particular one is expected.
+  private let value: (() -> Action)?
+  /// Returns the description of the condition, if an action is expected that meets one.
+  private let text: () -> String
+  /// Returns whether an action is expected.
+  let isMet: (Action) -> Bool
 
-  func isMet(by action: Action) -> Bool {
-    switch self {
-    case .value(let value, let isEqual): isEqual(value, action)
-    case .condition(_, let isMet): isMet(action)
-    }
+  /// An action that is equal, according to a function.
+  static func value(_ value: Action, isEqual: @escaping (Action, Action) -> Bool) -> Self {
+    Self(value: { value }, text: { "" }, isMet: { isEqual(value, $0) })
+  }
+
+  /// An action that meets a condition, which has a description; a path may know its case only afterward.
+  static func condition(
+    _ text: @escaping () -> String,
+    _ condition: @escaping (Action) -> Bool
+  ) -> Self {
+    Self(value: nil, text: text, isMet: condition)
   }
 
   /// Returns the same expectation in terms of an action that wraps this one.
@@ -25,23 +35,14 @@ enum ActionExpectation<Action> {
     extract: @escaping (Parent) -> Action?,
     isEqual: ((Parent, Parent) -> Bool)?
   ) -> ActionExpectation<Parent> {
-    switch self {
-    case .value(let value, let isEqualPart):
-      .value(
-        embed(value),
-        isEqual: isEqual ?? { _, action in extract(action).map { isEqualPart(value, $0) } ?? false }
-      )
-    case .condition(let text, let isMet):
-      .condition(text) { action in extract(action).map(isMet) ?? false }
-    }
+    let isMetByParent = { [isMet] (action: Parent) in extract(action).map(isMet) ?? false }
+    guard let value else { return .condition(text, isMetByParent) }
+    return .value(embed(value()), isEqual: isEqual ?? { isMetByParent($1) })
   }
 
   /// The expected action, for messages.
   var expected: ExpectedAction {
-    switch self {
-    case .value(let value, _): .value(value)
-    case .condition(let text, _): .condition(text())
-    }
+    if let value { .value(value()) } else { .condition(text()) }
   }
 }
 

@@ -97,7 +97,6 @@ extension TestRun {
 
   /// Forgets the parts that a turn has changed.
   func noteChangedParts() {
-    guard unchanged.count > 0 else { return }
     unchanged.removeAll { part in
       guard part.hasChanged(runtime.state) else { return false }
       exploration?.0.note(hasChanged: true, part.issue)
@@ -109,6 +108,7 @@ extension TestRun {
   ///
   /// A part that changes in one order of an exploration may not change in another, so its end reports them.
   func reportUnchangedParts() {
+    guard hasUnchanged else { return }
     let parts = unchanged
     unchanged = []
     guard dimensions.contains(.stateChanges) else { return }

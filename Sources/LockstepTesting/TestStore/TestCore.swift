@@ -60,30 +60,37 @@ protocol TestCore<State, Action, Environment>: AnyObject {
 /// The state before and after a step.
 ///
 /// A class, because unspecialized code looks up the type of a structure wherever it copies one.
-final class Transition<State: Equatable> {
-  var before: State
-  var after: State
+class Transition<State: Equatable> {
+  final var before: State
+  final var after: State
   /// The number of the turn of the step, if an effect sent its action.
-  var turn: Int?
+  final var turn: Int?
   /// Whether the step has changed something that a store around this one disregards.
-  var hidesChange = false
+  final var hidesChange = false
   /// The changes by actions that the test expects on the other side of this step, as a failure has said.
-  var misplaced: [Transition<State>] = []
+  final var misplaced: [Transition<State>] {
+    get { misplacedChanges ?? [] }
+    set { misplacedChanges = newValue.isEmpty ? nil : newValue }
+  }
+  // Not an empty list, whose type a step would look up.
+  private final var misplacedChanges: [Transition<State>]?
+  /// Whether the closure of the step may be for one of these actions.
+  final var isMisplaced: Bool { misplacedChanges != nil }
   /// The changes that steps state of actions that are missing, as a failure has said.
-  var missing: [StatedChange] = []
+  final var missing: [StatedChange] = []
   /// Whether the action of the step is missing itself, so that its closure only states a change.
-  var isOfMissing = false
+  final var isOfMissing = false
 
-  init(before: State, after: State) {
+  required init(before: State, after: State) {
     self.before = before
     self.after = after
   }
 
   /// Whether the states differ, if they have been compared.
-  private var comparison: Bool?
+  final private var comparison: Bool?
 
   /// - Complexity: That of comparing the states, the first time.
-  var hasChanged: Bool {
+  final var hasChanged: Bool {
     if let comparison { return comparison }
     let hasChanged = before != after
     comparison = hasChanged
@@ -91,10 +98,10 @@ final class Transition<State: Equatable> {
   }
 
   /// Returns a copy, which may be changed.
-  func copy() -> Transition { map { $0 } }
+  final func copy() -> Transition { map { $0 } }
 
   /// Returns the same change of a part of the state.
-  func map<Part: Equatable>(_ toPart: (State) -> Part) -> Transition<Part> {
+  final func map<Part: Equatable>(_ toPart: (State) -> Part) -> Transition<Part> {
     let part = Transition<Part>(before: toPart(before), after: toPart(after))
     part.misplaced = misplaced.map { $0.map(toPart) }
     part.missing = missing
@@ -106,7 +113,7 @@ final class Transition<State: Equatable> {
 
   /// Returns whether an expected state differs only in what misplaced and missing actions change, too: once they
   /// are in their places, so may this be.
-  func isExplained(_ expected: State, in core: AnyObject) -> Bool {
+  final func isExplained(_ expected: State, in core: AnyObject) -> Bool {
     let missing = missing.filter { $0.core == ObjectIdentifier(core) }
     guard misplaced.isEmpty == false || missing.isEmpty == false else { return false }
     let differences = StateChange.all(from: expected, to: after)
@@ -216,7 +223,7 @@ extension TestCore {
     var hasClosure = true
     var expected = transition.after
     // The closure may be for an action that the test expects in the place of another.
-    let isMisplaced = transition.misplaced.count > 0
+    let isMisplaced = transition.isMisplaced
     if isExhaustive { expected = transition.before }
     if isExhaustive, isMisplaced == false {
       // Released, so that the closure changes what the state holds without a copy.
@@ -225,7 +232,7 @@ extension TestCore {
     }
     do {
       try update(&expected)
-    } catch is NoChange {
+    } catch  where isNoChange(error) {
       mustChange = false
       hasClosure = false
     } catch {
@@ -259,3 +266,6 @@ func expectNoChange<State>(_ state: inout State) throws {
 
 /// The error with which ``expectNoChange(_:)`` says that there is no closure.
 struct NoChange: Error {}
+
+/// Unlike a cast, the comparison of types needs no look-up.
+private func isNoChange<Thrown: Error>(_ error: Thrown) -> Bool { Thrown.self == NoChange.self }

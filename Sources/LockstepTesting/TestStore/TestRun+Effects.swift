@@ -32,7 +32,7 @@ extension TestRun {
   ///   - running: Effects that have already been counted.
   /// - Returns: The number of the other effects.
   func sourceCount(
-    of actions: some Collection<Received>,
+    of actions: [ReceivedAction],
     besides running: [EffectScope] = []
   ) -> Int {
     var sources: Set<UInt64> = []

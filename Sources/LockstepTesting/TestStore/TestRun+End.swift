@@ -17,7 +17,7 @@ extension TestRun {
   }
 
   func end() {
-    driver.exclusively {
+    driver.enter {
       checkJournal()
       if isFinished == false {
         drain(.everything, at: location)
@@ -32,10 +32,7 @@ extension TestRun {
   private func end(after wait: TestWait?) {
     isFinished = true
     let running = takeLastLetters(at: location)
-    let unasserted = unreported(received)
-    if unasserted.isEmpty == false {
-      fail(.unassertedAtEnd(shown(unasserted)), at: location, .course(of: turns(unasserted)))
-    }
+    failIfRequired(received, at: location) { [self] in .unassertedAtEnd(shown($0)) }
     dropReceived(at: location)
     endFireAndForget()
     endWords(at: location)

@@ -4,13 +4,12 @@ internal import Lockstep
 
 // Actions that no reducer has handled.
 extension TestRun {
-  /// Notes whether the action of a step has done anything.
+  /// Notes whether the action of a step has done anything; `nil` stands for one that had no turn.
   func noteIdleness(
-    of action: Action,
-    hasEffect: Bool,
+    of action: Received?,
     _ transition: Transition<State>
   ) {
-    idleAction = hasEffect || transition.hasChanged ? nil : action
+    idle = action?.hasEffect != false || transition.hasChanged ? nil : action
   }
 
   /// Returns what to add to a failure that the last action may have caused by doing nothing, because the reducer of
@@ -22,10 +21,10 @@ extension TestRun {
       break
     default: return nil
     }
-    guard let action = idleAction else { return nil }
+    guard let idle else { return nil }
     // Once, because what follows has the same cause.
-    idleAction = nil
-    let ends = SiteSet.ends(of: action, at: sites).map(ChildAction.init)
+    self.idle = nil
+    let ends = SiteSet.ends(of: idle.action, at: sites).map(ChildAction.init)
     guard let first = ends.first, let first, ends.allSatisfy({ $0 != nil }) else { return nil }
     return first.remark
   }

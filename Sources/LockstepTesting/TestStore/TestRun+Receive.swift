@@ -60,7 +60,7 @@ extension TestRun {
     /// Notes that an action was asserted, which may be one that a step has expected in vain before.
     func found(_ action: Action) {
       guard missed.isEmpty == false else { return }
-      let index = missed.firstIndex { $0.expectation.isMet(by: action) }
+      let index = missed.firstIndex { $0.expectation.isMet(action) }
       if let index { missed.remove(at: index) }
     }
 
@@ -126,22 +126,36 @@ extension TestRun {
     _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State>? {
     // An issue reported by a path that finds no case belongs to the step.
-    let isMet = { [self] (action: Action) in
-      withActivity(at: location) { expectation.isMet(by: action) }
+    let isMet = { [self, isMet = expectation.isMet] (action: Action) in
+      withActivity(at: location) { isMet(action) }
     }
-    if let late = named?.take(where: { $0.isOvertaken && isMet($0.received.action) }) {
-      return transition(of: late)
-    }
+    if named != nil, let transition = takeOvertaken(where: isMet) { return transition }
     let next = index(of: expectation)
-    if let next, isMet(received[next].action) {
-      skip(upTo: next, at: location)
+    if let next, isMet(typed(received[next]).action) {
+      if next > received.startIndex { skip(upTo: next, at: location) }
       return takeFirst()
     }
+    return takeAnother(than: next, expectation, after: wait, at: location, changes, isMet)
+  }
+
+  private func takeOvertaken(where isMet: (Action) -> Bool) -> Transition<State>? {
+    named?.take { $0.isOvertaken && isMet($0.received.action) }.map(transition)
+  }
+
+  /// Takes what there is where the first action that has to be asserted is not the expected one.
+  private func takeAnother(
+    than next: Int?,
+    _ expectation: ActionExpectation<Action>,
+    after wait: TestWait?,
+    at location: CodeLocation,
+    _ changes: @escaping (State, State) -> [StateChange],
+    _ isMet: (Action) -> Bool
+  ) -> Transition<State>? {
     if let late = named?.take(where: { isMet($0.received.action) }) {
       return transition(of: late)
     }
     let place = next.flatMap { next in
-      received[next...].indices.dropFirst().first { isMet(received[$0].action) }
+      received[next...].indices.dropFirst().first { isMet(typed(received[$0]).action) }
     }
     if place == nil, let named,
       let index = named.early.firstIndex(where: { isMet($0.received.action) })
@@ -160,7 +174,7 @@ extension TestRun {
     }
     skip(upTo: next, at: location)
     if let place { return overtake(upTo: place, expectation, at: location, changes) }
-    var actual = Unasserted(received: received[next], before: asserted)
+    var actual = Unasserted(received: typed(received[next]), before: asserted)
     actual.isOvertaken = false
     let failure = TestFailure.wrongAction(
       expected: expectation.expected,
@@ -170,7 +184,7 @@ extension TestRun {
     fail(failure, at: location, .course(of: [received[next].turn]))
     reported.actions.append(actual)
     reported.missed.append((expectation, false))
-    let transition = Transition(before: asserted, after: asserted)
+    let transition = transition(from: asserted, to: asserted)
     transition.isOfMissing = true
     asserted = actual.received.state
     received.removeFirst()
@@ -187,23 +201,26 @@ extension TestRun {
     let passed = received[..<place]
     let failure = TestFailure.receivedLater(
       expectation.expected,
-      actions: received[...place].map(\.action),
+      actions: values(of: received[...place]),
       before: shown(unasserted(passed), changes)
     )
     fail(failure, at: location, .course(of: received[...place].map(\.turn)))
     setAside(passed, isOvertaken: true)
     received = received[place...]
-    reported.early.append(Unasserted(received: received[place], before: asserted))
+    reported.early.append(Unasserted(received: typed(received[place]), before: asserted))
     return takeFirst()
   }
 
   private func takeFirst() -> Transition<State>? {
-    guard let next = received.popFirst() else { return nil }
-    let transition = Transition(before: asserted, after: next.state)
+    guard let first = received.popFirst() else { return nil }
+    // The memory of a slice still holds what was taken out of it, and with it a state, which a step would then copy.
+    if received.isEmpty { received = [] }
+    let next = typed(first)
+    let transition = transition(from: asserted, to: next.state)
     transition.turn = next.turn
     asserted = next.state
     named?.found(next.action)
-    noteIdleness(of: next.action, hasEffect: next.hasEffect, transition)
+    noteIdleness(of: next, transition)
     return entangled(transition)
   }
 
@@ -211,16 +228,17 @@ extension TestRun {
     let transition = late.change
     transition.misplaced = late.overtakers
     transition.missing = named?.stated ?? []
-    noteIdleness(of: late.received.action, hasEffect: late.received.hasEffect, transition)
+    noteIdleness(of: late.received, transition)
     return transition
   }
 
   private func skip(upTo index: Int, at location: CodeLocation) {
     let skipped = received[..<index]
     guard let last = skipped.last else { return }
-    note(.actions(skipped.map(\.action)), at: location)
-    reported.skipped += skipped.map(\.action)
-    asserted = last.state
+    let actions = values(of: skipped)
+    note(.actions(actions), at: location)
+    reported.skipped += actions
+    asserted = typed(last).state
     received = received[index...]
   }
 
@@ -232,42 +250,53 @@ extension TestRun {
   func canTake(_ expectation: ActionExpectation<Action>) -> Bool {
     if index(of: expectation) != nil { return true }
     guard let named else { return false }
-    return (named.actions + named.early).contains { expectation.isMet(by: $0.received.action) }
-      || named.skipped.contains { expectation.isMet(by: $0) }
+    return (named.actions + named.early).contains { expectation.isMet($0.received.action) }
+      || named.skipped.contains { expectation.isMet($0) }
   }
 
   /// Returns the index of the first action that is expected or has to be asserted.
   private func index(of expectation: ActionExpectation<Action>) -> Int? {
-    received.firstIndex { isRequired($0) || expectation.isMet(by: $0.action) }
+    received.firstIndex { isRequired($0) || expectation.isMet(typed($0).action) }
   }
 
   func turns(_ unasserted: [Unasserted]) -> [Int] { unasserted.map(\.received.turn) }
 
   // MARK: What is left
 
-  func isRequired(_ received: Received) -> Bool {
+  func isRequired(_ received: ReceivedAction) -> Bool {
     received.isRequired && dimensions.contains(.receivedActions)
   }
 
   /// Returns the actions that have to be asserted, with the states before them.
-  private func unasserted(_ received: ArraySlice<Received>) -> [Unasserted] {
-    // There are nearly always none.
-    guard received.isEmpty == false else { return [] }
+  private func unasserted(_ received: ArraySlice<ReceivedAction>) -> [Unasserted] {
     var before = asserted
     var unasserted: [Unasserted] = []
     for action in received {
+      let action = typed(action)
       if isRequired(action) { unasserted.append(Unasserted(received: action, before: before)) }
       before = action.state
     }
     return unasserted
   }
 
+  /// Fails if any of the actions has to be asserted, except what a step has already expected in vain.
+  func failIfRequired(
+    _ received: ArraySlice<ReceivedAction>,
+    at location: CodeLocation,
+    _ failure: ([Unasserted]) -> TestFailure
+  ) {
+    guard received.contains(where: isRequired) else { return }
+    let unasserted = unreported(received)
+    guard unasserted.isEmpty == false else { return }
+    fail(failure(unasserted), at: location, .course(of: turns(unasserted)))
+  }
+
   /// Returns those of the actions that have to be asserted, except what a step has already expected in vain.
-  func unreported(_ received: ArraySlice<Received>) -> [Unasserted] {
+  func unreported(_ received: ArraySlice<ReceivedAction>) -> [Unasserted] {
     guard let named else { return unasserted(received) }
     var missed = named.missed
     return unasserted(received).filter { action in
-      let index = missed.firstIndex { $0.expectation.isMet(by: action.received.action) }
+      let index = missed.firstIndex { $0.expectation.isMet(action.received.action) }
       guard let index else { return true }
       missed.remove(at: index)
       return false
@@ -304,16 +333,16 @@ extension TestRun {
   /// - Parameters:
   ///   - received: The actions.
   ///   - isOvertaken: Whether the test has named a later action, and so may expect these next.
-  func setAside(_ received: ArraySlice<Received>, isOvertaken: Bool = false) {
+  func setAside(_ received: ArraySlice<ReceivedAction>, isOvertaken: Bool = false) {
     guard let last = received.last else { return }
-    let unasserted = unasserted(received)
-    asserted = last.state
-    guard unasserted.isEmpty == false else { return }
-    reported.actions += unasserted.map { action in
-      var action = action
-      action.isOvertaken = isOvertaken
-      return action
+    if received.contains(where: isRequired) {
+      reported.actions += unasserted(received).map { action in
+        var action = action
+        action.isOvertaken = isOvertaken
+        return action
+      }
     }
+    asserted = typed(last).state
   }
 
   func setAsideReceived() {
@@ -327,9 +356,9 @@ extension TestRun {
     takeAllReceived()
   }
 
-  func noteSkipped(_ received: ArraySlice<Received>, at location: CodeLocation) {
+  func noteSkipped(_ received: ArraySlice<ReceivedAction>, at location: CodeLocation) {
     guard isShowingSkipped, received.isEmpty == false else { return }
-    let skipped = received.filter { isRequired($0) == false }.map { $0.action }
+    let skipped = values(of: received.filter { isRequired($0) == false })
     if skipped.isEmpty == false { note(.actions(skipped), at: location) }
   }
 
@@ -338,7 +367,7 @@ extension TestRun {
   }
 
   func takeAllReceived() {
-    if let last = received.last { asserted = last.state }
+    if let last = received.last { asserted = typed(last).state }
     received = []
     named = nil
   }

@@ -23,22 +23,12 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     }
   }
 
-  /// An action that an effect has sent, and the state that the action has led to.
-  ///
-  /// A class, because unspecialized code looks up the type of a structure wherever it uses an array of them.
-  final class Received {
-    let action: Action
-    let state: State
-    /// The scope of the effect that sent the action, unless the effect was nothing but a value.
-    let source: EffectScope?
-    /// Whether it has to be asserted.
-    let isRequired: Bool
-    /// Whether the reducer has returned an effect for it.
-    let hasEffect: Bool
-    /// The number of its turn.
-    let turn: Int
+  /// An action that the run has taken, and the state that the action has led to.
+  class Received: ReceivedAction {
+    final let action: Action
+    final let state: State
 
-    init(
+    required init(
       _ action: Action,
       _ state: State,
       from source: EffectScope?,
@@ -48,23 +38,13 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     ) {
       self.action = action
       self.state = state
-      self.source = source
-      self.isRequired = isRequired
-      self.hasEffect = hasEffect
-      self.turn = turn
+      super.init(from: source, isRequired: isRequired, hasEffect: hasEffect, turn: turn)
     }
   }
 
-  /// The state after the action that a step sent.
-  private final class Sent {
-    let state: State
-    let hasEffect: Bool
-
-    init(_ state: State, hasEffect: Bool) {
-      self.state = state
-      self.hasEffect = hasEffect
-    }
-  }
+  // Unspecialized code looks up a type that it names, but not one that it was given.
+  private let receivedType = Received.self
+  private let transitionType = Transition<State>.self
 
   private let environmentBox: EnvironmentBox
   /// The state after the last asserted step.
@@ -73,7 +53,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   /// The compositions of the reducer.
   let sites: SiteSet?
   /// The action of the last asserted step, if it has changed nothing and started no effect.
-  var idleAction: Action?
+  var idle: Received?
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
@@ -86,15 +66,16 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   /// The number of effects that were running when the last turn ended, and how often effects had been started.
   var effectsBefore = (running: 0, started: 0)
   private(set) var location: CodeLocation
-  // NB: Its count is compared with zero where a test passes: 'isEmpty' would look up its type in each step.
-  var received: ArraySlice<Received> = []
+  /// The actions that effects have sent, as far as they have not been asserted.
+  var received: ArraySlice<ReceivedAction> = []
   /// The actions that failures have named, which are not reported again; `nil` in a test that passes, whose steps then
   /// need not look at them.
   var named: NamedActions?
-  private var sent: Sent?
+  /// The action that a step has sent, after its turn.
+  private var sent: Received?
   /// The actions that arrived before the action that a step sends, although there were none when the
   /// step began.
-  private var interposed: ArraySlice<Received> = []
+  private var interposed: ArraySlice<ReceivedAction> = []
   private var listing: LiveTestStores.Listing?
   /// Whether what is left has been reported since the last step.
   var isFinished = false {
@@ -112,7 +93,10 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   var hasFailed = false
   let disregarded = DisregardedParts<State>()
   /// The disregarded parts that have not changed yet.
-  var unchanged: [UnchangedPart<State>] = []
+  var unchanged: [UnchangedPart<State>] = [] {
+    didSet { hasUnchanged = unchanged.isEmpty == false }
+  }
+  private(set) var hasUnchanged = false
 
   init(
     initialState: State,
@@ -188,26 +172,58 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
 
   private func record(_ turn: StoreTurn, _ source: EffectScope?) {
     noteInExploration(turn)
-    noteChangedParts()
-    guard turn.sender.isEffect, let action = turn.action as? Action else {
-      sent = Sent(runtime.state, hasEffect: environmentBox.hasEffect)
-      if received.count > 0 {
-        interposed = received
-        received = []
-      }
-      return
-    }
-    account.actionArrived(from: source)
-    received.append(
-      Received(
-        action,
-        runtime.state,
-        from: source,
-        isRequired: dimensions.contains(.receivedActions),
-        hasEffect: environmentBox.hasEffect,
-        turn: turn.number
-      )
+    if hasUnchanged { noteChangedParts() }
+    let isSent = turn.sender.isEffect == false
+    let taken = receivedType.init(
+      action(turn.action),
+      runtime.state,
+      from: source,
+      isRequired: isSent == false && dimensions.contains(.receivedActions),
+      hasEffect: environmentBox.hasEffect,
+      turn: turn.number
     )
+    if isSent {
+      sent = taken
+      interposed = received
+      received = []
+    } else {
+      account.actionArrived(from: source)
+      received.append(taken)
+    }
+  }
+
+  /// Returns the action of a turn, which has the type of the run's actions.
+  private func action<Taken: Sendable>(_ action: Taken) -> Action {
+    if Taken.self == Action.self { return unsafeBitCast(action, to: Action.self) }
+    return cast(action)
+  }
+
+  /// Returns an action whose type is a protocol.
+  private func cast(_ action: some Sendable) -> Action {
+    guard let action = action as? Action else {
+      preconditionFailure("A turn takes an action of its store.")
+    }
+    return action
+  }
+
+  /// Returns an element of the lists of received actions with its value.
+  func typed(_ action: ReceivedAction) -> Received { unsafeDowncast(action, to: Received.self) }
+
+  func values(of actions: some Sequence<ReceivedAction>) -> [Action] {
+    actions.map { typed($0).action }
+  }
+
+  func transition(from before: State, to after: State) -> Transition<State> {
+    transitionType.init(before: before, after: after)
+  }
+
+  /// Performs a step with exclusive access to the driver.
+  ///
+  /// Not the driver's own method, which would look up the type of the result.
+  func exclusively(_ step: () -> Transition<State>?) -> Transition<State>? {
+    var transition: Transition<State>?
+    driver.enter { transition = step() }
+    return transition
   }
 
   var state: State { driver.exclusively { asserted } }
@@ -252,16 +268,14 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     at location: CodeLocation,
     _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State> {
-    driver.exclusively {
+    let transition = exclusively {
       begin(.some, at: location)
       // The values that effects have sent come before the action, which is sent after them.
       if driver.isRandom { account.withActivity(at: location) { driver.takeMail() } }
       beginSend()
-      if received.count > 0 {
-        let unasserted = unreported(received)
-        if unasserted.isEmpty == false {
-          let failure = TestFailure.unassertedBeforeSend(shown(unasserted, changes))
-          fail(failure, at: location, .course(of: turns(unasserted)))
+      if received.isEmpty == false {
+        failIfRequired(received, at: location) { [self] unasserted in
+          .unassertedBeforeSend(shown(unasserted, changes))
         }
         noteSkipped(received, at: location)
         setAsideReceived()
@@ -270,6 +284,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
         .unassertedBeforeSend(shown($0, changes))
       }
     }
+    guard let transition else { preconditionFailure("Each step returns a transition.") }
+    return transition
   }
 
   /// Sends an action, and runs what follows from it.
@@ -290,9 +306,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     let before = takeInterposed(at: location, failure)
     drain(.allOrNothing, at: location, isNewRun: false)
     // Without a turn, the action was dropped, which has already been reported.
-    asserted = sent?.state ?? asserted
-    let transition = Transition(before: before, after: asserted)
-    noteIdleness(of: action, hasEffect: sent?.hasEffect ?? true, transition)
+    if let sent { asserted = sent.state }
+    let transition = transition(from: before, to: asserted)
+    noteIdleness(of: sent, transition)
     sent = nil
     return entangled(transition)
   }
@@ -303,7 +319,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     at location: CodeLocation,
     _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State>? {
-    driver.exclusively {
+    exclusively {
       begin(.until(newReceived(contains: expectation)), at: location)
       defer { endStep(at: location) }
       return take(expectation, after: wait, at: location, changes)
@@ -314,7 +330,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   func nothingReceived(_ expected: ExpectedAction, after wait: TestWait?) -> TestFailure {
     .nothingReceived(
       expected,
-      others: received.map(\.action),
+      others: values(of: received),
       running: runningEffects,
       cancelled: account.cancelled,
       after: wait
@@ -339,7 +355,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   }
 
   func skipReceived(at location: CodeLocation) {
-    driver.exclusively {
+    driver.enter {
       begin(.everything, at: location)
       dropReceived(at: location)
     }
@@ -362,12 +378,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     at location: CodeLocation,
     _ failure: ([Unasserted]) -> TestFailure
   ) -> State {
-    guard interposed.count > 0 else { return asserted }
+    guard interposed.isEmpty == false else { return asserted }
     defer { interposed = [] }
-    let unasserted = unreported(interposed)
-    if unasserted.isEmpty == false {
-      fail(failure(unasserted), at: location, .course(of: turns(unasserted)))
-    }
+    failIfRequired(interposed, at: location, failure)
     noteSkipped(interposed, at: location)
     setAside(interposed)
     return asserted
@@ -376,8 +389,12 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   // MARK: Exhaustivity
 
   var exhaustivity: Exhaustivity {
-    get { driver.exclusively { dimensions } }
-    set { driver.exclusively { changeDimensions(to: newValue) } }
+    get {
+      var result = Exhaustivity.all
+      driver.enter { result = dimensions }
+      return result
+    }
+    set { driver.enter { changeDimensions(to: newValue) } }
   }
 
   private func changeDimensions(to new: Exhaustivity) {

@@ -199,7 +199,8 @@ struct LaneLoop {
 
   /// Does what is left to do, and leaves the lanes.
   private func run() {
-    settle()
+    // Parts that were started have done what they have added.
+    if hasAdded || state.pointee.later.isEmpty == false { settle() }
     while let lane = state.pointee.lanes.last {
       switch lane.takeNext(isLast: state.pointee.taken >= Self.limit) {
       case .event(let job):

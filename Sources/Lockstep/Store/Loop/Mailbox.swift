@@ -19,79 +19,7 @@ public import Synchronization
 final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTaker,
   @unchecked Sendable
 {
-  @usableFromInline
-  enum Letter: Sendable {
-    /// A value that an effect has sent.
-    case value(Action, QueuedAction.Details)
-    /// A call of the store's own `send`.
-    case call(@Sendable () -> Void)
-  }
-
-  @usableFromInline
-  struct Contents: Sendable {
-    @usableFromInline var letters: [Letter] = []
-    @usableFromInline var alarm = Alarm()
-    /// Whether the owner is gone, so that nothing is taken out any more.
-    @usableFromInline var isClosed = false
-
-    @inlinable
-    init() {}
-  }
-
-  /// How the owner is woken.
-  @usableFromInline
-  enum Waking: Sendable {
-    /// It takes the letters on the main actor.
-    case onMainActor
-    /// It takes the letters on another actor, that of the store.
-    case onActor
-    /// It responds to a function that is called on the sending thread: for each letter, or once until it has
-    /// responded.
-    case calling(@Sendable () -> Void, eachTime: Bool)
-  }
-
-  /// The alarm that wakes the owner.
-  @usableFromInline
-  struct Alarm: Sendable {
-    fileprivate var waking: Waking?
-    /// Whether the owner has been woken and has not responded yet.
-    private var isRinging = false
-    /// Whether the owner is about to take the letters on the thread of the main actor.
-    private var isTurnNext = false
-
-    @usableFromInline
-    init() {}
-
-    /// Returns how to wake the owner for a letter, unless the owner need not be woken: a turn follows what this
-    /// thread is doing, or the owner has been woken already.
-    @usableFromInline
-    mutating func ringForLetter(in mailbox: Mailbox) -> Waking? {
-      let loop = LaneLoop.current
-      guard case .onMainActor = waking, loop.isLast else { return ring() }
-      if isTurnNext == false { loop.add(mailbox) }
-      isTurnNext = true
-      return nil
-    }
-
-    /// Returns how to wake the owner, unless the owner need not be woken again.
-    @usableFromInline
-    mutating func ring() -> Waking? {
-      if isRinging {
-        guard case .calling(_, eachTime: true) = waking else { return nil }
-      }
-      isRinging = waking != nil
-      return waking
-    }
-
-    /// Notes that the owner has responded.
-    @usableFromInline
-    mutating func stop() {
-      isRinging = false
-      isTurnNext = false
-    }
-  }
-
-  @usableFromInline let contents = Mutex(Contents())
+  private let contents = Mutex(MailboxContents())
   @usableFromInline let isFilled = Atomic(false)
   @usableFromInline let sites: SiteSet?
   private let position = OnceReference<StatePosition>()
@@ -162,8 +90,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   ///
   /// A task inherits the task-local values that are bound where the letter comes from, except the animation, which is
   /// part of the letter and does not apply to what follows from it.
-  @usableFromInline
-  func wakeOwner(_ waking: Waking?) {
+  private func wakeOwner(_ waking: MailboxAlarm.Waking?) {
     switch waking {
     case nil: break
     // Goes to the main actor directly; the general path takes a detour through another thread.
@@ -187,9 +114,20 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   @inlinable
   var hasLetters: Bool { isFilled.load(ordering: .acquiring) }
 
+  /// Appends a value that an effect has sent.
   @inlinable
+  func append(_ action: Action, _ details: QueuedAction.Details) {
+    append(ActionLetter(action, details))
+  }
+
+  /// Appends a call of the store's own `send`.
+  func append(_ call: @escaping @Sendable () -> Void) {
+    append(Letter(call))
+  }
+
+  @usableFromInline
   func append(_ letter: Letter) {
-    let waking = contents.withLock { contents -> Waking? in
+    let waking = contents.withLock { contents -> MailboxAlarm.Waking? in
       guard contents.isClosed == false else { return nil }
       contents.letters.append(letter)
       isFilled.store(true, ordering: .releasing)
@@ -203,13 +141,12 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   /// - Parameter isWoken: Whether the owner takes the letters because it was woken, so that the next letter
   ///   wakes it again.
   /// - Returns: The letters, in the order in which they arrived.
-  @inlinable
-  func takeLetters(isWoken: Bool) -> [Letter] {
+  @usableFromInline
+  func takeLetters(isWoken: Bool) -> Letters {
     contents.withLock { contents in
       if isWoken { contents.alarm.stop() }
       isFilled.store(false, ordering: .releasing)
-      defer { contents.letters = [] }
-      return contents.letters
+      return contents.letters.takeAll()
     }
   }
 
@@ -217,11 +154,10 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   func close() {
     let letters = contents.withLock { contents in
       contents.isClosed = true
-      defer { contents.letters = [] }
-      return contents.letters
+      return contents.letters.takeAll()
     }
     // Released when the lock is free: they may hold anything.
-    withExtendedLifetime(letters) {}
+    _ = consume letters
   }
 
   override var statePosition: StatePosition? {
@@ -243,8 +179,63 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
     guard let accountant = scope.context.accountant else {
       return word.reportUnheard(in: scope.origin, of: Action.self)
     }
-    append(.call { accountant.wordSaid(word) })
+    append { accountant.wordSaid(word) }
   }
 
   override func finish(_ failure: Never?, from scope: EffectScope) {}
+}
+
+/// The letters of a mailbox, and its alarm.
+///
+/// It has no generic parameters, and neither have the letters: code that is not specialized would look up the types.
+private struct MailboxContents: ~Copyable {
+  var letters = Letters()
+  var alarm = MailboxAlarm()
+  /// Whether the owner is gone, so that nothing is taken out any more.
+  var isClosed = false
+}
+
+/// The alarm that wakes the owner of a mailbox.
+private struct MailboxAlarm: Sendable {
+  /// How the owner is woken.
+  enum Waking: Sendable {
+    /// It takes the letters on the main actor.
+    case onMainActor
+    /// It takes the letters on another actor, that of the store.
+    case onActor
+    /// It responds to a function that is called on the sending thread: for each letter, or once until it has
+    /// responded.
+    case calling(@Sendable () -> Void, eachTime: Bool)
+  }
+
+  var waking: Waking?
+  /// Whether the owner has been woken and has not responded yet.
+  private var isRinging = false
+  /// Whether the owner is about to take the letters on the thread of the main actor.
+  private var isTurnNext = false
+
+  /// Returns how to wake the owner for a letter, unless the owner need not be woken: a turn follows what this
+  /// thread is doing, or the owner has been woken already.
+  mutating func ringForLetter(in mailbox: any TurnTaker) -> Waking? {
+    let loop = LaneLoop.current
+    guard case .onMainActor = waking, loop.isLast else { return ring() }
+    if isTurnNext == false { loop.add(mailbox) }
+    isTurnNext = true
+    return nil
+  }
+
+  /// Returns how to wake the owner, unless the owner need not be woken again.
+  mutating func ring() -> Waking? {
+    if isRinging {
+      guard case .calling(_, eachTime: true) = waking else { return nil }
+    }
+    isRinging = waking != nil
+    return waking
+  }
+
+  /// Notes that the owner has responded.
+  mutating func stop() {
+    isRinging = false
+    isTurnNext = false
+  }
 }

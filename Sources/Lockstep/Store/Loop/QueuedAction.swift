@@ -49,22 +49,28 @@ struct QueuedAction {
       source = scope
       effects = nil
       animation = StoreAnimation.current
-      // If an effect of another action cancelled the one that this value follows, that effect did not send the value.
-      let leaf = scope.cause.flatMap { cause in
-        let isOfSame = cause.origin.action == scope.origin.action && cause.context === scope.context
-        return isOfSame ? cause : nil
+      if let effect = scope.description {
+        sender = StoreTurn.Sender(effect, number: scope.number, of: scope.origin, in: type)
+      } else {
+        sender = Self.senderWithoutLeaf(scope, of: type)
       }
-      sender = StoreTurn.Sender(
-        leaf?.description,
-        number: leaf?.number ?? 0,
-        of: scope.origin,
-        in: type
-      )
       place = nil
       check = nil
       isDismissal = scope.isDismissal
       // Actions that are sent before the first turn of a run are sent outside of any turn.
       self.turn = turn.map { $0.depth < 0 ? 0 : $0.action } ?? 0
+    }
+
+    /// Returns the sender of a value whose scope is not that of a leaf: the leaf from which the current job follows,
+    /// unless it is a part of the effect of another action, which has cancelled the one that the value follows.
+    private static func senderWithoutLeaf(
+      _ scope: EffectScope,
+      of type: Any.Type
+    ) -> StoreTurn.Sender {
+      guard let leaf = scope.cause, leaf.origin.action == scope.origin.action,
+        leaf.context === scope.context
+      else { return StoreTurn.Sender(nil, of: scope.origin, in: type) }
+      return StoreTurn.Sender(leaf.description, number: leaf.number, of: scope.origin, in: type)
     }
 
     /// The action that started the effect that sent the value.

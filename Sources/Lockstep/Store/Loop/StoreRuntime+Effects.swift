@@ -18,7 +18,8 @@ extension StoreRuntime {
     }
     var scope = effects
     if effects?.isActive != false {
-      noteTurn(origin)
+      // Usually, the turn has been noted where it began.
+      if notedTurn != origin.action { noteTurn(origin) }
       var hasDismissals = false
       LaneLoop.run { loop in startParts(node, of: origin, &scope, loop, queued, &hasDismissals) }
       if hasDismissals { sendDismissals(node, of: origin, from: effects) }

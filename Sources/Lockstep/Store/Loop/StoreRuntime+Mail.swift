@@ -23,7 +23,7 @@ extension StoreRuntime {
     self.takeBefore = takeBefore
     mailbox.deliver = { [deliver = mailbox.deliver] runtime, mailbox, action, details, turn in
       guard turn == nil else { return deliver(runtime, mailbox, action, details, turn) }
-      take { mailbox.append(.value(action, details)) }
+      take { mailbox.append(action, details) }
     }
   }
 
@@ -66,28 +66,25 @@ extension StoreRuntime {
   /// but the run takes only those that have arrived by the time of the next turn: otherwise it would never
   /// end.
   @inlinable
-  func enqueue(_ letters: [Mailbox<Action>.Letter]) {
+  func enqueue(_ letters: consuming Letters) {
     if isTakingCall {
-      lateLetters += letters
+      lateLetters.append(letters)
       return
     }
-    for letter in letters {
-      switch letter {
-      case .value(let action, let details):
+    while let letter = letters.popFirst() {
+      if let details = letter.details {
+        let action = unsafeDowncast(letter, to: ActionLetter<Action>.self).action
         let start = details.start
         let isOfRun = isRunning && start.action >= firstOfRun
         append(action, QueuedAction(details, depth: isOfRun ? start.depth : -1))
         if isOfRun, start.depth == depth { lastOfRun = appended }
-      case .call(let call):
+      } else if let call = letter.call {
         let wasRunning = isRunning
         (isRunning, isTakingCall) = (true, true)
         call()
         (isRunning, isTakingCall) = (wasRunning, false)
       }
     }
-    guard lateLetters.isEmpty == false else { return }
-    let late = lateLetters
-    lateLetters = []
-    enqueue(late)
+    if lateLetters.isEmpty == false { enqueue(lateLetters.takeAll()) }
   }
 }

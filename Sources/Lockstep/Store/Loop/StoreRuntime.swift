@@ -50,8 +50,10 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// Whether `send` is being called for a letter, and so only appends, as if called from outside.
   @exclusivity(unchecked) @usableFromInline var isTakingCall = false
   /// The letters that have been taken out while `send` was being called for a letter, and come after those before.
-  @exclusivity(unchecked) @usableFromInline var lateLetters: [Mailbox<Action>.Letter] = []
-  @exclusivity(unchecked) @usableFromInline var hasNotedTurn = false
+  @exclusivity(unchecked) @usableFromInline var lateLetters = Letters()
+  /// The number of the action whose turn the context knows of in this run; zero for a turn of no action, and negative
+  /// before the first.
+  @exclusivity(unchecked) @usableFromInline var notedTurn = -1
   /// The number of the first action of the run; `taken` is that of the action whose turn it is.
   @exclusivity(unchecked) @usableFromInline var firstOfRun = 0
   @exclusivity(unchecked) @usableFromInline var depth = 0
@@ -98,7 +100,7 @@ package final class StoreRuntime<State, Action: Sendable> {
         unsafeDowncast(runtime.takeUnretainedValue(), to: StoreRuntime<State, Action>.self)
           .appendValue(action, details, sentIn: turn)
       } else {
-        mailbox.append(.value(action, details))
+        mailbox.append(action, details)
       }
     }
   }
@@ -275,6 +277,8 @@ package final class StoreRuntime<State, Action: Sendable> {
     depth = -1
     if context.isBusy {
       noteTurn(ActionOrigin(action: firstOfRun, depth: depth, tag: ActionOrigin.noTag))
+      // The turn of that action, which may be taken now, is still to be noted.
+      notedTurn = 0
     }
     body()
     takeTurns()
@@ -294,7 +298,9 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func takeTurns() {
     while taken < lastOfRun || hasMailForRun() {
-      guard let action = actions.popFirst(), let queued = queuedActions.popFirst() else { break }
+      guard actions.isEmpty == false else { break }
+      let action = actions.removeFirst()
+      let queued = queuedActions.removeFirst()
       taken += 1
       if let details = queued.details {
         takeTurn(action, queued, details)
@@ -306,8 +312,8 @@ package final class StoreRuntime<State, Action: Sendable> {
       endTurn(queued)
     }
     isRunning = false
-    if hasNotedTurn {
-      hasNotedTurn = false
+    if notedTurn >= 0 {
+      notedTurn = -1
       context.turnsEnded()
     }
     if taken < appended { mailbox.wakeOwner() }
@@ -435,7 +441,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @usableFromInline
   func noteTurn(_ origin: ActionOrigin) {
-    hasNotedTurn = true
+    notedTurn = origin.action
     context.turnBegan(origin)
   }
 

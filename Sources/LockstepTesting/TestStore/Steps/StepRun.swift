@@ -15,7 +15,7 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     at location: CodeLocation,
     _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State> {
-    driver.exclusively {
+    let transition = exclusively {
       begin(.everything, at: location)
       beginSend()
       let pending = pending
@@ -26,6 +26,8 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
         return .step(.sentTooEarly(PendingEffects(count: count, actions: shown(received))))
       }
     }
+    guard let transition else { preconditionFailure("Each step returns a transition.") }
+    return transition
   }
 
   override func nothingReceived(
@@ -43,7 +45,7 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       defer { endStep(at: location) }
       if takeFireAndForget(nil) { return }
       if let action = received.first {
-        let unasserted = Unasserted(received: action, before: asserted)
+        let unasserted = Unasserted(received: typed(action), before: asserted)
         let failure = StepFailure.sentInsteadOfNothing(shown([unasserted]))
         fail(.step(failure), at: location, .course(of: [action.turn]))
         setAside(received.prefix(1))
