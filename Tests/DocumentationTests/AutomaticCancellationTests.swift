@@ -80,7 +80,8 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
 private let uploadReducer: Reducer<AppState, AppAction, AppEnvironment> =
   formReducer
   .optional(cancelsEffects: false)
-  .pullback(state: \.form, action: /AppAction.form, environment: \.form)
+  .environment(\.form)
+  .pullback(state: \.form, action: /AppAction.form)
 
 extension Reducer {
   func logged(_ log: @escaping @Sendable (Action) -> Void) -> Self {

@@ -63,9 +63,10 @@ struct LeagueEnvironment: Sendable {
 let leagueReducer = Reducer<League, LeagueAction, LeagueEnvironment>.combine(
   bannerReducer
     .optional()
-    .pullback(state: \.banner, action: /LeagueAction.banner, environment: \.mainQueue),
+    .environment(\.mainQueue)
+    .pullback(state: \.banner, action: /LeagueAction.banner),
   teamReducer
-    .forEach(state: \.teams, action: /LeagueAction.team, environment: { _ in () }),
+    .forEach(state: \.teams, action: /LeagueAction.team),
   Reducer { league, action, _ in
     switch action {
     case .banner:

@@ -74,7 +74,7 @@ enum TourAction: Equatable {
 }
 
 let tourReducer = Reducer<Tour, TourAction, TourEnvironment>.combine(
-  guideReducer.pullback(state: \.guide, action: /TourAction.guide, environment: \.guide),
+  guideReducer.environment(\.guide).pullback(state: \.guide, action: /TourAction.guide),
   Reducer { tour, action, environment in
     switch action {
     case .guide:
@@ -143,11 +143,8 @@ enum MuseumAction: Equatable {
 
 let museumReducer =
   tourReducer
-  .forEach(
-    state: \MuseumApp.tours,
-    action: /MuseumAction.tour,
-    environment: { (environment: MuseumEnvironment) in environment.tour }
-  )
+  .environment { (environment: MuseumEnvironment) in environment.tour }
+  .forEach(state: \MuseumApp.tours, action: /MuseumAction.tour)
 
 struct CloakroomEnvironment: Sendable {
   // Bad: a generator that counts is made for each action.
@@ -270,11 +267,10 @@ struct CloakroomEnvironment: Sendable {
     }
     let bad = TestStore(
       initialState: [],
-      reducer: reducer.pullback(
-        state: \.self,
-        action: .self,
-        environment: { (environment: CloakroomEnvironment) in environment.freshNumbers }
-      ),
+      reducer:
+        reducer
+        .environment { (environment: CloakroomEnvironment) in environment.freshNumbers }
+        .pullback(state: \.self, action: .self),
       environment: CloakroomEnvironment()
     )
     bad.send(()) { $0 = [UUID(0)] }
@@ -282,11 +278,10 @@ struct CloakroomEnvironment: Sendable {
 
     let good = TestStore(
       initialState: [],
-      reducer: reducer.pullback(
-        state: \.self,
-        action: .self,
-        environment: { (environment: CloakroomEnvironment) in environment.numbers }
-      ),
+      reducer:
+        reducer
+        .environment { (environment: CloakroomEnvironment) in environment.numbers }
+        .pullback(state: \.self, action: .self),
       environment: CloakroomEnvironment()
     )
     good.send(()) { $0 = [UUID(0)] }

@@ -51,8 +51,7 @@ enum BookAlertAction: Equatable {
 
 let destinationReducer = noteReducer.pullback(
   state: /BookDestination.note,
-  action: /BookDestinationAction.note,
-  environment: { (environment: LibraryEnvironment) in environment }
+  action: /BookDestinationAction.note
 )
 
 struct BookPage: Equatable {

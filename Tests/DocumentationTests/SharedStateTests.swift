@@ -188,12 +188,9 @@ enum TabsAction: Equatable {
 }
 
 let tabsReducer = Reducer<TabsState, TabsAction, ShoppingEnvironment>.combine(
-  badgeReducer.pullback(
-    state: \.badge,
-    sharing: \.common,
-    action: /TabsAction.badge,
-    environment: { _ in () }
-  ),
+  badgeReducer
+    .environment { _ in }
+    .pullback(state: \.badge, sharing: \.common, action: /TabsAction.badge),
   shoppingListReducer.pullback(state: \.list, sharing: \.common.items, action: /TabsAction.list)
 )
 

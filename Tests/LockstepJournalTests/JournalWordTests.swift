@@ -121,8 +121,7 @@ import Testing
     .presenting(
       \.presented,
       action: /JournaledHouseAction.presented,
-      child,
-      environment: { $0 }
+      child
     )
     .onOutput(of: HousePartAction.self) { _, _, _, _ in .none }
     let manual = ManualStore(

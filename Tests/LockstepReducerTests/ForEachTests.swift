@@ -51,8 +51,8 @@ private let rowReducer = Reducer<Row, RowAction, Int> { state, action, factor in
 
 private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combine(
   rowReducer.forEach(state: \.rows, action: /ListAction.row, environment: { $0.factor }),
-  rowReducer.forEach(state: \.byName, action: /ListAction.named, environment: \.factor),
-  rowReducer.forEach(state: \.squares, action: /ListAction.square, environment: \.factor),
+  rowReducer.environment(\.factor).forEach(state: \.byName, action: /ListAction.named),
+  rowReducer.environment(\.factor).forEach(state: \.squares, action: /ListAction.square),
   Reducer { state, action, _ in
     if action == .clear { state = ListState() }
     return .none
@@ -154,12 +154,9 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
   }
 
   @Test func `an action for a key that is not there is reported once, and ignored`() {
-    let line: UInt = #line + 1
-    let reducer = rowReducer.forEach(
-      state: \ListState.byName,
-      action: /ListAction.named,
-      environment: { (environment: ListEnvironment) in environment.factor }
-    )
+    let line: UInt = #line + 2
+    let reducer = rowReducer.environment { (environment: ListEnvironment) in environment.factor }
+      .forEach(state: \ListState.byName, action: /ListAction.named)
     #expect(
       strays(reducer, .named("z", .add(1))) == [
         strayMessage(
@@ -175,12 +172,9 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
 
   @Test(arguments: [-1, 1, Int.max])
   func `an action for a position outside is reported once, and ignored`(position: Int) {
-    let line: UInt = #line + 1
-    let reducer = rowReducer.forEach(
-      state: \ListState.squares,
-      action: /ListAction.square,
-      environment: { (environment: ListEnvironment) in environment.factor }
-    )
+    let line: UInt = #line + 2
+    let reducer = rowReducer.environment { (environment: ListEnvironment) in environment.factor }
+      .forEach(state: \ListState.squares, action: /ListAction.square)
     #expect(
       strays(reducer, .square(position, .add(1))) == [
         strayMessage(

@@ -73,25 +73,22 @@ private let rowsReducer: Reducer<AppState, AppAction, AppEnvironment> = rowReduc
   environment: \.row
 )
 
-private let namedReducer: Reducer<AppState, AppAction, AppEnvironment> = rowReducer.forEach(
-  state: \.named,
-  action: /AppAction.named,
-  environment: \.row
-)
+private let namedReducer: Reducer<AppState, AppAction, AppEnvironment> =
+  rowReducer
+  .environment(\.row)
+  .forEach(state: \.named, action: /AppAction.named)
 
-private let listReducer: Reducer<AppState, AppAction, AppEnvironment> = rowReducer.forEach(
-  state: \.list,
-  action: /AppAction.list,
-  environment: \.row
-)
+private let listReducer: Reducer<AppState, AppAction, AppEnvironment> =
+  rowReducer
+  .environment(\.row)
+  .forEach(state: \.list, action: /AppAction.list)
 
 private let screenReducer: Reducer<AppState, AppAction, AppEnvironment> =
   rowReducer
   .pullback(state: /AppState.Screen.row, action: /AppAction.screen, environment: \.row)
   .pullback(
     state: \.screen,
-    action: CasePath(embed: { $0 }, extract: { $0 }),
-    environment: { $0 }
+    action: CasePath(embed: { $0 }, extract: { $0 })
   )
 
 private let routeReducer: Reducer<AppState, AppAction, AppEnvironment> = rowReducer.pullback(

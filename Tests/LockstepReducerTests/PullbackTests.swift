@@ -103,7 +103,7 @@ private struct ParentEnvironment {
       action: /ParentAction.first,
       environment: { (environment: ParentEnvironment) in environment.factor }
     )
-    .pullback(state: \ParentState.login, action: .itself, environment: { $0 })
+    .pullback(state: \ParentState.login, action: .itself)
     let state = run(reducer, ParentState(login: .loggedIn(1)), .first(.echo(3)), .clear)
     #expect(state == ParentState(login: .loggedIn(67)))
   }

@@ -27,7 +27,7 @@ private indirect enum NodeAction: Equatable, Sendable {
 
 private let nodeReducer = Reducer<Node, NodeAction, Int>.recursive { nodeReducer in
   .combine(
-    nodeReducer.forEach(state: \.children, action: /NodeAction.child, environment: { $0 }),
+    nodeReducer.forEach(state: \.children, action: /NodeAction.child),
     ownReducer
   )
 }

@@ -119,9 +119,9 @@ private enum ParentAction: Equatable {
     let outcomes = outcomes(
       [
         reducer,
-        reducer.pullback(state: \.self, action: itself, environment: { $0 }),
-        reducer.pullback(state: \.self, action: itself, environment: \.self),
-        reducer.pullback(state: OptionalPath.`self`, action: itself, environment: { $0 }),
+        reducer.pullback(state: \.self, action: itself),
+        reducer.pullback(state: \.self, action: itself),
+        reducer.pullback(state: OptionalPath.`self`, action: itself),
       ],
       state,
       Int.random(in: 0..<10, using: &generator),
@@ -175,7 +175,7 @@ private enum ParentAction: Equatable {
     let b = generated(&generator, name: "b")
     let state = Middle(child: generatedState(&generator))
     func pulledBack(_ reducer: ChildReducer) -> Reducer<Middle, MiddleAction, Int> {
-      reducer.pullback(state: \.child, action: /MiddleAction.child, environment: { $0 })
+      reducer.pullback(state: \.child, action: /MiddleAction.child)
     }
     for action in [MiddleAction.child(4), .other(4)] {
       let outcomes = outcomes(

@@ -67,7 +67,7 @@ import Testing
     }
     let reducer = Reducer<Node, NodeAction, Void>.recursive { reducer in
       .combine(
-        reducer.forEach(state: \.nodes, action: /NodeAction.node, environment: { $0 }, line: 1),
+        reducer.forEach(state: \.nodes, action: /NodeAction.node, line: 1),
         .empty
       )
     }

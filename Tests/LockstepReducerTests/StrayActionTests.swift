@@ -168,7 +168,7 @@ import Testing
         initialState: House(optional: Guest()),
         reducer: .combine(
           guestReducer.optional(cancelsEffects: false, line: 1)
-            .pullback(state: \.optional, action: /HouseAction.child, environment: { $0 }),
+            .pullback(state: \.optional, action: /HouseAction.child),
           ownHouseReducer
         ),
         environment: ()

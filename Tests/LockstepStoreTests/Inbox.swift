@@ -91,8 +91,7 @@ private let alert = Feature<Inbox.Alert, InboxAction.AlertAction> { state, actio
 private let attachment = Feature<Inbox.Attachment, InboxAction.AttachmentAction>.combine(
   alert.optional(line: 7).pullback(
     state: \.preview,
-    action: /InboxAction.AttachmentAction.preview,
-    environment: { $0 }
+    action: /InboxAction.AttachmentAction.preview
   ),
   Reducer { state, action, _ in
     if case .grow = action { state.size += 1 }
@@ -104,7 +103,6 @@ private let draft = Feature<Inbox.Draft, InboxAction.DraftAction>.combine(
   attachment.forEach(
     state: \.attachments,
     action: /InboxAction.DraftAction.attachment,
-    environment: { $0 },
     line: 6
   ),
   Reducer { state, action, _ in
@@ -116,8 +114,7 @@ private let draft = Feature<Inbox.Draft, InboxAction.DraftAction>.combine(
 private let message = Feature<Inbox.Message, InboxAction.MessageAction>.combine(
   draft.optional(line: 5).pullback(
     state: \.draft,
-    action: /InboxAction.MessageAction.draft,
-    environment: { $0 }
+    action: /InboxAction.MessageAction.draft
   ),
   Reducer { state, action, _ in
     if case .rename(let subject) = action { state.subject = subject }
@@ -130,26 +127,22 @@ extension Reducer where State == Inbox, Action == InboxAction, Environment == Vo
     .combine(
       alert.optional(line: 1).pullback(
         state: \.alert,
-        action: /InboxAction.alert,
-        environment: { $0 }
+        action: /InboxAction.alert
       ),
       message.pullback(
         state: /Inbox.Screen.reading,
         action: /InboxAction.reading,
-        environment: { $0 },
         line: 2
       )
-      .pullback(state: \.screen, action: .self, environment: { $0 }),
+      .pullback(state: \.screen, action: .self),
       message.forEach(
         state: \.messages,
         action: /InboxAction.message,
-        environment: { $0 },
         line: 3
       ),
       alert.optional(line: 4).pullback(
         state: \.folder.alert,
-        action: /InboxAction.folderAlert,
-        environment: { $0 }
+        action: /InboxAction.folderAlert
       ),
       Reducer { state, action, _ in
         if case .change(let change) = action { change.apply(&state) }

@@ -64,7 +64,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     change.apply(&state)
     return .none
   }
-  .forEach(state: \.items, action: /Action.item, environment: { $0 }),
+  .forEach(state: \.items, action: /Action.item),
   Reducer { state, action, _ in
     switch action {
     case .own:

@@ -52,7 +52,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     return .none
   }
   .optional()
-  .pullback(state: \.child, action: /Action.child, environment: { $0 }),
+  .pullback(state: \.child, action: /Action.child),
   Reducer { state, action, _ in
     switch action {
     case .start(let effect):

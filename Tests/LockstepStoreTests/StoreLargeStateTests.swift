@@ -31,7 +31,7 @@ private func twentyFive<Child>(_ child: Child) -> TwentyFive<Child> {
 
 extension Reducer where Environment == Void, Action == Int {
   private var up: Reducer<Level<State>, Int, Void> {
-    pullback(state: \.child, action: .self, environment: { $0 })
+    pullback(state: \.child, action: .self)
   }
 
   private var five: Reducer<Five<State>, Int, Void> { up.up.up.up.up }

@@ -30,7 +30,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     return .none
   }
   .optional(fileID: "Feature/Screen.swift", line: 12)
-  .pullback(state: \.child, action: /Action.child, environment: { $0 }),
+  .pullback(state: \.child, action: /Action.child),
   Reducer { state, action, _ in
     switch action {
     case .child: return .none

@@ -67,8 +67,8 @@ import Testing
     let reducer = Reducer<Int, @Sendable () -> Void, Void> { _, _, _ in .none }
     let line: UInt = #line + 2
     let reducers: [Reducer<List, Callback, Void>] = [
-      reducer.pullback(state: \.count, action: /Callback.single, environment: { $0 }),
-      reducer.pullback(state: OptionalPath(\.best), action: /Callback.single, environment: { $0 }),
+      reducer.pullback(state: \.count, action: /Callback.single),
+      reducer.pullback(state: OptionalPath(\.best), action: /Callback.single),
     ]
     for (reducer, offset) in zip(reducers, [0, 1] as [UInt]) {
       let store = Store(initialState: List(), reducer: reducer, environment: ())

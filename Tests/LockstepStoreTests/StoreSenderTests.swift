@@ -37,7 +37,7 @@ import Testing
           return .none
         }
         .optional()
-        .pullback(state: \.part, action: /LogAction.part, environment: { $0 }),
+        .pullback(state: \.part, action: /LogAction.part),
         Reducer { log, action, _ in
           switch action {
           case .line(let line):

@@ -9,7 +9,8 @@
 /// }
 /// ```
 ///
-/// See ``Reducer/presenting(_:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``.
+/// See
+/// ``Reducer/presenting(_:id:action:_:closesAfter:fileID:filePath:line:column:)-(_,_,_,Reducer<Child,ChildAction,Environment>,_,_,_,_,_)``.
 @frozen
 public enum PresentationAction<Action> {
   /// The dismissal: a user interface has closed what is presented, or that has asked for it itself, with

@@ -9,7 +9,7 @@ extension Reducer {
   ///   state.editor = EditorState(draft: state.title)
   ///   return .none
   /// }
-  /// .presenting(\.editor, action: /BookAction.editor, editorReducer, environment: \.editor)
+  /// .presenting(\.editor, action: /BookAction.editor, editorReducer.environment(\.editor))
   /// ```
   ///
   /// It presents whatever the optional state contains. For several kinds of screens, of which at most one is presented,
@@ -36,7 +36,6 @@ extension Reducer {
   ///     otherwise none. A state with another identity is that of another child.
   ///   - toAction: The case of the presented feature's actions.
   ///   - child: The presented feature's reducer.
-  ///   - toChildEnvironment: Makes that reducer's environment from that of this one.
   ///   - closesAfter: Returns whether the presented feature goes away after one of its actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
@@ -46,16 +45,11 @@ extension Reducer {
   /// - Complexity: O(1) for each action, plus the cost of the reducers that it is for. An action that takes the state away
   ///   compares it with the one before, unless it has an identity.
   @inlinable
-  public func presenting<
-    Child: Equatable & SendableMetatype,
-    ChildAction: Sendable,
-    ChildEnvironment: Sendable
-  >(
+  public func presenting<Child: Equatable & SendableMetatype, ChildAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     id toChildID: (@Sendable (Child) -> any Hashable & Sendable)? = nil,
     action toAction: CasePath<Action, PresentationAction<ChildAction>>,
-    _ child: Reducer<Child, ChildAction, ChildEnvironment>,
-    environment toChildEnvironment: @escaping @Sendable (Environment) -> ChildEnvironment,
+    _ child: Reducer<Child, ChildAction, Environment>,
     closesAfter: @escaping @Sendable (ChildAction) -> Bool = { _ in false },
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -65,7 +59,7 @@ extension Reducer {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return presenting(
       child,
-      MadeEnvironment(toChildEnvironment),
+      SameEnvironment(),
       closesAfter,
       Presentation(toChild, ChildIdentity(toChildID), toAction, children: child.sites, location)
     )
@@ -128,6 +122,33 @@ extension Reducer {
     }
   }
 
+  /// Returns a reducer that also runs the reducer of a presented feature that needs no environment.
+  @inlinable
+  @_disfavoredOverload
+  public func presenting<Child: Equatable & SendableMetatype, ChildAction: Sendable>(
+    _ toChild: any WritableKeyPath<State, Child?> & Sendable,
+    id toChildID: (@Sendable (Child) -> any Hashable & Sendable)? = nil,
+    action toAction: CasePath<Action, PresentationAction<ChildAction>>,
+    _ child: Reducer<Child, ChildAction, Void>,
+    closesAfter: @escaping @Sendable (ChildAction) -> Bool = { _ in false },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    presenting(
+      toChild,
+      id: toChildID,
+      action: toAction,
+      child.environment { _ in },
+      closesAfter: closesAfter,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
   /// Returns a reducer that also presents an alert or a confirmation dialog, and takes it away after any of its buttons.
   ///
   /// ```swift
@@ -150,7 +171,8 @@ extension Reducer {
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The reducer that also presents the alert.
-  /// - Complexity: As of ``presenting(_:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``.
+  /// - Complexity: As of
+  ///   ``presenting(_:id:action:_:closesAfter:fileID:filePath:line:column:)-(_,_,_,Reducer<Child,ChildAction,Environment>,_,_,_,_,_)``.
   public func presenting<ButtonAction: Equatable & Sendable>(
     dialog toDialog: any WritableKeyPath<State, AlertState<ButtonAction>?> & Sendable,
     action toAction: CasePath<Action, PresentationAction<ButtonAction>>,
@@ -163,7 +185,6 @@ extension Reducer {
       toDialog,
       action: toAction,
       Reducer<AlertState<ButtonAction>, ButtonAction, Environment>.empty,
-      environment: { $0 },
       closesAfter: { _ in true },
       fileID: fileID,
       filePath: filePath,

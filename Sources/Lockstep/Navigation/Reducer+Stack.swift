@@ -5,11 +5,7 @@ extension Reducer {
   ///
   /// ```swift
   /// let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
-  ///   screenReducer.forEach(
-  ///     stack: \.path,
-  ///     action: /AppAction.path,
-  ///     environment: \.screens
-  ///   ),
+  ///   screenReducer.environment(\.screens).forEach(stack: \.path, action: /AppAction.path),
   ///   Reducer { state, action, _ in
   ///     guard case .bookTapped(let id) = action else { return .none }
   ///     state.path.append(.detail(DetailState(id: id)))
@@ -30,7 +26,6 @@ extension Reducer {
   ///   - toScreenID: Returns the identity of a screen; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none. A screen whose state is set to one with another identity is another screen.
   ///   - toAction: The case of the actions of the stack.
-  ///   - toScreenEnvironment: Makes this reducer's environment from the larger one.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -38,19 +33,18 @@ extension Reducer {
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: O(log *n*) for each action, in the number of screens, plus the cost of this reducer. Nothing is copied.
   @inlinable
-  public func forEach<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+  public func forEach<ParentState, ParentAction: Sendable>(
     stack toStack: any WritableKeyPath<ParentState, StackState<State>> & Sendable,
     id toScreenID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     action toAction: CasePath<ParentAction, StackAction<State, Action>>,
-    environment toScreenEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> where State: Sendable {
+  ) -> Reducer<ParentState, ParentAction, Environment> where State: Sendable {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return onStack(
-      MadeEnvironment(toScreenEnvironment),
+      SameEnvironment(),
       StackComposition(toStack, ChildIdentity(toScreenID), toAction, children: sites, location)
     )
   }
@@ -102,6 +96,31 @@ extension Reducer {
         composition.reduce(&$0, action, id, screenAction, self, $1)
       }
     }
+  }
+}
+
+extension Reducer where Environment == Void {
+  /// Returns a reducer of a larger feature that runs this one, which needs no environment, on each screen of a stack.
+  @inlinable
+  @_disfavoredOverload
+  public func forEach<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    stack toStack: any WritableKeyPath<ParentState, StackState<State>> & Sendable,
+    id toScreenID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
+    action toAction: CasePath<ParentAction, StackAction<State, Action>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> where State: Sendable {
+    environment { (_: ParentEnvironment) in }.forEach(
+      stack: toStack,
+      id: toScreenID,
+      action: toAction,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 }
 

@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// See ``Reducer/forEach(stack:id:action:environment:fileID:filePath:line:column:)``.
+/// See ``Reducer/forEach(stack:id:action:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
 @frozen
 public enum StackAction<State, Action> {
   /// An action of a screen.

@@ -21,27 +21,21 @@ protocol ChildEnvironment<ParentState, ParentEnvironment, Environment>: Sendable
   ) -> Result
 }
 
-/// An environment that is made from that of the parent.
+/// The environment of the parent.
 @usableFromInline
-struct MadeEnvironment<ParentState, ParentEnvironment: Sendable, Environment: Sendable>:
-  ChildEnvironment
-{
-  @usableFromInline let make: @Sendable (ParentEnvironment) -> Environment
-
+struct SameEnvironment<ParentState, Environment: Sendable>: ChildEnvironment {
   @inlinable
-  init(_ make: @escaping @Sendable (ParentEnvironment) -> Environment) {
-    self.make = make
-  }
+  init() {}
 
   @inlinable var pairing: ChildSite.Pairing? { nil }
-  @inlinable var making: (@Sendable (ParentEnvironment) -> Environment)? { make }
+  @inlinable var making: (@Sendable (Environment) -> Environment)? { { $0 } }
 
   @inlinable
   func with<Result>(
     _ state: inout ParentState,
-    _ environment: ParentEnvironment,
+    _ environment: Environment,
     _ body: (inout ParentState, Environment) -> Result
   ) -> Result {
-    body(&state, make(environment))
+    body(&state, environment)
   }
 }

@@ -9,11 +9,7 @@ extension Reducer {
   /// }
   ///
   /// let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combine(
-  ///   rowReducer.forEach(
-  ///     state: \.rows,
-  ///     action: /ListAction.row,
-  ///     environment: \.row
-  ///   ),
+  ///   rowReducer.environment(\.row).forEach(state: \.rows, action: /ListAction.row),
   ///   Reducer { state, action, environment in
   ///     guard case .row(let id, .deleteButtonTapped) = action else { return .none }
   ///     state.rows.remove(id: id)
@@ -30,7 +26,6 @@ extension Reducer {
   /// - Parameters:
   ///   - toElements: The key path to the elements.
   ///   - toElementAction: The case of the actions of elements, with the id of the element.
-  ///   - toElementEnvironment: Makes this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
@@ -42,18 +37,16 @@ extension Reducer {
   public func forEach<
     ParentState,
     ParentAction: Sendable,
-    ParentEnvironment: Sendable,
     ID: Hashable & Sendable
   >(
     state toElements: any WritableKeyPath<ParentState, IdentifiedArray<ID, State>> & Sendable,
     action toElementAction: CasePath<ParentAction, (ID, Action)>,
-    environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+  ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toElements)
     toElementAction.noteUse(at: location)
@@ -63,7 +56,7 @@ extension Reducer {
       },
       // The id is that of the element.
       identity: nil,
-      environment: MadeEnvironment(toElementEnvironment),
+      environment: SameEnvironment(),
       cancelsEffects: cancelsEffects,
       visit: { state, id, body in
         place.modify(&state) { elements in
@@ -94,6 +87,56 @@ extension Reducer {
     )
   }
 
+  /// Returns a reducer of a list with another environment that runs this one on the element that an action is for.
+  ///
+  /// ```swift
+  /// rowReducer.forEach(
+  ///   state: \ListState.rows,
+  ///   action: /ListAction.row,
+  ///   environment: { (environment: ListEnvironment) in environment.row }
+  /// )
+  /// ```
+  ///
+  /// The same as ``environment(_:)``, followed by
+  /// ``forEach(state:action:cancelsEffects:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
+  ///
+  /// - Parameters:
+  ///   - toElements: The key path to the elements.
+  ///   - toElementAction: The case of the actions of elements, with the id of the element.
+  ///   - toElementEnvironment: Makes this reducer's environment from the larger one.
+  ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer of the list.
+  @inlinable
+  public func forEach<
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable,
+    ID: Hashable & Sendable
+  >(
+    state toElements: any WritableKeyPath<ParentState, IdentifiedArray<ID, State>> & Sendable,
+    action toElementAction: CasePath<ParentAction, (ID, Action)>,
+    environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    environment(toElementEnvironment).forEach(
+      state: toElements,
+      action: toElementAction,
+      cancelsEffects: cancelsEffects,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
   /// Returns a reducer of a dictionary that runs this one on the value that an action is for.
   ///
   /// ```swift
@@ -101,11 +144,7 @@ extension Reducer {
   ///   case player(name: String, action: PlayerAction)
   /// }
   ///
-  /// playerReducer.forEach(
-  ///   state: \ScoreboardState.players,
-  ///   action: /ScoreboardAction.player,
-  ///   environment: \.player
-  /// )
+  /// playerReducer.forEach(state: \ScoreboardState.players, action: /ScoreboardAction.player)
   /// ```
   ///
   /// The value is changed in place: neither it nor the dictionary is copied. An action for a key that is not
@@ -115,7 +154,6 @@ extension Reducer {
   /// - Parameters:
   ///   - toValues: The key path to the dictionary.
   ///   - toValueAction: The case of the actions of values, with the key of the value.
-  ///   - toValueEnvironment: Makes this reducer's environment from the larger one.
   ///   - toChildID: Returns the identity of a value; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child, even under
   ///     the same key.
@@ -130,26 +168,24 @@ extension Reducer {
   public func forEach<
     ParentState,
     ParentAction: Sendable,
-    ParentEnvironment: Sendable,
     Key: Hashable & Sendable
   >(
     state toValues: any WritableKeyPath<ParentState, [Key: State]> & Sendable,
     action toValueAction: CasePath<ParentAction, (Key, Action)>,
-    environment toValueEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+  ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toValues)
     toValueAction.noteUse(at: location)
     return composed(
       ChildPath(toValueAction),
       identity: ChildIdentity(toChildID),
-      environment: MadeEnvironment(toValueEnvironment),
+      environment: SameEnvironment(),
       cancelsEffects: cancelsEffects,
       visit: { state, key, body in
         place.modify(&state) { values in
@@ -179,11 +215,7 @@ extension Reducer {
   ///   case square(Int, SquareAction)
   /// }
   ///
-  /// squareReducer.forEach(
-  ///   state: \BoardState.squares,
-  ///   action: /BoardAction.square,
-  ///   environment: { _ in () }
-  /// )
+  /// squareReducer.forEach(state: \BoardState.squares, action: /BoardAction.square)
   /// ```
   ///
   /// The element is changed in place: neither it nor the array is copied. An action for a position without an
@@ -198,7 +230,6 @@ extension Reducer {
   /// - Parameters:
   ///   - toElements: The key path to the elements.
   ///   - toElementAction: The case of the actions of elements, with the position of the element.
-  ///   - toElementEnvironment: Makes this reducer's environment from the larger one.
   ///   - toChildID: Returns the identity of an element; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child, even at
   ///     the same position.
@@ -210,17 +241,16 @@ extension Reducer {
   /// - Returns: The reducer of the array.
   /// - Complexity: O(1) for each action, plus the cost of this reducer.
   @inlinable
-  public func forEach<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+  public func forEach<ParentState, ParentAction: Sendable>(
     state toElements: any WritableKeyPath<ParentState, [State]> & Sendable,
     action toElementAction: CasePath<ParentAction, (Int, Action)>,
-    environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+  ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toElements)
     let identity = ChildIdentity(toChildID)
@@ -232,7 +262,7 @@ extension Reducer {
     return composed(
       ChildPath(toElementAction, membership: identity == nil ? count : nil),
       identity: identity,
-      environment: MadeEnvironment(toElementEnvironment),
+      environment: SameEnvironment(),
       cancelsEffects: cancelsEffects,
       visit: { state, index, body in
         place.modify(&state) { elements in

@@ -5,11 +5,7 @@ extension Reducer {
   ///
   /// ```swift
   /// let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
-  ///   counterReducer.pullback(
-  ///     state: \.counter,
-  ///     action: /AppAction.counter,
-  ///     environment: { CounterEnvironment(fact: $0.fact) }
-  ///   ),
+  ///   counterReducer.environment(\.counter).pullback(state: \.counter, action: /AppAction.counter),
   ///   Reducer { state, action, environment in
   ///     if action == .resetButtonTapped { state.counter = CounterState() }
   ///     return .none
@@ -26,7 +22,6 @@ extension Reducer {
   /// - Parameters:
   ///   - toChildState: The key path to the part of the state.
   ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child.
   ///   - fileID: The file named in reports.
@@ -36,16 +31,15 @@ extension Reducer {
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: O(1) for each action, plus the cost of this reducer.
   @inlinable
-  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+  public func pullback<ParentState, ParentAction: Sendable>(
     state toChildState: any WritableKeyPath<ParentState, State> & Sendable,
     action toChildAction: CasePath<ParentAction, Action>,
-    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+  ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toChildAction.noteUse(at: location)
     // A reducer of the same state, for some of its actions, is not a child.
@@ -61,17 +55,17 @@ extension Reducer {
       to: lifecycle,
       toChildAction,
       identity,
-      environment: MadeEnvironment(toChildEnvironment)
+      environment: SameEnvironment()
     )
     guard let identity else {
-      return Reducer<ParentState, ParentAction, ParentEnvironment>(
+      return Reducer<ParentState, ParentAction, Environment>(
         gate: toChildAction.gate,
         sites: SiteSet(place.site),
         lifecycle: access?.lifecycle
       ) { state, action, environment in
         guard let action = toChildAction.extract(from: action) else { return .none }
         let effect = place.modify(&state) { childState in
-          reduce(&childState, action, toChildEnvironment(environment))
+          reduce(&childState, action, environment)
         }
         // Most actions have no effect.
         if effect.node == nil { return .none }
@@ -84,7 +78,7 @@ extension Reducer {
       }
       .visiting(access, where: toChildAction.isMatching(_:))
     }
-    return Reducer<ParentState, ParentAction, ParentEnvironment>(
+    return Reducer<ParentState, ParentAction, Environment>(
       gate: toChildAction.gate,
       sites: SiteSet(place.site),
       lifecycle: access?.lifecycle
@@ -95,7 +89,7 @@ extension Reducer {
         reduceChild(
           &childState,
           childAction,
-          toChildEnvironment(environment),
+          environment,
           at: place.site,
           identity,
           &turn
@@ -114,12 +108,59 @@ extension Reducer {
     .visiting(access, where: toChildAction.isMatching(_:))
   }
 
+  /// Returns a reducer of a larger feature with another environment that runs this one on a part of its state and its
+  /// actions.
+  ///
+  /// ```swift
+  /// counterReducer.pullback(
+  ///   state: \AppState.counter,
+  ///   action: /AppAction.counter,
+  ///   environment: { (environment: AppEnvironment) in CounterEnvironment(fact: environment.fact) }
+  /// )
+  /// ```
+  ///
+  /// The same as ``environment(_:)``, followed by
+  /// ``pullback(state:action:id:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The key path to the part of the state.
+  ///   - toChildAction: The case of the actions that are for this reducer.
+  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer of the larger feature.
+  @inlinable
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    state toChildState: any WritableKeyPath<ParentState, State> & Sendable,
+    action toChildAction: CasePath<ParentAction, Action>,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    environment(toChildEnvironment).pullback(
+      state: toChildState,
+      action: toChildAction,
+      id: toChildID,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
   /// Returns a reducer of an optional state that runs this one while there is a state.
   ///
   /// ```swift
   /// alertReducer
   ///   .optional()
-  ///   .pullback(state: \.alert, action: /AppAction.alert, environment: { _ in () })
+  ///   .pullback(state: \.alert, action: /AppAction.alert)
   /// ```
   ///
   /// An action that arrives while the state is `nil` is reported and ignored. Combine the returned reducer
@@ -140,7 +181,8 @@ extension Reducer {
   /// ```swift
   /// editorReducer
   ///   .optional(id: \.note.id)
-  ///   .pullback(state: \.editor, action: /AppAction.editor, environment: \.editor)
+  ///   .environment(\.editor)
+  ///   .pullback(state: \.editor, action: /AppAction.editor)
   /// ```
   ///
   /// Without an identity, states cannot be told apart: in the example, the detail with the id 2 would receive the
@@ -185,7 +227,7 @@ extension Reducer {
         .one(identity, isCompared: true, .stored(at: 0, optional)),
         of: lifecycle,
         set: { state, _, child in state = child },
-        environment: MadeEnvironment { $0 },
+        environment: SameEnvironment(),
         endsWithState: cancelsEffects,
         isIdentified: identity != nil,
         embed: { $1 }

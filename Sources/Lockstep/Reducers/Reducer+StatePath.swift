@@ -10,11 +10,7 @@ extension Reducer {
   /// For a state that is an enum, name the case:
   ///
   /// ```swift
-  /// loginReducer.pullback(
-  ///   state: /AppState.login,
-  ///   action: /AppAction.login,
-  ///   environment: \.login
-  /// )
+  /// loginReducer.pullback(state: /AppState.login, action: /AppAction.login)
   /// ```
   ///
   /// For a part that is further away, append the case to the path that leads there:
@@ -22,8 +18,7 @@ extension Reducer {
   /// ```swift
   /// pastGamesReducer.pullback(
   ///   state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames),
-  ///   action: /MultiplayerAction.pastGames,
-  ///   environment: \.pastGames
+  ///   action: /MultiplayerAction.pastGames
   /// )
   /// ```
   ///
@@ -35,7 +30,6 @@ extension Reducer {
   /// - Parameters:
   ///   - toChildState: The path to the part of the state, a ``CasePath`` or an ``OptionalPath``.
   ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child.
   ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part goes away, or becomes that of another
@@ -47,18 +41,17 @@ extension Reducer {
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: O(1) for each action, plus the cost of this reducer. While an effect that ends with the
   ///   part runs, each turn checks whether the part is there; an optional path takes it out as a value.
-  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+  public func pullback<ParentState, ParentAction: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
       & CustomDebugOutputConvertible,
     action toChildAction: CasePath<ParentAction, Action>,
-    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+  ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let childCase = toChildState as? CasePath<ParentState, State>
     childCase?.noteUse(at: location)
@@ -78,7 +71,7 @@ extension Reducer {
     return composed(
       ChildPath(toChildAction),
       identity: ChildIdentity(toChildID),
-      environment: MadeEnvironment(toChildEnvironment),
+      environment: SameEnvironment(),
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
       place: childCase.map { .payload($0.extraction.search) } ?? .copied,
@@ -87,6 +80,57 @@ extension Reducer {
       stray: { _, action, path, problem in
         .stray(action, problem ?? absence, "pulled back", path: path, location)
       }
+    )
+  }
+
+  /// Returns a reducer of a larger feature with another environment that runs this one on a part of its state that may be
+  /// missing.
+  ///
+  /// ```swift
+  /// loginReducer.pullback(
+  ///   state: /AppState.login,
+  ///   action: /AppAction.login,
+  ///   environment: { (environment: AppEnvironment) in environment.login }
+  /// )
+  /// ```
+  ///
+  /// The same as ``environment(_:)``, followed by
+  /// ``pullback(state:action:id:cancelsEffects:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The path to the part of the state, a ``CasePath`` or an ``OptionalPath``.
+  ///   - toChildAction: The case of the actions that are for this reducer.
+  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
+  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
+  ///     otherwise none.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part goes away, or becomes that of another
+  ///     child.
+  ///   - fileID: The file named in reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Returns: The reducer of the larger feature.
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
+      & CustomDebugOutputConvertible,
+    action toChildAction: CasePath<ParentAction, Action>,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
+    cancelsEffects: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    environment(toChildEnvironment).pullback(
+      state: toChildState,
+      action: toChildAction,
+      id: toChildID,
+      cancelsEffects: cancelsEffects,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
     )
   }
 }

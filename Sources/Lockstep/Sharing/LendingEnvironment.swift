@@ -36,19 +36,16 @@ struct Lent<Shared, Environment: Sendable>: Sendable {
   }
 }
 
-/// An environment that is made from that of the parent, together with a value of the parent's state that the child
-/// borrows.
+/// The environment of the parent, together with a value of its state that the child borrows.
 @usableFromInline
 struct LendingEnvironment<
   ParentState,
-  ParentEnvironment: Sendable,
   Own,
   Shared,
-  Environment: Sendable
+  ParentEnvironment: Sendable
 >: ChildEnvironment {
   /// The offset of the shared value in the memory of the parent's state.
   @usableFromInline let offset: Int
-  @usableFromInline let make: @Sendable (ParentEnvironment) -> Environment
 
   /// Creates the way to an environment; returns `nil`, and reports why, if a child cannot have both parts of the state at
   /// the same time.
@@ -58,14 +55,12 @@ struct LendingEnvironment<
   ///   - toOwn: The key path to the child's own state, or to what contains it.
   ///   - composition: The name of the composition in messages.
   ///   - location: The place of the composition.
-  ///   - make: Makes the environment from that of the parent.
   @usableFromInline
   init?<Part>(
     lending toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
     besides toOwn: any WritableKeyPath<ParentState, Part> & Sendable,
     in composition: String,
-    _ location: CodeLocation,
-    _ make: @escaping @Sendable (ParentEnvironment) -> Environment
+    _ location: CodeLocation
   ) {
     guard let offset = MemoryLayout<ParentState>.offset(of: toShared) else {
       reportLoan(
@@ -90,24 +85,23 @@ struct LendingEnvironment<
       return nil
     }
     self.offset = offset
-    self.make = make
   }
 
   @inlinable
   func with<Result>(
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
-    _ body: (inout ParentState, Lent<Shared, Environment>) -> Result
+    _ body: (inout ParentState, Lent<Shared, ParentEnvironment>) -> Result
   ) -> Result {
-    let environment = make(environment)
-    return withUnsafeMutablePointer(to: &state) { state in
+    withUnsafeMutablePointer(to: &state) { state in
       // The composition touches nothing but the child's own state while the value is lent.
       let shared = (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Shared.self)
       return body(&state.pointee, Lent(shared, environment))
     }
   }
 
-  @usableFromInline var making: (@Sendable (ParentEnvironment) -> Lent<Shared, Environment>)? {
+  @usableFromInline var making: (@Sendable (ParentEnvironment) -> Lent<Shared, ParentEnvironment>)?
+  {
     nil
   }
 

@@ -11,12 +11,9 @@ extension Reducer {
   /// }
   ///
   /// let libraryReducer: Reducer<LibraryState, LibraryAction, LibraryEnvironment> =
-  ///   listReducer.pullback(
-  ///     state: \.list,
-  ///     sharing: \.books,
-  ///     action: /LibraryAction.list,
-  ///     environment: \.list
-  ///   )
+  ///   listReducer
+  ///   .environment(\.list)
+  ///   .pullback(state: \.list, sharing: \.books, action: /LibraryAction.list)
   /// ```
   ///
   /// This reducer is one of a ``Sharing`` state. What it changes in the shared part is there for all others as soon as it
@@ -28,7 +25,6 @@ extension Reducer {
   ///   - toOwn: The key path to the feature's own part of the state.
   ///   - toShared: The key path to the part that it shares.
   ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - toChildID: Returns the identity of the feature's own state; by default its `id` if it is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child.
   ///   - fileID: The file named in reports.
@@ -44,27 +40,24 @@ extension Reducer {
     Own,
     Shared,
     ParentState,
-    ParentAction: Sendable,
-    ParentEnvironment: Sendable
+    ParentAction: Sendable
   >(
     state toOwn: any WritableKeyPath<ParentState, Own> & Sendable,
     sharing toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
     action toChildAction: CasePath<ParentAction, Action>,
-    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     id toChildID: (@Sendable (Own) -> any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> where State == Sharing<Own, Shared> {
+  ) -> Reducer<ParentState, ParentAction, Environment> where State == Sharing<Own, Shared> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toChildAction.noteUse(at: location)
-    let source = LendingEnvironment<ParentState, ParentEnvironment, Own, Shared, Environment>(
+    let source = LendingEnvironment<ParentState, Own, Shared, Environment>(
       lending: toShared,
       besides: toOwn,
       in: "pullback(state:sharing:)",
-      location,
-      toChildEnvironment
+      location
     )
     guard let source else { return .empty }
     let child = borrowing()
@@ -77,7 +70,7 @@ extension Reducer {
       pairing: source.pairing
     )
     let access = place.access(to: child.lifecycle, toChildAction, identity, environment: source)
-    return Reducer<ParentState, ParentAction, ParentEnvironment>(
+    return Reducer<ParentState, ParentAction, Environment>(
       gate: toChildAction.gate,
       sites: SiteSet(place.site),
       lifecycle: access?.lifecycle
@@ -125,7 +118,6 @@ extension Reducer {
   /// - Parameters:
   ///   - toOwn: The path to the feature's own part of the state.
   ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - toChildID: Returns the identity of the feature's own state; by default its `id` if it is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child.
   ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part goes away, or becomes that of another
@@ -135,35 +127,32 @@ extension Reducer {
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
-  /// - Complexity: As of ``pullback(state:sharing:action:environment:id:fileID:filePath:line:column:)``.
+  /// - Complexity: As of ``pullback(state:sharing:action:id:fileID:filePath:line:column:)``.
   public func pullback<
     Own,
     Shared,
     ParentOwn,
-    ParentAction: Sendable,
-    ParentEnvironment: Sendable
+    ParentAction: Sendable
   >(
     state toOwn: SharingPath<ParentOwn, Own, Shared>,
     action toChildAction: CasePath<ParentAction, Action>,
-    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     id toChildID: (@Sendable (Own) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<Sharing<ParentOwn, Shared>, ParentAction, ParentEnvironment>
+  ) -> Reducer<Sharing<ParentOwn, Shared>, ParentAction, Environment>
   where State == Sharing<Own, Shared> {
     typealias Parent = Sharing<ParentOwn, Shared>
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toChildAction.noteUse(at: location)
     toOwn.noteUse(location)
-    let source = LendingEnvironment<Parent, ParentEnvironment, Own, Shared, Environment>(
+    let source = LendingEnvironment<Parent, Own, Shared, Environment>(
       lending: \.shared,
       besides: \.own,
       in: "pullback(state:)",
-      location,
-      toChildEnvironment
+      location
     )
     guard let source else { return .empty }
     return borrowing().composed(
@@ -195,7 +184,7 @@ extension Reducer {
   ///
   /// This reducer is one of a ``Sharing`` state. A screen keeps the id of the element that it shows, and not a
   /// copy: a removed element is gone from all screens at once. Otherwise, it is like
-  /// ``forEach(stack:id:action:environment:fileID:filePath:line:column:)``.
+  /// ``forEach(stack:id:action:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
   ///
   /// - Parameters:
   ///   - toStack: The key path to the stack.
@@ -204,7 +193,6 @@ extension Reducer {
   ///   - toScreenID: Returns the identity of a screen; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none.
   ///   - toAction: The case of the actions of the stack.
-  ///   - toScreenEnvironment: Makes this reducer's environment from the larger one.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -216,27 +204,24 @@ extension Reducer {
     Screen: Sendable,
     Shared,
     ParentState,
-    ParentAction: Sendable,
-    ParentEnvironment: Sendable
+    ParentAction: Sendable
   >(
     stack toStack: any WritableKeyPath<ParentState, StackState<Screen>> & Sendable,
     sharing toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
     id toScreenID: (@Sendable (Screen) -> any Hashable & Sendable)? = nil,
     action toAction: CasePath<ParentAction, StackAction<Screen, Action>>,
-    environment toScreenEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment>
+  ) -> Reducer<ParentState, ParentAction, Environment>
   where State == Sharing<Screen, Shared> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let source = LendingEnvironment<ParentState, ParentEnvironment, Screen, Shared, Environment>(
+    let source = LendingEnvironment<ParentState, Screen, Shared, Environment>(
       lending: toShared,
       besides: toStack,
       in: "forEach(stack:sharing:)",
-      location,
-      toScreenEnvironment
+      location
     )
     guard let source else { return .empty }
     return borrowing().onStack(
@@ -259,13 +244,12 @@ extension Reducer {
   ///   \.own.editor,
   ///   sharing: \.shared,
   ///   action: /ListAction.editor,
-  ///   editorReducer,
-  ///   environment: \.editor
+  ///   editorReducer.environment(\.editor)
   /// )
   /// ```
   ///
   /// The presented reducer is one of a ``Sharing`` state. Otherwise, it is like
-  /// ``presenting(_:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``.
+  /// ``presenting(_:id:action:_:closesAfter:fileID:filePath:line:column:)-(_,_,_,Reducer<Child,ChildAction,Environment>,_,_,_,_,_)``.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
@@ -275,7 +259,6 @@ extension Reducer {
   ///     otherwise none.
   ///   - toAction: The case of the presented feature's actions.
   ///   - child: The presented feature's reducer.
-  ///   - toChildEnvironment: Makes that reducer's environment from that of this one.
   ///   - closesAfter: Returns whether the presented feature goes away after one of its actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
@@ -288,15 +271,13 @@ extension Reducer {
   public func presenting<
     Child: Equatable & SendableMetatype,
     Shared,
-    ChildAction: Sendable,
-    ChildEnvironment: Sendable
+    ChildAction: Sendable
   >(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     sharing toShared: any WritableKeyPath<State, Shared> & Sendable,
     id toChildID: (@Sendable (Child) -> any Hashable & Sendable)? = nil,
     action toAction: CasePath<Action, PresentationAction<ChildAction>>,
-    _ child: Reducer<Sharing<Child, Shared>, ChildAction, ChildEnvironment>,
-    environment toChildEnvironment: @escaping @Sendable (Environment) -> ChildEnvironment,
+    _ child: Reducer<Sharing<Child, Shared>, ChildAction, Environment>,
     closesAfter: @escaping @Sendable (ChildAction) -> Bool = { _ in false },
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -304,12 +285,11 @@ extension Reducer {
     column: UInt = #column
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let source = LendingEnvironment<State, Environment, Child, Shared, ChildEnvironment>(
+    let source = LendingEnvironment<State, Child, Shared, Environment>(
       lending: toShared,
       besides: toChild,
       in: "presenting(_:sharing:)",
-      location,
-      toChildEnvironment
+      location
     )
     guard let source else { return self }
     return presenting(

@@ -22,9 +22,9 @@
 /// ```
 ///
 /// The value is stored once, in the state of its owner, which is usually the root. The owner lends it to the reducers that
-/// it is composed with: see ``Reducer/pullback(state:sharing:action:environment:id:fileID:filePath:line:column:)``,
-/// ``Reducer/forEach(stack:sharing:id:action:environment:fileID:filePath:line:column:)`` and
-/// ``Reducer/presenting(_:sharing:id:action:_:environment:closesAfter:fileID:filePath:line:column:)``. Both parts are
+/// it is composed with: see ``Reducer/pullback(state:sharing:action:id:fileID:filePath:line:column:)``,
+/// ``Reducer/forEach(stack:sharing:id:action:fileID:filePath:line:column:)`` and
+/// ``Reducer/presenting(_:sharing:id:action:_:closesAfter:fileID:filePath:line:column:)``. Both parts are
 /// moved into this type for a turn, and back. There is no second copy, so no update is lost, and nothing has to be kept
 /// equal.
 ///

@@ -35,11 +35,7 @@ import Testing
 
   @Test func `each row is run by the reducer of a row`() {
     let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combine(
-      rowReducer.forEach(
-        state: \.rows,
-        action: /ListAction.row,
-        environment: \.row
-      ),
+      rowReducer.environment(\.row).forEach(state: \.rows, action: /ListAction.row),
       Reducer { state, action, environment in
         guard case .row(let id, .deleteButtonTapped) = action else { return .none }
         state.rows.remove(id: id)
@@ -51,6 +47,18 @@ import Testing
     #expect(state.rows == [Row(id: 1), Row(id: 2, title: "Two")])
     _ = listReducer.run(&state, .row(id: 1, action: .deleteButtonTapped), ListEnvironment(row: ()))
     #expect(state.rows == [Row(id: 2, title: "Two")])
+  }
+
+  @Test func `the environment of a row is an argument`() {
+    let listReducer =
+      rowReducer.forEach(
+        state: \ListState.rows,
+        action: /ListAction.row,
+        environment: { (environment: ListEnvironment) in environment.row }
+      )
+    var state = ListState(rows: [Row(id: 1)])
+    _ = listReducer.run(&state, .row(id: 1, action: .renamed("One")), ListEnvironment(row: ()))
+    #expect(state.rows == [Row(id: 1, title: "One")])
   }
 
   struct ScoreboardState: Equatable {
@@ -75,11 +83,7 @@ import Testing
   }
 
   private var scoreboard: Reducer<ScoreboardState, ScoreboardAction, ScoreboardEnvironment> {
-    playerReducer.forEach(
-      state: \ScoreboardState.players,
-      action: /ScoreboardAction.player,
-      environment: \.player
-    )
+    playerReducer.forEach(state: \ScoreboardState.players, action: /ScoreboardAction.player)
   }
 
   enum SquareAction: Equatable {
@@ -100,11 +104,7 @@ import Testing
   }
 
   private var board: Reducer<BoardState, BoardAction, Void> {
-    squareReducer.forEach(
-      state: \BoardState.squares,
-      action: /BoardAction.square,
-      environment: { _ in () }
-    )
+    squareReducer.forEach(state: \BoardState.squares, action: /BoardAction.square)
   }
 
   @Test func `values of a dictionary and elements of an array have reducers`() {
@@ -149,8 +149,7 @@ import Testing
   private var multiplayer: Reducer<MultiplayerState, MultiplayerAction, MultiplayerEnvironment> {
     pastGamesReducer.pullback(
       state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames),
-      action: /MultiplayerAction.pastGames,
-      environment: \.pastGames
+      action: /MultiplayerAction.pastGames
     )
   }
 
@@ -181,11 +180,7 @@ import Testing
   }
 
   private var app: Reducer<AppState, AppAction, AppEnvironment> {
-    loginReducer.pullback(
-      state: /AppState.login,
-      action: /AppAction.login,
-      environment: \.login
-    )
+    loginReducer.pullback(state: /AppState.login, action: /AppAction.login)
   }
 
   @Test func `a child is a screen, or a case of the whole state`() {
@@ -196,6 +191,18 @@ import Testing
     var appState = AppState.login(LoginState())
     _ = app.run(&appState, .login(.nameChanged("Blob")), AppEnvironment(login: ()))
     #expect(appState == .login(LoginState(name: "Blob")))
+  }
+
+  @Test func `the environment of a case is an argument`() {
+    let app =
+      loginReducer.pullback(
+        state: /AppState.login,
+        action: /AppAction.login,
+        environment: { (environment: AppEnvironment) in environment.login }
+      )
+    var state = AppState.login(LoginState())
+    _ = app.run(&state, .login(.nameChanged("Blob")), AppEnvironment(login: ()))
+    #expect(state == .login(LoginState(name: "Blob")))
   }
 
   struct Folder: Identifiable {

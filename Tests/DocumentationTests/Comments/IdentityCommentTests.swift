@@ -55,12 +55,14 @@ private struct PinboardEnvironment {
 private let pinboardReducer: Reducer<PinboardState, PinboardAction, PinboardEnvironment> =
   editorReducer
   .optional(id: \.note.id)
-  .pullback(state: \.editor, action: /PinboardAction.editor, environment: \.editor)
+  .environment(\.editor)
+  .pullback(state: \.editor, action: /PinboardAction.editor)
 
 private let appReducer: Reducer<PinboardState, PinboardAction, PinboardEnvironment> =
   editorReducer
   .optional(id: \.note.id)
-  .pullback(state: \.editor, action: /AppAction.editor, environment: \.editor)
+  .environment(\.editor)
+  .pullback(state: \.editor, action: /AppAction.editor)
 
 private struct DetailState: Identifiable, Equatable {
   var id = 1
@@ -132,7 +134,7 @@ private enum ParentAction: Equatable {
           return .none
         }
         .optional()
-        .pullback(state: \.detail, action: /ListAction.detail, environment: { $0 }),
+        .pullback(state: \.detail, action: /ListAction.detail),
         Reducer { state, action, _ in
           switch action {
           case .nextButtonTapped:
@@ -162,7 +164,7 @@ private enum ParentAction: Equatable {
           return .none
         }
         .optional()
-        .pullback(state: \.child, action: /ParentAction.child, environment: { $0 }),
+        .pullback(state: \.child, action: /ParentAction.child),
         Reducer { state, action, _ in
           if action == .showNext { state.child = Child() }
           return .none
@@ -223,7 +225,7 @@ private enum ParentAction: Equatable {
     let store = TestStore(
       initialState: Album(),
       reducer: Reducer<Album, AlbumAction, Environment>.combine(
-        reducer.forEach(state: \.rows, action: /AlbumAction.row, environment: { $0 })
+        reducer.forEach(state: \.rows, action: /AlbumAction.row)
       ),
       environment: Environment(
         player: Player { _ in Effect(value: 1).delay(for: 1, scheduler: clock) }

@@ -69,7 +69,7 @@ import Testing
   }
 
   private let appReducer: Reducer<TimersState, TimersAction, TimersEnvironment> =
-    timerReducer.pullback(state: \.timer, action: /TimersAction.timer, environment: { _ in })
+    timerReducer.pullback(state: \.timer, action: /TimersAction.timer)
 
   @Test func `a parent hears an output`() {
     let listening =
@@ -170,7 +170,7 @@ import Testing
       state.editor = EditorState(draft: state.title)
       return .none
     }
-    .presenting(\.editor, action: /BookAction.editor, editorReducer, environment: \.editor)
+    .presenting(\.editor, action: /BookAction.editor, editorReducer.environment(\.editor))
     return bookReducer
   }
 

@@ -77,15 +77,13 @@ import Testing
 
   struct AppEnvironment: Sendable {
     var fact: @Sendable (Int) -> Effect<String, Never>
+
+    var counter: CounterEnvironment { CounterEnvironment(fact: fact) }
   }
 
   @Test func `a child and its parent are combined`() {
     let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
-      counterReducer.pullback(
-        state: \.counter,
-        action: /AppAction.counter,
-        environment: { CounterEnvironment(fact: $0.fact) }
-      ),
+      counterReducer.environment(\.counter).pullback(state: \.counter, action: /AppAction.counter),
       Reducer { state, action, environment in
         if action == .resetButtonTapped { state.counter = CounterState() }
         return .none
@@ -98,6 +96,21 @@ import Testing
     )
     store.send(.counter(.incrementButtonTapped)) { $0.counter.count = 1 }
     store.send(.resetButtonTapped) { $0.counter.count = 0 }
+  }
+
+  @Test func `the environment of a child is an argument`() {
+    let appReducer =
+      counterReducer.pullback(
+        state: \AppState.counter,
+        action: /AppAction.counter,
+        environment: { (environment: AppEnvironment) in CounterEnvironment(fact: environment.fact) }
+      )
+    let store = TestStore(
+      initialState: AppState(),
+      reducer: appReducer,
+      environment: AppEnvironment(fact: facts.fact)
+    )
+    store.send(.counter(.incrementButtonTapped)) { $0.counter.count = 1 }
   }
 
   private var alertReducer: Reducer<AlertPart, AlertAction, Void> {
@@ -116,7 +129,7 @@ import Testing
   private var alerts: Reducer<AppState, AppAction, AppEnvironment> {
     alertReducer
       .optional()
-      .pullback(state: \.alert, action: /AppAction.alert, environment: { _ in () })
+      .pullback(state: \.alert, action: /AppAction.alert)
   }
 
   @Test func `a reducer tells what it does`() throws {

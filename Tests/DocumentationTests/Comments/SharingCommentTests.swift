@@ -113,12 +113,9 @@ import Testing
   @Test func `the owner of a library lends its books`() {
     let listReducer = Self().editing(plainListReducer)
     let libraryReducer: Reducer<LibraryState, LibraryAction, LibraryEnvironment> =
-      listReducer.pullback(
-        state: \.list,
-        sharing: \.books,
-        action: /LibraryAction.list,
-        environment: \.list
-      )
+      listReducer
+      .environment(\.list)
+      .pullback(state: \.list, sharing: \.books, action: /LibraryAction.list)
     let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
       detailReducer.pullback(
         state: (/ScreenState.detail).sharing(),
@@ -139,7 +136,7 @@ import Testing
       initialState: LibraryState(path: [.detail(DetailState(id: 0))]),
       reducer: Reducer<LibraryState, LibraryAction, LibraryEnvironment>.combine(
         libraryReducer,
-        pathReducer.pullback(state: \.self, action: .`self`, environment: { _ in () })
+        pathReducer.pullback(state: \.self, action: .`self`)
       ),
       environment: LibraryEnvironment()
     )
@@ -162,8 +159,7 @@ import Testing
       \.own.editor,
       sharing: \.shared,
       action: /ListAction.editor,
-      editorReducer,
-      environment: \.editor
+      editorReducer.environment(\.editor)
     )
   }
 

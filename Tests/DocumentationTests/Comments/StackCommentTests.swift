@@ -64,7 +64,7 @@ import Testing
     case .form: return .none
     }
   }
-  .presenting(\.form, action: /DetailAction.form, formReducer, environment: { _ in })
+  .presenting(\.form, action: /DetailAction.form, formReducer)
 
   private let detailReducer = Self.detailReducer
 
@@ -87,14 +87,12 @@ import Testing
   private static let screenReducer = Reducer<ScreenState, ScreenAction, DetailEnvironment>.combine(
     detailReducer.pullback(
       state: /ScreenState.detail,
-      action: /ScreenAction.detail,
-      environment: { $0 }
+      action: /ScreenAction.detail
     ),
     Reducer<EditorState, EditorAction, Void> { _, _, _ in .dismiss }
       .pullback(
         state: /ScreenState.editor,
-        action: /ScreenAction.editor,
-        environment: { _ in }
+        action: /ScreenAction.editor
       )
   )
 
@@ -119,11 +117,7 @@ import Testing
   private let appReducer: Reducer<AppState, AppAction, AppEnvironment> = {
     let screenReducer = StackCommentTests.screenReducer
     let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
-      screenReducer.forEach(
-        stack: \.path,
-        action: /AppAction.path,
-        environment: \.screens
-      ),
+      screenReducer.environment(\.screens).forEach(stack: \.path, action: /AppAction.path),
       Reducer { state, action, _ in
         guard case .bookTapped(let id) = action else { return .none }
         state.path.append(.detail(DetailState(id: id)))
@@ -185,8 +179,9 @@ import Testing
       }
     let app: Reducer<AppState, AppAction, AppEnvironment> =
       loading
-      .pullback(state: /ScreenState.detail, action: /ScreenAction.detail, environment: { $0 })
-      .forEach(stack: \.path, action: /AppAction.path, environment: \.screens)
+      .pullback(state: /ScreenState.detail, action: /ScreenAction.detail)
+      .environment(\.screens)
+      .forEach(stack: \.path, action: /AppAction.path)
     let store = TestStore(
       initialState: AppState(path: [.detail(DetailState())]),
       reducer: app,

@@ -98,7 +98,6 @@ import Testing
 
   private let row: Reducer<Row, RowAction, RowEnvironment> = toggle()
   private let plain: Reducer<Row, RowAction, AppEnvironment> = toggle()
-  private let themed: Reducer<Sharing<Row, String>, RowAction, RowEnvironment> = toggleDark()
   private let plainThemed: Reducer<Sharing<Row, String>, RowAction, AppEnvironment> = toggleDark()
   private let app = AppReducer { state, action, _ in
     if case .counted(let number) = action { state.draft.value = number }
@@ -188,28 +187,26 @@ import Testing
 
   @Test func `a reducer runs on a part of a larger state`() {
     let reducers: [AppReducer] = [
-      // Reducer.pullback(state:action:environment:id:)
-      row.pullback(state: \.row, action: /AppAction.row, environment: \.row),
-      // Reducer.pullback(state:action:id:)
+      // Reducer.pullback(state:action:id:): Runs a reducer on a part of a larger state and on its actions.
       plain.pullback(state: \.row, action: /AppAction.row),
-      // Reducer.forEach(state:action:environment:cancelsEffects:)
-      row.forEach(state: \.rows, action: /AppAction.rows, environment: \.row),
-      // Reducer.forEach(state:action:cancelsEffects:)
+      // Reducer.environment(_:)
+      row.environment(\.row).pullback(state: \.row, action: /AppAction.row),
+      // Reducer.pullback(state:action:environment:id:): The same as `environment(_:)` and `pullback`.
+      row.pullback(state: \.row, action: /AppAction.row, environment: \.row),
+      // Reducer.forEach(state:action:cancelsEffects:): Runs a reducer on the element of a list that an action is for.
       plain.forEach(state: \.rows, action: /AppAction.rows),
-      // Reducer.forEach(state:action:environment:id:cancelsEffects:)#[State]
-      row.forEach(state: \.list, action: /AppAction.rows, environment: \.row),
-      // Reducer.forEach(state:action:id:cancelsEffects:)#[State]
+      // Reducer.forEach(state:action:environment:cancelsEffects:): The same as `environment(_:)` and `forEach`.
+      row.forEach(state: \.rows, action: /AppAction.rows, environment: \.row),
+      // Reducer.forEach(state:action:id:cancelsEffects:)#[State]: Runs a reducer on the element of an array that an action is for, by its position.
       plain.forEach(state: \.list, action: /AppAction.rows),
-      // Reducer.forEach(state:action:environment:id:cancelsEffects:)#[Key
-      row.forEach(state: \.table, action: /AppAction.table, environment: \.row),
-      // Reducer.forEach(state:action:id:cancelsEffects:)#[Key
+      // Reducer.forEach(state:action:id:cancelsEffects:)#[Key: Runs a reducer on the value of a dictionary that an action is for.
       plain.forEach(state: \.table, action: /AppAction.table),
       // Reducer.optional(id:cancelsEffects:)
       plain.optional().pullback(state: \.sheet, action: /AppAction.row),
     ]
     let actions: [AppAction] = [
-      .row(.toggled), .row(.toggled), .rows(0, .toggled), .rows(0, .toggled), .rows(0, .toggled),
-      .rows(0, .toggled), .table("a", .toggled), .table("a", .toggled), .row(.toggled),
+      .row(.toggled), .row(.toggled), .row(.toggled), .rows(0, .toggled), .rows(0, .toggled),
+      .rows(0, .toggled), .table("a", .toggled), .row(.toggled),
     ]
     for (reducer, action) in zip(reducers, actions) {
       var state = App(sheet: Row(id: 0))
@@ -220,10 +217,10 @@ import Testing
 
   @Test func `a reducer runs on a part that may be missing`() {
     let reducers: [Reducer<Screen, ScreenAction, AppEnvironment>] = [
-      // Reducer.pullback(state:action:environment:id:cancelsEffects:)#StatePath
-      row.pullback(state: /Screen.row, action: /ScreenAction.row, environment: \.row),
-      // Reducer.pullback(state:action:id:cancelsEffects:)#StatePath
+      // Reducer.pullback(state:action:id:cancelsEffects:)#StatePath: Runs a reducer on a part that may be missing, such as the payload of a case.
       plain.pullback(state: /Screen.row, action: /ScreenAction.row),
+      // Reducer.pullback(state:action:environment:id:cancelsEffects:): The same as `environment(_:)` and `pullback`.
+      row.pullback(state: /Screen.row, action: /ScreenAction.row, environment: \.row),
     ]
     for reducer in reducers {
       var state = Screen.row(Row(id: 0))
@@ -236,10 +233,8 @@ import Testing
 
   @Test func `a reducer borrows a part of the larger state`() {
     let reducers: [AppReducer] = [
-      // Reducer.pullback(state:sharing:action:environment:id:)
-      themed.pullback(state: \.row, sharing: \.theme, action: /AppAction.row, environment: \.row),
       // Reducer.pullback(state:sharing:action:id:)
-      plainThemed.pullback(state: \.row, sharing: \.theme, action: /AppAction.row),
+      plainThemed.pullback(state: \.row, sharing: \.theme, action: /AppAction.row)
     ]
     for reducer in reducers {
       var state = App()
@@ -255,10 +250,8 @@ import Testing
     // OptionalPath.sharing(_:)
     _ = OptionalPath(\App.sheet).sharing(String.self)
     let reducers: [Reducer<Sharing<Screen, String>, ScreenAction, AppEnvironment>] = [
-      // Reducer.pullback(state:action:environment:id:cancelsEffects:)#SharingPath
-      themed.pullback(state: path, action: /ScreenAction.row, environment: \.row),
       // Reducer.pullback(state:action:id:cancelsEffects:)#SharingPath
-      plainThemed.pullback(state: path, action: /ScreenAction.row),
+      plainThemed.pullback(state: path, action: /ScreenAction.row)
     ]
     for reducer in reducers {
       // Sharing.init(_:_:)
@@ -280,18 +273,8 @@ import Testing
 
   @Test func `a feature presents another`() {
     let reducers: [AppReducer] = [
-      // Reducer.presenting(_:id:action:_:environment:closesAfter:)
-      app.presenting(\.sheet, action: /AppAction.sheet, row, environment: \.row),
       // Reducer.presenting(_:id:action:_:closesAfter:)
       app.presenting(\.sheet, action: /AppAction.sheet, plain),
-      // Reducer.presenting(_:sharing:id:action:_:environment:closesAfter:)
-      app.presenting(
-        \.sheet,
-        sharing: \.theme,
-        action: /AppAction.sheet,
-        themed,
-        environment: \.row
-      ),
       // Reducer.presenting(_:sharing:id:action:_:closesAfter:)
       app.presenting(\.sheet, sharing: \.theme, action: /AppAction.sheet, plainThemed),
     ]
@@ -402,12 +385,8 @@ import Testing
 
   @Test func `a stack holds screens`() {
     let reducers: [AppReducer] = [
-      // Reducer.forEach(stack:id:action:environment:)
-      row.forEach(stack: \.path, action: /AppAction.path, environment: \.row),
       // Reducer.forEach(stack:id:action:)
       plain.forEach(stack: \.path, action: /AppAction.path),
-      // Reducer.forEach(stack:sharing:id:action:environment:)
-      themed.forEach(stack: \.path, sharing: \.theme, action: /AppAction.path, environment: \.row),
       // Reducer.forEach(stack:sharing:id:action:)
       plainThemed.forEach(stack: \.path, sharing: \.theme, action: /AppAction.path),
     ]

@@ -66,8 +66,7 @@ let sendCosts: [Operation] = [
     let reducer = opaque(
       counterReducer.forEach(
         stack: \Path.screens,
-        action: /PathAction.screens,
-        environment: { (_: Void) in }
+        action: /PathAction.screens
       )
     )
     return {

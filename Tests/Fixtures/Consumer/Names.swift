@@ -93,13 +93,13 @@ private nonisolated func isFirst(_ sheets: Sheets, _ action: SheetsAction) -> Bo
 private nonisolated let lineReducer = Reducer(reduceLine)
 
 private nonisolated let sheetReducer = Reducer<Sheet, SheetAction, Int>.combine(
-  lineReducer.pullback(state: /Sheet.line, action: /SheetAction.line, environment: \.self)
+  lineReducer.pullback(state: /Sheet.line, action: /SheetAction.line)
 )
 
 nonisolated let sheetsReducer = Reducer<Sheets, SheetsAction, SheetsEnvironment>.combine(
   lineReducer.forEach(state: \.lines, action: /SheetsAction.line, environment: \.line),
-  lineReducer.forEach(state: \.array, action: /SheetsAction.element, environment: \.line),
-  lineReducer.forEach(state: \.dictionary, action: /SheetsAction.value, environment: \.line),
+  lineReducer.environment(\.line).forEach(state: \.array, action: /SheetsAction.element),
+  lineReducer.environment(\.line).forEach(state: \.dictionary, action: /SheetsAction.value),
   lineReducer.pullback(state: \.only, action: /SheetsAction.only, environment: \.line),
   lineReducer.optional()
     .pullback(state: \.current, action: CasePath(SheetsAction.current), environment: \.line),

@@ -77,7 +77,7 @@ import Testing
     }
     let both = Reducer<Int, Shape, Void>.combine(
       reducer,
-      counting.pullback(state: \.self, action: /Shape.circle, environment: { $0 })
+      counting.pullback(state: \.self, action: /Shape.circle)
     )
     var state = 0
     for shape in [Shape.point, .circle(radius: 2), .named("x"), .circle(radius: 3), .empty] {

@@ -22,10 +22,10 @@ let rows = Reducer<Table, TableAction, Void>.combine(
 
 let dictionary = Reducer<Table, TableAction, Void>.combine(
   rowReducer
-    .forEach(state: \.dictionary, action: /TableAction.numbered, environment: { $0 })
+    .forEach(state: \.dictionary, action: /TableAction.numbered)
 )
 
 let array = Reducer<Table, TableAction, Void>.combine(
   rowReducer
-    .forEach(state: \.array, action: /TableAction.named, environment: { $0 })
+    .forEach(state: \.array, action: /TableAction.named)
 )

@@ -26,23 +26,23 @@ enum SpeakingAction: FeatureAction {
 let placeReducer = Reducer<Place, PlaceAction, Void> { _, _, _ in .none }
 
 let misspelledSheet =
-  placeReducer.presenting(\.shet, action: /PlaceAction.sheet, childReducer, environment: { $0 })
+  placeReducer.presenting(\.shet, action: /PlaceAction.sheet, childReducer)
 
 let plainActionOfSheet =
-  placeReducer.presenting(\.sheet, action: /PlaceAction.plain, childReducer, environment: { $0 })
+  placeReducer.presenting(\.sheet, action: /PlaceAction.plain, childReducer)
 
 let keyPathToSheetAction =
-  placeReducer.presenting(\.sheet, action: \.sheet, childReducer, environment: { $0 })
+  placeReducer.presenting(\.sheet, action: \.sheet, childReducer)
 
 let stackAsSheet =
-  placeReducer.presenting(\.path, action: /PlaceAction.sheet, childReducer, environment: { $0 })
+  placeReducer.presenting(\.path, action: /PlaceAction.sheet, childReducer)
 
 let misspelledPath = Reducer<Place, PlaceAction, Void>.combine(
-  childReducer.forEach(stack: \.paths, action: /PlaceAction.path, environment: { $0 })
+  childReducer.forEach(stack: \.paths, action: /PlaceAction.path)
 )
 
 let plainActionOfPath = Reducer<Place, PlaceAction, Void>.combine(
-  childReducer.forEach(stack: \.path, action: /PlaceAction.plain, environment: { $0 })
+  childReducer.forEach(stack: \.path, action: /PlaceAction.plain)
 )
 
 let anotherOutput = Reducer<Child, SpeakingAction, Void> { _, _, _ in .output(.stopped) }

@@ -54,14 +54,14 @@ enum ProgramFeatures {
   static func reducer(_ program: Program) -> Reducer<Root, RootAction, ProgramWorld> {
     let child = Reducer<Child, ChildAction, ProgramWorld>.combine(
       feature(Grandchild.self, program).optional()
-        .pullback(state: \.grandchild, action: /ChildAction.grandchild, environment: { $0 }),
+        .pullback(state: \.grandchild, action: /ChildAction.grandchild),
       feature(Child.self, program)
-        .pullback(state: \.self, action: /ChildAction.own, environment: { $0 })
+        .pullback(state: \.self, action: /ChildAction.own)
     )
     return .combine(
-      child.optional().pullback(state: \.child, action: /RootAction.child, environment: { $0 }),
+      child.optional().pullback(state: \.child, action: /RootAction.child),
       feature(Root.self, program)
-        .pullback(state: \.self, action: /RootAction.own, environment: { $0 }),
+        .pullback(state: \.self, action: /RootAction.own),
       Reducer { root, rootAction, world in
         let action = rootAction.action
         world.log.update { $0.append(Program.Entry(action: action, second: world.second)) }

@@ -57,24 +57,20 @@ let journaledHouseReducer = Reducer<JournaledHouse, JournaledHouseAction, Void>.
   housePartReducer.optional()
     .pullback(
       state: \.optional,
-      action: /JournaledHouseAction.optional,
-      environment: { $0 }
+      action: /JournaledHouseAction.optional
     ),
   housePartReducer.forEach(
     state: \.rows,
-    action: /JournaledHouseAction.row,
-    environment: { $0 }
+    action: /JournaledHouseAction.row
   ),
   housePartReducer.pullback(
     state: /JournaledHouse.Screen.part,
-    action: .`self`,
-    environment: { $0 }
+    action: .`self`
   )
-  .pullback(state: \.screen, action: /JournaledHouseAction.screen, environment: { $0 }),
+  .pullback(state: \.screen, action: /JournaledHouseAction.screen),
   housePartReducer.forEach(
     stack: \.stack,
-    action: /JournaledHouseAction.stack,
-    environment: { $0 }
+    action: /JournaledHouseAction.stack
   ),
   Reducer { state, action, _ in
     switch action {
@@ -88,8 +84,7 @@ let journaledHouseReducer = Reducer<JournaledHouse, JournaledHouseAction, Void>.
 .presenting(
   \.presented,
   action: /JournaledHouseAction.presented,
-  housePartReducer,
-  environment: { $0 }
+  housePartReducer
 )
 .onOutput(of: HousePartAction.self) { output, state, _, _ in
   switch output {

@@ -77,16 +77,15 @@ private let deepReducer = guestReducer.optional().pullback(
 )
 
 private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
-  rowReducer.forEach(state: \.rows, action: /CountedAction.row, environment: { $0 }),
-  deepReducer.forEach(state: \.rows, action: /CountedAction.deep, environment: { $0 }),
+  rowReducer.forEach(state: \.rows, action: /CountedAction.row),
+  deepReducer.forEach(state: \.rows, action: /CountedAction.deep),
   rowReducer.forEach(
     state: \.computedRows,
-    action: /CountedAction.computedRow,
-    environment: { $0 }
+    action: /CountedAction.computedRow
   ),
   guestReducer.optional()
-    .pullback(state: \.computed, action: /CountedAction.computed, environment: { $0 }),
-  guestReducer.forEach(state: \.squares, action: /CountedAction.square, environment: { $0 }),
+    .pullback(state: \.computed, action: /CountedAction.computed),
+  guestReducer.forEach(state: \.squares, action: /CountedAction.square),
   Reducer { state, action, _ in
     if case .set(let change) = action { change(&state) }
     return .none

@@ -79,7 +79,7 @@ private let nodeReducer = Reducer<Node, NodeAction, Void>.recursive { node in
     }
     return .none
   }
-  .presenting(\.child, action: /NodeAction.child, node, environment: { $0 })
+  .presenting(\.child, action: /NodeAction.child, node)
 }
 
 /// Effects of children that are nested in many levels.

@@ -145,7 +145,6 @@ struct Composition: Sendable, CustomStringConvertible {
       guestReducer.pullback(
         state: \.resident,
         action: /HouseAction.child,
-        environment: { $0 },
         id: id
       )
     }
@@ -162,7 +161,7 @@ struct Composition: Sendable, CustomStringConvertible {
     makeReducer: { cancelsEffects, id in
       guestReducer
         .optional(id: id, cancelsEffects: cancelsEffects, line: 1)
-        .pullback(state: \House.optional, action: /HouseAction.child, environment: { $0 })
+        .pullback(state: \House.optional, action: /HouseAction.child)
     }
   )
 
@@ -183,7 +182,7 @@ struct Composition: Sendable, CustomStringConvertible {
           id: id,
           cancelsEffects: cancelsEffects
         )
-        .pullback(state: \House.route, action: /HouseAction.child, environment: { $0 })
+        .pullback(state: \House.route, action: /HouseAction.child)
     }
   )
 
@@ -199,7 +198,6 @@ struct Composition: Sendable, CustomStringConvertible {
       guestReducer.pullback(
         state: (\House.sheet).appending(path: /House.Route.guest),
         action: /HouseAction.child,
-        environment: { $0 },
         id: id,
         cancelsEffects: cancelsEffects
       )
@@ -228,7 +226,6 @@ struct Composition: Sendable, CustomStringConvertible {
         .forEach(
           state: \House.rooms,
           action: /HouseAction.room,
-          environment: { $0 },
           cancelsEffects: cancelsEffects
         )
     }
@@ -246,7 +243,6 @@ struct Composition: Sendable, CustomStringConvertible {
       guestReducer.forEach(
         state: \House.players,
         action: /HouseAction.player,
-        environment: { $0 },
         id: id,
         cancelsEffects: cancelsEffects
       )
@@ -265,7 +261,6 @@ struct Composition: Sendable, CustomStringConvertible {
       guestReducer.forEach(
         state: \House.squares,
         action: /HouseAction.square,
-        environment: { $0 },
         id: id,
         cancelsEffects: cancelsEffects
       )
@@ -287,8 +282,7 @@ extension Composition {
         \.presented,
         id: id,
         action: /HouseAction.presented,
-        guestReducer,
-        environment: { $0 }
+        guestReducer
       )
     }
   )
@@ -309,8 +303,7 @@ extension Composition {
       guestReducer.forEach(
         stack: \House.screens,
         id: id,
-        action: /HouseAction.screens,
-        environment: { $0 }
+        action: /HouseAction.screens
       )
     }
   )

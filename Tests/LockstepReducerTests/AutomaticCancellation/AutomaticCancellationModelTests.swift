@@ -29,14 +29,13 @@ private indirect enum BranchAction: Sendable {
 
 private let branchReducer = Reducer<Branch, BranchAction, Void>.recursive { reducer in
   .combine(
-    reducer.forEach(state: \.branches, action: /BranchAction.branch, environment: { $0 }),
-    guestReducer.pullback(state: \.own, action: /BranchAction.own, environment: { $0 }),
+    reducer.forEach(state: \.branches, action: /BranchAction.branch),
+    guestReducer.pullback(state: \.own, action: /BranchAction.own),
     guestReducer.optional()
-      .pullback(state: \.leaf, action: /BranchAction.leaf, environment: { $0 }),
+      .pullback(state: \.leaf, action: /BranchAction.leaf),
     guestReducer.pullback(
       state: (\Branch.fruit).appending(path: /Branch.Fruit.ripe),
-      action: /BranchAction.fruit,
-      environment: { $0 }
+      action: /BranchAction.fruit
     ),
     Reducer { state, action, _ in
       if case .set(let change) = action { change(&state) }

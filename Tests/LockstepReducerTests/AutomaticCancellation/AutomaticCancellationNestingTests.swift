@@ -43,7 +43,7 @@ private indirect enum NodeAction: Sendable {
 private typealias NodeReducer = Reducer<Node, NodeAction, Void>
 
 private let leafReducer = NodeReducer.combine(
-  guestReducer.pullback(state: \.guest, action: /NodeAction.guest, environment: { $0 }),
+  guestReducer.pullback(state: \.guest, action: /NodeAction.guest),
   NodeReducer { state, action, _ in
     state.visits += 1
     switch action {
@@ -77,7 +77,7 @@ private struct Level: Sendable, CustomStringConvertible {
     put: { $0.boxed = $1 },
     child: { $0.plain.first },
     remove: nil,
-    compose: { $0.pullback(state: \.boxed, action: /NodeAction.plain, environment: { $0 }) }
+    compose: { $0.pullback(state: \.boxed, action: /NodeAction.plain) }
   )
 
   static let optional = Self(
@@ -94,7 +94,7 @@ private struct Level: Sendable, CustomStringConvertible {
           environment: { (environment: Void) in environment }
         )
         .optional()
-        .pullback(state: \.optional, action: /NodeAction.optional, environment: { $0 })
+        .pullback(state: \.optional, action: /NodeAction.optional)
     }
   )
 
@@ -107,8 +107,7 @@ private struct Level: Sendable, CustomStringConvertible {
     compose: { reducer in
       reducer.pullback(
         state: OptionalPath(\Node.optional).appending(path: \.[0]),
-        action: /NodeAction.optional,
-        environment: { $0 }
+        action: /NodeAction.optional
       )
     }
   )
@@ -126,7 +125,7 @@ private struct Level: Sendable, CustomStringConvertible {
           action: CasePath<NodeAction, NodeAction>.`self`,
           environment: { (environment: Void) in environment }
         )
-        .pullback(state: \.route, action: /NodeAction.route, environment: { $0 })
+        .pullback(state: \.route, action: /NodeAction.route)
     }
   )
 
@@ -140,7 +139,7 @@ private struct Level: Sendable, CustomStringConvertible {
     },
     child: { $0.nodes[id: 7] },
     remove: { $0.nodes.remove(id: 7) },
-    compose: { $0.forEach(state: \.nodes, action: /NodeAction.node, environment: { $0 }) }
+    compose: { $0.forEach(state: \.nodes, action: /NodeAction.node) }
   )
 
   static let named = Self(
@@ -149,7 +148,7 @@ private struct Level: Sendable, CustomStringConvertible {
     put: { $0.named["Blob"] = $1 },
     child: { $0.named["Blob"] },
     remove: { $0.named["Blob"] = nil },
-    compose: { $0.forEach(state: \.named, action: /NodeAction.named, environment: { $0 }) }
+    compose: { $0.forEach(state: \.named, action: /NodeAction.named) }
   )
 }
 
@@ -272,9 +271,9 @@ private struct Wrapping: Sendable, CustomStringConvertible {
 
   private static let treeReducer = NodeReducer.recursive { reducer in
     .combine(
-      reducer.forEach(state: \.nodes, action: /NodeAction.node, environment: { $0 }),
-      reducer.pullback(state: /Node.Route.node, action: .`self`, environment: { $0 })
-        .pullback(state: \.route, action: /NodeAction.route, environment: { $0 }),
+      reducer.forEach(state: \.nodes, action: /NodeAction.node),
+      reducer.pullback(state: /Node.Route.node, action: .`self`)
+        .pullback(state: \.route, action: /NodeAction.route),
       leafReducer
     )
   }

@@ -322,13 +322,11 @@ import Testing
       reducer: Reducer<Watched, WatchedAction, Void>.combine(
         guestReducer.optional().pullback(
           state: \.watchedGuest,
-          action: /WatchedAction.watched,
-          environment: { $0 }
+          action: /WatchedAction.watched
         ),
         guestReducer.optional().pullback(
           state: \.guest,
-          action: /WatchedAction.unwatched,
-          environment: { $0 }
+          action: /WatchedAction.unwatched
         )
       ),
       environment: ()

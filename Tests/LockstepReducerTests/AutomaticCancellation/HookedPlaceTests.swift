@@ -36,7 +36,7 @@ import Testing
       }
     }
     let feature = Reducer<Feature, FeatureAction, World>.combine(
-      leaf.optional().pullback(state: \.leaf, action: /FeatureAction.leaf, environment: { $0 }),
+      leaf.optional().pullback(state: \.leaf, action: /FeatureAction.leaf),
       Reducer { state, action, _ in
         switch action {
         case .leaf: break
@@ -115,28 +115,27 @@ import Testing
   static func app(_ hook: Hook) -> Reducer<App, AppAction, World> {
     let feature = feature(hook)
     return .combine(
-      feature.pullback(state: \.permanent, action: /AppAction.permanent, environment: { $0 }),
+      feature.pullback(state: \.permanent, action: /AppAction.permanent),
       feature.pullback(
         state: \Wrapper.feature,
         action: .`self`,
         environment: { (world: World) in world }
       )
-      .pullback(state: \.plain, action: /AppAction.plain, environment: { $0 }),
+      .pullback(state: \.plain, action: /AppAction.plain),
       feature.optional()
-        .pullback(state: \.optional, action: /AppAction.optional, environment: { $0 }),
+        .pullback(state: \.optional, action: /AppAction.optional),
       feature.pullback(
         state: (\App.screen).appending(path: /Screen.feature),
-        action: /AppAction.screen,
-        environment: { $0 }
+        action: /AppAction.screen
       ),
-      feature.forEach(stack: \.stack, action: /AppAction.stack, environment: { $0 }),
-      feature.forEach(state: \.rows, action: /AppAction.row, environment: { $0 }),
+      feature.forEach(stack: \.stack, action: /AppAction.stack),
+      feature.forEach(state: \.rows, action: /AppAction.row),
       Reducer { state, action, _ in
         if case .change(let change) = action { change(&state) }
         return .none
       }
     )
-    .presenting(\.presented, action: /AppAction.presented, feature, environment: { $0 })
+    .presenting(\.presented, action: /AppAction.presented, feature)
   }
 
   @Test(arguments: Hook.allCases, Place.allCases)

@@ -102,21 +102,20 @@ indirect enum EstateAction: Sendable {
 
 let estateReducer = Reducer<Estate, EstateAction, Void>.recursive { estate in
   .combine(
-    guestReducer.pullback(state: \.left, action: /EstateAction.left, environment: { $0 }),
-    guestReducer.pullback(state: \.right, action: /EstateAction.right, environment: { $0 }),
+    guestReducer.pullback(state: \.left, action: /EstateAction.left),
+    guestReducer.pullback(state: \.right, action: /EstateAction.right),
     guestReducer.optional()
-      .pullback(state: \.optional, action: /EstateAction.optional, environment: { $0 }),
+      .pullback(state: \.optional, action: /EstateAction.optional),
     guestReducer
       .pullback(
         state: /Estate.Route.guest,
         action: CasePath<GuestAction, GuestAction>.`self`,
         environment: { (environment: Void) in environment }
       )
-      .pullback(state: \.route, action: /EstateAction.route, environment: { $0 }),
+      .pullback(state: \.route, action: /EstateAction.route),
     guestReducer.pullback(
       state: (\Estate.sheet).appending(path: /Estate.Route.guest),
-      action: /EstateAction.sheet,
-      environment: { $0 }
+      action: /EstateAction.sheet
     ),
     guestReducer
       .pullback(
@@ -124,13 +123,13 @@ let estateReducer = Reducer<Estate, EstateAction, Void>.recursive { estate in
         action: CasePath<GuestAction, GuestAction>.`self`,
         environment: { (environment: Void) in environment }
       )
-      .forEach(state: \.rooms, action: /EstateAction.room, environment: { $0 }),
-    guestReducer.forEach(state: \.squares, action: /EstateAction.square, environment: { $0 }),
-    guestReducer.forEach(state: \.players, action: /EstateAction.player, environment: { $0 }),
+      .forEach(state: \.rooms, action: /EstateAction.room),
+    guestReducer.forEach(state: \.squares, action: /EstateAction.square),
+    guestReducer.forEach(state: \.players, action: /EstateAction.player),
     estate.optional()
-      .pullback(state: \.below, action: /EstateAction.below, environment: { $0 }),
+      .pullback(state: \.below, action: /EstateAction.below),
     // The estate's own actions, which belong to the same feature.
-    ownReducer.pullback(state: \.self, action: /EstateAction.own, environment: { $0 }),
+    ownReducer.pullback(state: \.self, action: /EstateAction.own),
     Reducer { state, action, _ in
       if case .set(let change) = action { change(&state) }
       return .none

@@ -158,7 +158,7 @@ import Testing
       // Made anew for each action, as a reducer may be.
       reducer: Reducer<Estate, EstateAction, Void> { state, action, environment in
         guestReducer
-          .pullback(state: \Estate.left, action: /EstateAction.left, environment: { $0 })
+          .pullback(state: \Estate.left, action: /EstateAction.left)
           .run(&state, action, environment)
       },
       environment: ()

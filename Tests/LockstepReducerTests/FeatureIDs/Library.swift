@@ -62,19 +62,19 @@ enum LibraryAction: Sendable {
 }
 
 let libraryReducer = Reducer<Library, LibraryAction, Void>.combine(
-  pageReducer.pullback(state: \.plain, action: /LibraryAction.plain, environment: { $0 }),
+  pageReducer.pullback(state: \.plain, action: /LibraryAction.plain),
   pageReducer.optional()
-    .pullback(state: \.optional, action: /LibraryAction.optional, environment: { $0 }),
+    .pullback(state: \.optional, action: /LibraryAction.optional),
   pageReducer
     .pullback(state: /Library.Destination.page, action: .`self`, environment: { (_: Void) in })
-    .pullback(state: \.route, action: /LibraryAction.route, environment: { $0 }),
+    .pullback(state: \.route, action: /LibraryAction.route),
   pageReducer
     .pullback(state: /Library.Destination.page, action: .`self`, environment: { (_: Void) in })
     .optional()
-    .pullback(state: \.destination, action: /LibraryAction.destination, environment: { $0 }),
-  pageReducer.forEach(state: \.rows, action: /LibraryAction.row, environment: { $0 }),
-  pageReducer.forEach(state: \.list, action: /LibraryAction.list, environment: { $0 }),
-  pageReducer.forEach(state: \.screens, action: /LibraryAction.screen, environment: { $0 }),
+    .pullback(state: \.destination, action: /LibraryAction.destination),
+  pageReducer.forEach(state: \.rows, action: /LibraryAction.row),
+  pageReducer.forEach(state: \.list, action: /LibraryAction.list),
+  pageReducer.forEach(state: \.screens, action: /LibraryAction.screen),
   pageReducer.optional()
     .pullback(
       state: \Library.Box.page,
@@ -92,8 +92,7 @@ let libraryReducer = Reducer<Library, LibraryAction, Void>.combine(
       action: CasePath(
         embed: { LibraryAction.shelf($0.0, $0.1) },
         extract: { if case .shelf(let id, let action) = $0 { (id, action) } else { nil } }
-      ),
-      environment: { $0 }
+      )
     ),
   Reducer { library, action, _ in
     if case .set(let change) = action { change(&library) }

@@ -169,13 +169,13 @@ import Testing
   @Test func `a state that a parent presents for what another says begins, too`() {
     let following = Reducer<Lodgings, LodgingsAction, Register>.combine(
       lodgerReducer.optional()
-        .pullback(state: \.optional, action: /LodgingsAction.optional, environment: { $0 }),
+        .pullback(state: \.optional, action: /LodgingsAction.optional),
       Reducer { state, action, _ in
         if case .set(let change) = action { change(&state) }
         return .none
       }
     )
-    .presenting(\.presented, action: /LodgingsAction.presented, lodgerReducer, environment: { $0 })
+    .presenting(\.presented, action: /LodgingsAction.presented, lodgerReducer)
     .onOutput(of: LodgerAction.self) { output, state, _, _ in
       if case .farewell("a", _) = output { state.optional = Lodger(name: "b") }
       return .none
@@ -204,7 +204,7 @@ import Testing
     let names = Recorder<[String]>([])
     let reducer = Reducer<Folder, FolderAction, Void>.recursive { folder in
       .combine(
-        folder.forEach(stack: \.path, action: /FolderAction.path, environment: { $0 }),
+        folder.forEach(stack: \.path, action: /FolderAction.path),
         Reducer { state, action, _ in
           if case .set(let path) = action { state.path = path }
           return .none
@@ -239,7 +239,7 @@ import Testing
     }
     func time(screens: Int) -> Duration {
       let reducer = Reducer<Int, Int, Void>.empty.begin { _, _ in .none }
-        .forEach(stack: \Pile.path, action: /PileAction.path, environment: { (_: Void) in })
+        .forEach(stack: \Pile.path, action: /PileAction.path)
       let store = ManualStore(
         initialState: Pile(path: StackState(0..<screens)),
         reducer: reducer,

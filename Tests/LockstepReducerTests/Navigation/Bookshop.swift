@@ -96,7 +96,7 @@ let bookReducer = Reducer<Book, BookAction, BookshopWorld> { state, action, _ in
   case .editor, .alert: return .none
   }
 }
-.presenting(\.editor, action: /BookAction.editor, editorReducer, environment: { $0 })
+.presenting(\.editor, action: /BookAction.editor, editorReducer)
 .presenting(dialog: \.alert, action: /BookAction.alert)
 .onOutput(of: EditorAction.self) { output, state, _, world in
   switch output {
@@ -129,7 +129,7 @@ enum BookshopAction: Sendable {
 let bookshopStackLine: UInt = #line + 3
 
 let bookshopReducer = Reducer<Bookshop, BookshopAction, BookshopWorld>.combine(
-  bookReducer.forEach(stack: \.path, action: /BookshopAction.path, environment: { $0 }),
+  bookReducer.forEach(stack: \.path, action: /BookshopAction.path),
   Reducer { state, action, _ in
     switch action {
     case .bookTapped(let title):

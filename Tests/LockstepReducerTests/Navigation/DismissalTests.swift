@@ -48,10 +48,10 @@ import Testing
   }
 
   static let reducer = Reducer<Places, PlacesAction, BookshopWorld>.combine(
-    editorReducer.forEach(stack: \.editors, action: /PlacesAction.editors, environment: { $0 }),
-    bookReducer.forEach(stack: \.books, action: /PlacesAction.books, environment: { $0 })
+    editorReducer.forEach(stack: \.editors, action: /PlacesAction.editors),
+    bookReducer.forEach(stack: \.books, action: /PlacesAction.books)
   )
-  .presenting(\.editor, action: /PlacesAction.editor, editorReducer, environment: { $0 })
+  .presenting(\.editor, action: /PlacesAction.editor, editorReducer)
 
   /// Ways to ask to be dismissed, after having sent 1 and 2.
   private static let ways:
@@ -347,8 +347,7 @@ struct Replaced: Equatable {
       case .value(4): .dismiss
       case .value: .none
       }
-    },
-    environment: { $0 }
+    }
   )
   .onOutput(of: ChildAction.self) { id, state, _, _ in
     state.child = Child(id: id)

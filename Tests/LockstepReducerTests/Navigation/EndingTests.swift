@@ -118,7 +118,7 @@ import Testing
         register.add("-inner")
         return .none
       }
-      .forEach(stack: \.inners, action: /LodgingsAction.inners, environment: { $0 }),
+      .forEach(stack: \.inners, action: /LodgingsAction.inners),
       Reducer { state, action, _ in
         if case .set(let change) = action { change(&state) }
         return .none
@@ -140,7 +140,6 @@ import Testing
         \.presented,
         action: /LodgingsAction.presented,
         lodgerReducer,
-        environment: { $0 },
         closesAfter: { if case .note(9) = $0 { true } else { false } }
       )
     let closing = ManualStore(
@@ -184,8 +183,7 @@ import Testing
       .presenting(
         \.presented,
         action: /LodgingsAction.presented,
-        lodgerReducer,
-        environment: { $0 }
+        lodgerReducer
       )
     let issues = withReportedIssues {
       let store = TestStore(
@@ -254,10 +252,10 @@ import Testing
       return .none
     }
     let reducer = Reducer<Book, Action, Void>.combine(
-      page.forEach(stack: \.pages, action: /Action.pages, environment: { $0 }),
-      page.pullback(state: \.cover, action: /Action.cover, environment: { $0 })
+      page.forEach(stack: \.pages, action: /Action.pages),
+      page.pullback(state: \.cover, action: /Action.cover)
     )
-    .presenting(\.page, action: /Action.page, page, environment: { $0 })
+    .presenting(\.page, action: /Action.page, page)
     let store = ManualStore(initialState: Book(), reducer: reducer, environment: ())
     log.set([])
     store.send(.page(.presented(2)))

@@ -31,26 +31,25 @@ import Testing
   }
 
   private static let screens = Reducer<Screen, ScreenAction, BookshopWorld>.combine(
-    bookReducer.pullback(state: /Screen.book, action: /ScreenAction.book, environment: { $0 }),
-    editorReducer.pullback(state: /Screen.editor, action: /ScreenAction.editor, environment: { $0 })
+    bookReducer.pullback(state: /Screen.book, action: /ScreenAction.book),
+    editorReducer.pullback(state: /Screen.editor, action: /ScreenAction.editor)
   )
 
-  private static let reducer = screens.forEach(
-    stack: \Shop.path,
-    action: /ShopAction.path,
-    environment: { (world: BookshopWorld) in world }
-  )
-  .combined(
-    with: Reducer { state, action, _ in
-      if case .resetTapped = action { state.path.removeAll() }
+  private static let reducer =
+    screens
+    .environment { (world: BookshopWorld) in world }
+    .forEach(stack: \Shop.path, action: /ShopAction.path)
+    .combined(
+      with: Reducer { state, action, _ in
+        if case .resetTapped = action { state.path.removeAll() }
+        return .none
+      }
+    )
+    .presenting(\.sheet, action: /ShopAction.sheet, screens)
+    .onOutput(of: BookAction.self) { output, state, _, _ in
+      state.count += 1
       return .none
     }
-  )
-  .presenting(\.sheet, action: /ShopAction.sheet, screens, environment: { $0 })
-  .onOutput(of: BookAction.self) { output, state, _, _ in
-    state.count += 1
-    return .none
-  }
 
   private func makeStore(
     _ state: Shop = Shop(path: [.editor(Editor()), .book(Book())], sheet: .book(Book()))
@@ -190,8 +189,7 @@ import Testing
       Reducer { state, action, _ in
         state += 1
         return action == "a" ? Effect(value: "b") : .none
-      },
-      environment: { $0 }
+      }
     )
     let store = TestStore(initialState: Parent(), reducer: reducer, environment: ())
     let child = store.presented(\.child, /Action.child)
@@ -280,7 +278,6 @@ import Testing
       \.child,
       action: /Action.child,
       .empty,
-      environment: { $0 },
       closesAfter: { _ in true }
     )
     let issues = withReportedIssues {

@@ -104,14 +104,14 @@ import Testing
       }
       .ending { _, _ in effect }
       let reducer = Reducer<Whole, Action, Void>.combine(
-        child.forEach(stack: \.path, action: /Action.path, environment: { $0 }),
-        child.optional().pullback(state: \.optional, action: /Action.optional, environment: { $0 }),
+        child.forEach(stack: \.path, action: /Action.path),
+        child.optional().pullback(state: \.optional, action: /Action.optional),
         Reducer { state, action, _ in
           if case .set(let whole) = action { state = whole }
           return .none
         }
       )
-      .presenting(\.child, action: /Action.child, child, environment: { $0 })
+      .presenting(\.child, action: /Action.child, child)
       let issues = withReportedIssues {
         let store = ManualStore(initialState: all, reducer: reducer, environment: ())
         store.send(.set(Whole()))
@@ -154,7 +154,7 @@ import Testing
       state.child = nil
       return .merge(Effect.timer(id: 1, every: 1, on: clock).map { _ in .start }, .dismiss)
     }
-    .presenting(\.child, action: /Action.child, child, environment: { $0 })
+    .presenting(\.child, action: /Action.child, child)
     let store = TestStore(initialState: Parent(), reducer: reducer, environment: ())
     store.send(.start) { $0.child = nil }
     store.dismissed()
@@ -174,7 +174,7 @@ import Testing
       }
     }
     let reducer = Reducer<Parent, Action, Void>.empty
-      .presenting(\.child, action: /Action.child, child, environment: { $0 })
+      .presenting(\.child, action: /Action.child, child)
     let store = Store(initialState: Parent(), reducer: reducer, environment: ())
     store.send(.child(.dismiss)).cancel()
     clock.advance(by: 1)

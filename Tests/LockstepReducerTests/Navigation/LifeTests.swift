@@ -48,16 +48,15 @@ import Testing
     let child = Reducer<Int, Int, Void>.empty.begin { _, _ in .none }.ending { _, _ in .none }
     let part = Reducer<Sealed.Part, Int, Void>.empty.ending { _, _ in .none }
     let reducer = Reducer<Sealed, SealedAction, Void>.combine(
-      child.forEach(stack: \.path, action: /SealedAction.path, environment: { $0 }),
-      part.pullback(state: \.part, action: /SealedAction.part, environment: { $0 }),
+      child.forEach(stack: \.path, action: /SealedAction.path),
+      part.pullback(state: \.part, action: /SealedAction.part),
       child.pullback(
         state: OptionalPath<Sealed, Int>(\.sheet),
-        action: /SealedAction.optional,
-        environment: { $0 }
+        action: /SealedAction.optional
       )
     )
-    .presenting(\.sheet, action: /SealedAction.sheet, child, environment: { $0 })
-    .presenting(\.observed, action: /SealedAction.observed, child, environment: { $0 })
+    .presenting(\.sheet, action: /SealedAction.sheet, child)
+    .presenting(\.observed, action: /SealedAction.observed, child)
     let store = ManualStore(initialState: Sealed(), reducer: reducer, environment: ())
     for _ in 0..<10 { store.send(.nothing) }
     #expect(store.store.state == Sealed())
@@ -96,19 +95,18 @@ import Testing
     .presenting(
       \.child,
       action: /MiddleAction.child,
-      Reducer<Int, LodgerAction, Void>.empty.ending { _, _ in .output(.hello("")) },
-      environment: { $0 }
+      Reducer<Int, LodgerAction, Void>.empty.ending { _, _ in .output(.hello("")) }
     )
     .onOutput(of: LodgerAction.self) { _, state, _, _ in
       state.heard += 1
       return .none
     }
     let reducer = Reducer<Outer, Action, Void>.combine(
-      middle.pullback(state: \.stored, action: /Action.stored, environment: { $0 }),
-      middle.pullback(state: \.observed, action: /Action.observed, environment: { $0 }),
-      middle.forEach(stack: \.path, action: /Action.path, environment: { $0 })
+      middle.pullback(state: \.stored, action: /Action.stored),
+      middle.pullback(state: \.observed, action: /Action.observed),
+      middle.forEach(stack: \.path, action: /Action.path)
     )
-    .presenting(\.optional, action: /Action.optional, middle, environment: { $0 })
+    .presenting(\.optional, action: /Action.optional, middle)
     let store = ManualStore(initialState: Outer(), reducer: reducer, environment: ())
     store.send(.stored(.take))
     store.send(.observed(.take))
@@ -142,10 +140,9 @@ import Testing
     .ending { _, _ in .none }
     let reducer = large.forEach(
       stack: \Parent.stack,
-      action: /Action.stack,
-      environment: { (_: Void) in }
+      action: /Action.stack
     )
-    .presenting(\.presented, action: /Action.presented, large, environment: { (_: Void) in })
+    .presenting(\.presented, action: /Action.presented, large)
     let store = ManualStore(initialState: Parent(), reducer: reducer, environment: ())
     for index in 0..<30 {
       store.send(.presented(.presented(index)))
@@ -161,7 +158,7 @@ import Testing
     let addresses = Recorder<Set<Int>>([])
     let reducer = Reducer<Parent, Int, Void>.combine(
       Reducer<Part, Int, Void>.empty.ending { _, _ in .none }
-        .pullback(state: \.part, action: .`self`, environment: { $0 }),
+        .pullback(state: \.part, action: .`self`),
       Reducer { state, index, _ in
         state.part.numbers[index] += 1
         let address = state.part.numbers.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
@@ -204,17 +201,17 @@ import Testing
       if case .tick = action { state.ticks += 1 }
       return .none
     }
-    .presenting(\.lodger, action: /NestAction.lodger, lodgerReducer, environment: { $0 })
+    .presenting(\.lodger, action: /NestAction.lodger, lodgerReducer)
     .begin { _, _ in ticks.effect.map { .tick } }
     .ending { _, _ in .output("gone") }
     let reducer = Reducer<Tree, Action, Register>.combine(
-      nest.optional().pullback(state: \.optional, action: /Action.optional, environment: { $0 }),
+      nest.optional().pullback(state: \.optional, action: /Action.optional),
       Reducer { state, action, _ in
         if case .clear = action { state = Tree(presented: nil, optional: nil) }
         return .none
       }
     )
-    .presenting(\.presented, action: /Action.presented, nest, environment: { $0 })
+    .presenting(\.presented, action: /Action.presented, nest)
     .onOutput(of: NestAction.self) { _, state, _, _ in
       state = Tree()
       return .none
@@ -252,8 +249,8 @@ import Testing
     let drafts = Recorder<[String]>([])
     let reducer = Reducer<Folder, FolderAction, Void>.recursive { folder in
       Reducer.combine(
-        folder.forEach(state: \.folders, action: /FolderAction.folder, environment: { $0 }),
-        folder.forEach(state: \.rows, action: /FolderAction.row, environment: { $0 }),
+        folder.forEach(state: \.folders, action: /FolderAction.folder),
+        folder.forEach(state: \.rows, action: /FolderAction.row),
         Reducer { state, action, _ in
           switch action {
           case .folder(_, .editor(.presented("last"))), .row(_, .editor(.presented("last"))):
@@ -273,8 +270,7 @@ import Testing
         .ending { draft, _ in
           drafts.update { $0.append(draft) }
           return .none
-        },
-        environment: { $0 }
+        }
       )
     }
     for row in [
@@ -313,8 +309,7 @@ import Testing
     .presenting(
       \.page,
       action: /Action.page,
-      Reducer<Page, PageAction, Void>.empty.begin { state, _ in .output(state.id) },
-      environment: { $0 }
+      Reducer<Page, PageAction, Void>.empty.begin { state, _ in .output(state.id) }
     )
     .onOutput(of: PageAction.self) { id, state, _, _ in
       state.page = Page(id: id + 1)

@@ -114,8 +114,7 @@ let innerReducer = Reducer<Lodgings.Inner, LodgingsAction.InnerAction, Register>
   .presenting(
     \.presented,
     action: /LodgingsAction.InnerAction.presented,
-    lodgerReducer,
-    environment: { $0 }
+    lodgerReducer
   )
   .onOutput(of: LodgerAction.self) { output, state, action, _ in
     state.heard.append("\(output)\(action == nil ? " by nobody" : "")")
@@ -123,30 +122,28 @@ let innerReducer = Reducer<Lodgings.Inner, LodgingsAction.InnerAction, Register>
   }
 
 let lodgingsReducer = Reducer<Lodgings, LodgingsAction, Register>.combine(
-  lodgerReducer.forEach(stack: \.stack, action: /LodgingsAction.stack, environment: { $0 }),
+  lodgerReducer.forEach(stack: \.stack, action: /LodgingsAction.stack),
   lodgerReducer.optional()
-    .pullback(state: \.optional, action: /LodgingsAction.optional, environment: { $0 }),
+    .pullback(state: \.optional, action: /LodgingsAction.optional),
   lodgerReducer.pullback(
     state: (\Lodgings.room).appending(path: /Lodgings.Room.lodger),
-    action: /LodgingsAction.room,
-    environment: { $0 }
+    action: /LodgingsAction.room
   ),
   innerReducer.pullback(
     state: (\Lodgings.room).appending(path: /Lodgings.Room.inner),
-    action: /LodgingsAction.roomInner,
-    environment: { $0 }
+    action: /LodgingsAction.roomInner
   ),
-  tenantReducer.forEach(stack: \.tenants, action: /LodgingsAction.tenants, environment: { $0 }),
-  tenantReducer.pullback(state: \.sitting, action: /LodgingsAction.sitting, environment: { $0 }),
-  innerReducer.pullback(state: \.inner, action: /LodgingsAction.inner, environment: { $0 }),
-  innerReducer.forEach(stack: \.inners, action: /LodgingsAction.inners, environment: { $0 }),
+  tenantReducer.forEach(stack: \.tenants, action: /LodgingsAction.tenants),
+  tenantReducer.pullback(state: \.sitting, action: /LodgingsAction.sitting),
+  innerReducer.pullback(state: \.inner, action: /LodgingsAction.inner),
+  innerReducer.forEach(stack: \.inners, action: /LodgingsAction.inners),
   Reducer { state, action, _ in
     if case .set(let change) = action { change(&state) }
     return .none
   }
 )
-.presenting(\.presented, action: /LodgingsAction.presented, lodgerReducer, environment: { $0 })
-.presenting(\.tenant, action: /LodgingsAction.tenant, tenantReducer, environment: { $0 })
+.presenting(\.presented, action: /LodgingsAction.presented, lodgerReducer)
+.presenting(\.tenant, action: /LodgingsAction.tenant, tenantReducer)
 .onOutput(of: LodgerAction.self) { output, state, action, _ in
   state.heard.append("\(output) by \(action.map(LodgingsAction.name) ?? "nobody")")
   return .none

@@ -110,14 +110,13 @@ import Testing
         }
       return Reducer<Lodgings, LodgingsAction, Register>.recursive { whole in
         .combine(
-          child.forEach(stack: \.stack, action: /LodgingsAction.stack, environment: { $0 }),
+          child.forEach(stack: \.stack, action: /LodgingsAction.stack),
           whole.filter { _, _ in false }
         )
         .presenting(
           \.presented,
           action: /LodgingsAction.presented,
-          child,
-          environment: { $0 }
+          child
         )
       }
     }

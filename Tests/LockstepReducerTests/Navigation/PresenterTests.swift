@@ -49,7 +49,6 @@ import Testing
       \.child,
       action: /Action.child,
       Self.child,
-      environment: { $0 },
       closesAfter: closesAfter
     )
   }
@@ -100,7 +99,6 @@ import Testing
         \.page,
         action: /BookAction.page,
         Reducer<Page, Int, Void>.empty,
-        environment: { $0 },
         closesAfter: { $0 == 0 }
       )
       for action in [PresentationAction.dismiss, .presented(0)] {
@@ -123,8 +121,7 @@ import Testing
       reducer: Reducer<Dial, DialAction, Void>.empty.presenting(
         \.value,
         action: /DialAction.value,
-        Reducer<Double, Int, Void>.empty,
-        environment: { $0 }
+        Reducer<Double, Int, Void>.empty
       ),
       environment: ()
     )
@@ -158,7 +155,7 @@ import Testing
         reducer: ParentReducer { state, _, _ in
           state.log.append("parent")
           return .none
-        }.presenting(\.child, action: /Action.child, Self.child, environment: { $0 }),
+        }.presenting(\.child, action: /Action.child, Self.child),
         environment: ()
       )
       store.send(.child(.presented(.add(1))))
@@ -196,11 +193,11 @@ import Testing
     let line: UInt = #line + 3
     let issues = withReportedIssues {
       let reducer = ParentReducer.empty
-        .presenting(\.child, action: /Action.child, Self.child, environment: { $0 })
-      _ = reducer.presenting(\.child, action: /Action.child, Self.child, environment: { $0 })
+        .presenting(\.child, action: /Action.child, Self.child)
+      _ = reducer.presenting(\.child, action: /Action.child, Self.child)
       _ = ParentReducer.combine(
         reducer,
-        .empty.presenting(\.child, action: /Action.child, Self.child, environment: { $0 })
+        .empty.presenting(\.child, action: /Action.child, Self.child)
       )
       // Once, at a level of its own.
       struct Outer: Equatable { var parent = Parent() }
@@ -262,8 +259,7 @@ import Testing
     ),
     editorReducer.pullback(
       state: /Destination.text,
-      action: /DestinationAction.text,
-      environment: { $0 }
+      action: /DestinationAction.text
     )
   )
 
@@ -275,7 +271,6 @@ import Testing
     \.destination,
     action: /HomeAction.destination,
     destinations,
-    environment: { $0 },
     closesAfter: { if case .alert = $0 { true } else { false } }
   )
 

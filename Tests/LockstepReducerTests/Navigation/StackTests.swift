@@ -51,7 +51,7 @@ import Testing
       }
       return Effect.timer(id: "tick", every: 1, on: clock).map { _ in 1 }
     }
-    .forEach(stack: \Path.path, action: /PathAction.path, environment: { (_: Void) in })
+    .forEach(stack: \Path.path, action: /PathAction.path)
     let store = ManualStore(
       initialState: Path(path: ["a", "b", "c"]),
       reducer: reducer,
@@ -91,7 +91,7 @@ import Testing
         return .none
       }
       let reducer = Reducer<Path, PathAction, Void>.combine(
-        screens.forEach(stack: \.path, action: /PathAction.path, environment: { $0 }),
+        screens.forEach(stack: \.path, action: /PathAction.path),
         Reducer { state, action, _ in
           if case .set(let path) = action { state.path = path }
           return .none
@@ -121,7 +121,7 @@ import Testing
       return action == 0 ? Effect(value: 1) : .none
     }
     let reducer = Reducer<Path, PathAction, Void>.combine(
-      screens.forEach(stack: \.path, action: /PathAction.path, environment: { $0 }),
+      screens.forEach(stack: \.path, action: /PathAction.path),
       Reducer { state, action, _ in
         if case .path(.element(0, 0)) = action { state.path = ["b"] }
         return .none
@@ -147,7 +147,7 @@ import Testing
     for other in others {
       let reducer = Reducer<Path, PathAction, Void>.combine(
         Reducer<String, Int, Void> { _, _, _ in .dismiss }
-          .forEach(stack: \.path, action: /PathAction.path, environment: { $0 }),
+          .forEach(stack: \.path, action: /PathAction.path),
         Reducer { state, action, _ in
           if case .path(.element) = action { state.path = other }
           return .none
@@ -192,12 +192,11 @@ import Testing
     }
     let reducer = Reducer<Parent, Action, Void>.combine(
       Reducer<String, Int, Void> { _, _, _ in .dismiss }
-        .forEach(stack: \.path, action: /Action.path, environment: { $0 }),
+        .forEach(stack: \.path, action: /Action.path),
       leaving.presenting(
         \.child,
         action: /Action.child,
-        Reducer<Int, Int, Void> { _, _, _ in .dismiss },
-        environment: { $0 }
+        Reducer<Int, Int, Void> { _, _, _ in .dismiss }
       ),
       // Its effects are merged last.
       Reducer { _, action, _ in

@@ -43,13 +43,13 @@ import Testing
     _ map: (Whole) -> Whole = { $0 }
   ) -> Whole {
     .combine(
-      map(leaf.pullback(state: \.[0], action: /Action.leaf, environment: { $0 })),
+      map(leaf.pullback(state: \.[0], action: /Action.leaf)),
       Reducer<Int, OtherAction, Void> { _, action, _ in
         switch action {
         case .say(let output): .output(output)
         }
       }
-      .pullback(state: \.[0], action: /Action.other, environment: { $0 })
+      .pullback(state: \.[0], action: /Action.other)
     )
   }
 

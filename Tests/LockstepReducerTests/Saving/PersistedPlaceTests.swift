@@ -55,7 +55,7 @@ import Testing
   static let desk = Reducer<Desk, DeskAction, DeskWorld>.combine(
     notes.pullback(state: \.left, action: /DeskAction.left, environment: \.left),
     notes.pullback(state: \.right, action: /DeskAction.right, environment: \.right),
-    notes.forEach(stack: \.pages, action: /DeskAction.pages, environment: \.left),
+    notes.environment(\.left).forEach(stack: \.pages, action: /DeskAction.pages),
     notes.pullback(
       state: \Desk.Row.notes,
       action: .`self`,
@@ -67,7 +67,7 @@ import Testing
       return .none
     }
   )
-  .presenting(\.sheet, action: /DeskAction.sheet, notes, environment: \.left)
+  .presenting(\.sheet, action: /DeskAction.sheet, notes.environment(\.left))
 
   private func makeDesk(
     _ desk: Desk = Desk(),
@@ -163,7 +163,7 @@ import Testing
       if case .sheet(.presented(.added("last"))) = action { state.sheet = nil }
       return .none
     }
-    .presenting(\.sheet, action: /DeskAction.sheet, Self.notes, environment: \.left)
+    .presenting(\.sheet, action: /DeskAction.sheet, Self.notes.environment(\.left))
     let store = ManualStore(
       initialState: Desk(sheet: Notes(notes: ["a"])),
       reducer: desk,

@@ -133,16 +133,16 @@ import Testing
   static func list(_ kind: Kind) -> Reducer<List, ListAction, Radio> {
     let row = row(kind)
     let card = Reducer<Card, CardAction, Radio>.combine(
-      row.pullback(state: \.row, action: /CardAction.row, environment: { $0 }),
-      row.optional().pullback(state: \.optional, action: /CardAction.optional, environment: { $0 }),
-      row.forEach(stack: \.stack, action: /CardAction.stack, environment: { $0 })
+      row.pullback(state: \.row, action: /CardAction.row),
+      row.optional().pullback(state: \.optional, action: /CardAction.optional),
+      row.forEach(stack: \.stack, action: /CardAction.stack)
     )
-    .presenting(\.sheet, action: /CardAction.sheet, row, environment: { $0 })
+    .presenting(\.sheet, action: /CardAction.sheet, row)
     return .combine(
-      row.forEach(state: \.rows, action: /ListAction.row, environment: { $0 }),
-      card.forEach(state: \.cards, action: /ListAction.card, environment: { $0 }),
-      row.forEach(state: \.array, action: /ListAction.array, environment: { $0 }),
-      row.forEach(state: \.dictionary, action: /ListAction.dictionary, environment: { $0 }),
+      row.forEach(state: \.rows, action: /ListAction.row),
+      card.forEach(state: \.cards, action: /ListAction.card),
+      row.forEach(state: \.array, action: /ListAction.array),
+      row.forEach(state: \.dictionary, action: /ListAction.dictionary),
       Reducer { state, action, radio in
         switch action {
         case .byHand(let action):
@@ -264,7 +264,7 @@ import Testing
     let store = ManualStore(
       initialState: State(),
       reducer: Self.row(.one)
-        .forEach(state: \State.rows.value, action: /Action.row, environment: { $0 })
+        .forEach(state: \State.rows.value, action: /Action.row)
         .undoable(\.rows, action: /Action.history),
       environment: radio
     )

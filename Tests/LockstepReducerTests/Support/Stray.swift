@@ -34,7 +34,7 @@ struct Stray: Sendable, CustomStringConvertible {
     Self(
       description: "optional",
       reducer: guestReducer.optional(line: 1)
-        .pullback(state: \.optional, action: /HouseAction.child, environment: { $0 }),
+        .pullback(state: \.optional, action: /HouseAction.child),
       action: HouseAction.child,
       position: "made optional",
       problem: "its state was 'nil'",
@@ -49,7 +49,7 @@ struct Stray: Sendable, CustomStringConvertible {
         environment: { (_: Void) in },
         line: 1
       )
-      .pullback(state: \.oneGuest, action: /HouseAction.child, environment: { $0 }),
+      .pullback(state: \.oneGuest, action: /HouseAction.child),
       action: HouseAction.child,
       position: "pulled back",
       problem: "its state was in another case",
@@ -61,7 +61,6 @@ struct Stray: Sendable, CustomStringConvertible {
       reducer: guestReducer.pullback(
         state: (\House.oneGuest).appending(path: /House.OneGuest.guest),
         action: /HouseAction.child,
-        environment: { $0 },
         line: 1
       ),
       action: HouseAction.child,
@@ -77,7 +76,7 @@ struct Stray: Sendable, CustomStringConvertible {
         action: .`self`,
         environment: { (_: Void) in }
       )
-      .forEach(state: \.rooms, action: /HouseAction.room, environment: { $0 }, line: 1),
+      .forEach(state: \.rooms, action: /HouseAction.room, line: 1),
       action: { .room(4, $0) },
       position: "run for each element",
       problem: "there was no element with the id 4",
@@ -88,7 +87,7 @@ struct Stray: Sendable, CustomStringConvertible {
       description: "dictionary",
       reducer:
         guestReducer
-        .forEach(state: \.players, action: /HouseAction.player, environment: { $0 }, line: 1),
+        .forEach(state: \.players, action: /HouseAction.player, line: 1),
       action: { .player("Blob", $0) },
       position: "run for each element",
       problem: "there was no value under the key \"Blob\"",
@@ -99,7 +98,7 @@ struct Stray: Sendable, CustomStringConvertible {
       description: "array",
       reducer:
         guestReducer
-        .forEach(state: \.squares, action: /HouseAction.square, environment: { $0 }, line: 1),
+        .forEach(state: \.squares, action: /HouseAction.square, line: 1),
       action: { .square(4, $0) },
       position: "run for each element",
       problem: "there was no element at the position 4",

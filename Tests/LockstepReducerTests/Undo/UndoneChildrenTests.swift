@@ -179,14 +179,12 @@ import Testing
       side.pullback(
         state: \.left,
         sharing: \.papers.value,
-        action: /DeskAction.left,
-        environment: { $0 }
+        action: /DeskAction.left
       ),
       side.pullback(
         state: \.right,
         sharing: \.papers.value,
-        action: /DeskAction.right,
-        environment: { $0 }
+        action: /DeskAction.right
       )
     )
     .undoable(\.papers, action: /DeskAction.history)

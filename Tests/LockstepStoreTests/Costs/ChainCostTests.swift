@@ -59,8 +59,7 @@ import Testing
     let reducer = (0..<5).reduce(leaf) { reducer, _ in
       reducer.pullback(
         state: \.self,
-        action: CasePath(embed: { $0 }, extract: { $0 }),
-        environment: { $0 }
+        action: CasePath(embed: { $0 }, extract: { $0 })
       )
     }
     #expect(await run(length, reducer) == [length + 1, 0])

@@ -63,19 +63,18 @@ import Testing
   func `nothing is copied by a reducer`(rows: Int) {
     let reducer = Self.reducer
     #expect(cost(rows, { $0 }, reducer) == [0, 0], "the state itself")
-    let inProperty = reducer.pullback(state: \Parent.child, action: itself, environment: { $0 })
+    let inProperty = reducer.pullback(state: \Parent.child, action: itself)
     #expect(cost(rows, { Parent(child: $0) }, inProperty) == [0, 0], "a property")
     let inOptional = reducer.optional().pullback(
       state: \Parent.optional,
-      action: itself,
-      environment: { $0 }
+      action: itself
     )
     let empty = State(rows: CountedRows(count: 0))
     #expect(
       cost(rows, { Parent(child: empty, optional: $0) }, inOptional) == [0, 0],
       "an optional"
     )
-    let inEnum = reducer.pullback(state: /Route.rows, action: itself, environment: { $0 })
+    let inEnum = reducer.pullback(state: /Route.rows, action: itself)
     #expect(cost(rows, Route.rows, inEnum) == [0, 0], "an enum")
     let other = Reducer<State, Action, Void>.empty
     #expect(cost(rows, { $0 }, .combine(other, reducer, other)) == [0, 0], "combined")

@@ -20,8 +20,7 @@ import Testing
         }
         .pullback(
           state: \Megabyte.leaf,
-          action: CasePath(embed: { $0 }, extract: { $0 }),
-          environment: { $0 }
+          action: CasePath(embed: { $0 }, extract: { $0 })
         )
         .nested50,
         environment: (),
@@ -91,7 +90,7 @@ private func nested50<Child>(_ child: Child) -> Levels50<Child> {
 
 extension Reducer where Environment == Void {
   private var nested: Reducer<Level<State>, LevelAction<Action>, Void> {
-    pullback(state: \.child, action: /LevelAction.child, environment: { $0 })
+    pullback(state: \.child, action: /LevelAction.child)
   }
 
   private var nested5: Reducer<Levels5<State>, Actions5<Action>, Void> {

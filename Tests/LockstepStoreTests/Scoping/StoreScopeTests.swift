@@ -33,7 +33,7 @@ private struct Menu: Sendable {
 extension Reducer where Environment == Void {
   fileprivate var nested: Reducer<Level<State>, LevelAction<Action>, Void> {
     .combine(
-      pullback(state: \.child, action: /LevelAction.child, environment: { $0 }),
+      pullback(state: \.child, action: /LevelAction.child),
       Reducer<Level<State>, LevelAction<Action>, Void> { state, action, _ in
         if case .own = action { state.own += 1 }
         return .none

@@ -105,10 +105,10 @@ private let ownReducer = Reducer<Desk, DeskAction, DeskClient> { desk, action, c
 }
 
 let deskReducer = Reducer.combine(
-  rowReducer.forEach(state: \.rows, action: /DeskAction.row, environment: { $0 }),
+  rowReducer.forEach(state: \.rows, action: /DeskAction.row),
   ownReducer
 )
-.presenting(\.note, action: /DeskAction.note, noteReducer, environment: { $0 })
+.presenting(\.note, action: /DeskAction.note, noteReducer)
 .onOutput(of: DeskNoteAction.self) { output, desk, _, _ in
   switch output {
   case .finished(let text): desk.banner = text

@@ -70,7 +70,7 @@ extension Race.Variant {
     .combine(
       sheetReducer
         .optional(cancelsEffects: self == .fixed)
-        .pullback(state: \.sheet, action: /PageAction.sheet, environment: { $0 }),
+        .pullback(state: \.sheet, action: /PageAction.sheet),
       Reducer { state, action, _ in
         if action == .closeTapped { state.sheet = nil }
         return .none

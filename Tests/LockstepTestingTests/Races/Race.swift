@@ -64,7 +64,7 @@ extension Reducer where Action: Equatable, Environment: Sendable {
   /// Adds a user.
   var played: Reducer<State, Play<Action>, Environment> {
     .combine(
-      pullback(state: \.self, action: /Play.feature, environment: { $0 }),
+      pullback(state: \.self, action: /Play.feature),
       Reducer<State, Play<Action>, Environment> { _, action, _ in
         guard case .user(let actions, let patience) = action else { return .none }
         return .run { send in

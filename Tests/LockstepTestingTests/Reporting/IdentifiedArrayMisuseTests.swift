@@ -34,7 +34,6 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
   .forEach(
     state: \.self,
     action: /Action.row,
-    environment: { $0 },
     fileID: "Feature/Rows.swift",
     line: 3
   ),

@@ -49,8 +49,8 @@ import Testing
     TestStore(
       initialState: App(),
       reducer: .combine(
-        search.pullback(state: \.left, action: /AppAction.left, environment: { $0 }),
-        search.pullback(state: \.right, action: /AppAction.right, environment: { $0 }),
+        search.pullback(state: \.left, action: /AppAction.left),
+        search.pullback(state: \.right, action: /AppAction.right),
         Reducer { _, action, _ in
           action == .closed
             ? .cancel(ids: [SearchID()], fileID: "Feature/App.swift", line: 20) : .none

@@ -87,7 +87,7 @@ import Testing
     let issues = withReportedIssues {
       assert(
         initialValue: State(),
-        reducer: child.pullback(state: \State.child, action: /Action.child, environment: { $0 }),
+        reducer: child.pullback(state: \State.child, action: /Action.child),
         steps: Step(.send, .child(1)),
         Step(.send, .child(4))
       )

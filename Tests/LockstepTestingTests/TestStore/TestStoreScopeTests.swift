@@ -18,7 +18,7 @@ import Testing
   }
 
   static let reducer = Reducer<AppState, AppAction, CounterEnvironment>.combine(
-    counterReducer.pullback(state: \.counter, action: /AppAction.counter, environment: { $0 }),
+    counterReducer.pullback(state: \.counter, action: /AppAction.counter),
     Reducer { state, action, _ in
       switch action {
       case .counter(.factResponse(.success(let fact))):
@@ -78,8 +78,7 @@ import Testing
       initialState: OuterState(),
       reducer: Self.reducer.pullback(
         state: \OuterState.app,
-        action: /OuterAction.app,
-        environment: { $0 }
+        action: /OuterAction.app
       ),
       environment: .failing
     )
@@ -118,8 +117,7 @@ import Testing
       reducer: .combine(
         counterReducer.pullback(
           state: \.counter,
-          action: /LooseAction.counter,
-          environment: { $0 }
+          action: /LooseAction.counter
         ),
         Reducer { state, action, _ in
           switch action {

@@ -59,7 +59,7 @@ import Testing
     if action == .tapped { state.count += 1 }
     return .none
   }
-  .pullback(state: \AppState.child, action: /AppAction.child, environment: { $0 })
+  .pullback(state: \AppState.child, action: /AppAction.child)
 
   private func messages(
     _ reducer: AppReducer = Self.parent,
@@ -201,7 +201,7 @@ import Testing
 
   @Test func `in optional, recursive and filtered reducers`() {
     let optional = Reducer<ChildState, ChildAction, Void>.empty.optional()
-      .pullback(state: \ChildState?.self, action: /ChildAction.self, environment: { $0 })
+      .pullback(state: \ChildState?.self, action: /ChildAction.self)
     let issues = withReportedIssues {
       let store = TestStore(initialState: ChildState(), reducer: optional, environment: ())
       store.send(.detail(.closed)) { $0?.count = 1 }

@@ -209,8 +209,7 @@ import Testing
       reducer: Reducer<AppState, AppAction, SearchEnvironment>.combine(
         Self.searchReducer.pullback(
           state: \.search,
-          action: /AppAction.search,
-          environment: { $0 }
+          action: /AppAction.search
         ),
         Reducer { state, action, _ in
           switch action {

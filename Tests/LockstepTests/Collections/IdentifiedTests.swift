@@ -32,9 +32,9 @@ private let listReducer = Reducer<ListState, ListAction, Void>.combine(
     return .none
   }
   .optional()
-  .pullback(state: \Identified.value, action: /CounterAction.self, environment: { $0 })
+  .pullback(state: \Identified.value, action: /CounterAction.self)
   .optional()
-  .pullback(state: \.selection, action: /ListAction.counter, environment: { $0 }),
+  .pullback(state: \.selection, action: /ListAction.counter),
   Reducer { list, action, _ in
     switch action {
     case .counter: break

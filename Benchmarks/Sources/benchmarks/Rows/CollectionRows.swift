@@ -27,7 +27,7 @@ private let rowReducer = Reducer<RowState, CounterAction, Void> { state, action,
 }
 
 private let listReducer = Reducer<ListState, ListAction, Void>.combine(
-  rowReducer.forEach(state: \.rows, action: /ListAction.row, environment: { $0 }),
+  rowReducer.forEach(state: \.rows, action: /ListAction.row),
   Reducer { state, action, _ in
     if case .other = action { state.other &+= 1 }
     return .none

@@ -49,26 +49,26 @@ private enum AppAction: Sendable {
 }
 
 private let appReducer = Reducer<AppState, AppAction, Void>.combine(
-  counterReducer.pullback(state: \.feature0, action: /AppAction.feature0, environment: { $0 }),
-  counterReducer.pullback(state: \.feature1, action: /AppAction.feature1, environment: { $0 }),
-  counterReducer.pullback(state: \.feature2, action: /AppAction.feature2, environment: { $0 }),
-  counterReducer.pullback(state: \.feature3, action: /AppAction.feature3, environment: { $0 }),
-  counterReducer.pullback(state: \.feature4, action: /AppAction.feature4, environment: { $0 }),
-  counterReducer.pullback(state: \.feature5, action: /AppAction.feature5, environment: { $0 }),
-  counterReducer.pullback(state: \.feature6, action: /AppAction.feature6, environment: { $0 }),
-  counterReducer.pullback(state: \.feature7, action: /AppAction.feature7, environment: { $0 }),
-  counterReducer.pullback(state: \.feature8, action: /AppAction.feature8, environment: { $0 }),
-  counterReducer.pullback(state: \.feature9, action: /AppAction.feature9, environment: { $0 }),
-  counterReducer.pullback(state: \.feature10, action: /AppAction.feature10, environment: { $0 }),
-  counterReducer.pullback(state: \.feature11, action: /AppAction.feature11, environment: { $0 }),
-  counterReducer.pullback(state: \.feature12, action: /AppAction.feature12, environment: { $0 }),
-  counterReducer.pullback(state: \.feature13, action: /AppAction.feature13, environment: { $0 }),
-  counterReducer.pullback(state: \.feature14, action: /AppAction.feature14, environment: { $0 }),
-  counterReducer.pullback(state: \.feature15, action: /AppAction.feature15, environment: { $0 }),
-  counterReducer.pullback(state: \.feature16, action: /AppAction.feature16, environment: { $0 }),
-  counterReducer.pullback(state: \.feature17, action: /AppAction.feature17, environment: { $0 }),
-  counterReducer.pullback(state: \.feature18, action: /AppAction.feature18, environment: { $0 }),
-  counterReducer.pullback(state: \.feature19, action: /AppAction.feature19, environment: { $0 })
+  counterReducer.pullback(state: \.feature0, action: /AppAction.feature0),
+  counterReducer.pullback(state: \.feature1, action: /AppAction.feature1),
+  counterReducer.pullback(state: \.feature2, action: /AppAction.feature2),
+  counterReducer.pullback(state: \.feature3, action: /AppAction.feature3),
+  counterReducer.pullback(state: \.feature4, action: /AppAction.feature4),
+  counterReducer.pullback(state: \.feature5, action: /AppAction.feature5),
+  counterReducer.pullback(state: \.feature6, action: /AppAction.feature6),
+  counterReducer.pullback(state: \.feature7, action: /AppAction.feature7),
+  counterReducer.pullback(state: \.feature8, action: /AppAction.feature8),
+  counterReducer.pullback(state: \.feature9, action: /AppAction.feature9),
+  counterReducer.pullback(state: \.feature10, action: /AppAction.feature10),
+  counterReducer.pullback(state: \.feature11, action: /AppAction.feature11),
+  counterReducer.pullback(state: \.feature12, action: /AppAction.feature12),
+  counterReducer.pullback(state: \.feature13, action: /AppAction.feature13),
+  counterReducer.pullback(state: \.feature14, action: /AppAction.feature14),
+  counterReducer.pullback(state: \.feature15, action: /AppAction.feature15),
+  counterReducer.pullback(state: \.feature16, action: /AppAction.feature16),
+  counterReducer.pullback(state: \.feature17, action: /AppAction.feature17),
+  counterReducer.pullback(state: \.feature18, action: /AppAction.feature18),
+  counterReducer.pullback(state: \.feature19, action: /AppAction.feature19)
 )
 
 /// Twenty closures, each of which looks whether the action is its own.

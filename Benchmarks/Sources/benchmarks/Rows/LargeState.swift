@@ -47,8 +47,7 @@ enum LargeState {
     func makeStore() {
       let reducer = counterReducer.pullback(
         state: \Megabyte.leaf,
-        action: CasePath(embed: { $0 }, extract: { $0 }),
-        environment: { $0 }
+        action: CasePath(embed: { $0 }, extract: { $0 })
       )
       let store = Store<Levels50<Megabyte>, Actions50<CounterAction>>(
         initialState: nested50(Megabyte()),

@@ -22,8 +22,7 @@ private let ownReducer = Reducer<BookState, BookAction, Void> { state, action, _
 private let bookReducer = ownReducer.presenting(
   \.sheet,
   action: /BookAction.sheet,
-  counterReducer,
-  environment: { $0 }
+  counterReducer
 )
 
 private let listeningReducer = ownReducer.onOutput(of: BookAction.self) { _, _, _, _ in .none }
@@ -101,8 +100,7 @@ private enum PathAction: Sendable {
 
 private let pathReducer = counterReducer.forEach(
   stack: \PathState.path,
-  action: /PathAction.path,
-  environment: { (_: Void) in }
+  action: /PathAction.path
 )
 
 /// A screen in the middle of a hundred, by its id.

@@ -21,7 +21,7 @@ private typealias Action5 =
 
 extension Reducer where Environment == Void {
   var nested: Reducer<Level<State>, LevelAction<Action>, Void> {
-    pullback(state: \.child, action: /LevelAction.child, environment: { $0 })
+    pullback(state: \.child, action: /LevelAction.child)
   }
 }
 

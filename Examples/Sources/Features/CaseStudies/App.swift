@@ -86,25 +86,25 @@ public enum AppAction: Equatable, Sendable {
 public let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
   wordGameReducer
     .optional()
+    .environment(\.game)
     .pullback(
       state: \.game,
-      action: /AppAction.currentGame,
-      environment: \.game
+      action: /AppAction.currentGame
     ),
 
   homeReducer
+    .environment(\.home)
     .pullback(
       state: \.home,
-      action: /AppAction.home,
-      environment: \.home
+      action: /AppAction.home
     ),
 
   onboardingReducer
     .optional()
+    .environment(\.onboarding)
     .pullback(
       state: \.onboarding,
-      action: /AppAction.onboarding,
-      environment: \.onboarding
+      action: /AppAction.onboarding
     ),
 
   appReducerCore

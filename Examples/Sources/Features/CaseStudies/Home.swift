@@ -80,16 +80,16 @@ public struct HomeEnvironment: Sendable {
 public let homeReducer = Reducer<HomeState, HomeAction, HomeEnvironment>.combine(
   multiplayerReducer
     .optional()
+    .environment {
+      MultiplayerEnvironment(
+        backgroundQueue: $0.backgroundQueue,
+        gameCenter: $0.gameCenter,
+        mainQueue: $0.mainQueue
+      )
+    }
     .pullback(
       state: \.multiplayer,
-      action: /HomeAction.multiplayer,
-      environment: {
-        MultiplayerEnvironment(
-          backgroundQueue: $0.backgroundQueue,
-          gameCenter: $0.gameCenter,
-          mainQueue: $0.mainQueue
-        )
-      }
+      action: /HomeAction.multiplayer
     ),
 
   Reducer { state, action, environment in

@@ -110,17 +110,17 @@ public let onboardingReducer = Reducer<
   OnboardingState, OnboardingAction, OnboardingEnvironment
 >.combine(
   wordGameReducer
+    .environment {
+      // Only the words of the steps count, and the game never ends here.
+      WordGameEnvironment(
+        containsWord: OnboardingState.Step.words.contains,
+        gameOver: .failing,
+        mainRunLoop: $0.mainRunLoop
+      )
+    }
     .pullback(
       state: \.game,
-      action: /OnboardingAction.game,
-      environment: {
-        // Only the words of the steps count, and the game never ends here.
-        WordGameEnvironment(
-          containsWord: OnboardingState.Step.words.contains,
-          gameOver: .failing,
-          mainRunLoop: $0.mainRunLoop
-        )
-      }
+      action: /OnboardingAction.game
     )
     .filter { state, action in state.allows(action) }
     .onChange(of: \.game.moves.count) { _, _, _, environment in

@@ -108,8 +108,7 @@ public enum PrimeCounterAction: Equatable, Sendable {
 public let primeCounterReducer = Reducer<PrimeCounterState, PrimeCounterAction, Void>.combine(
   primeModalReducer.pullback(
     state: \.primeModal,
-    action: /PrimeCounterAction.primeModal,
-    environment: { $0 }
+    action: /PrimeCounterAction.primeModal
   ),
   Reducer { state, action, _ in
     switch action {

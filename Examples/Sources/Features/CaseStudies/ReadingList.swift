@@ -147,8 +147,7 @@ public let bookScreenReducer = Reducer<BookScreenState, BookScreenAction, Void> 
 .presenting(
   \.editor,
   action: /BookScreenAction.editor,
-  noteEditorReducer,
-  environment: { $0 }
+  noteEditorReducer
 )
 .presenting(dialog: \.question, action: /BookScreenAction.question)
 
@@ -177,16 +176,14 @@ public enum ReadingScreenAction: Equatable, Sendable {
 public let readingScreenReducer = Reducer<ReadingScreenState, ReadingScreenAction, Void>.combine(
   bookScreenReducer.pullback(
     state: /ReadingScreenState.book,
-    action: /ReadingScreenAction.book,
-    environment: { $0 }
+    action: /ReadingScreenAction.book
   ),
   Reducer<String, AuthorScreenAction, Void> { _, action, _ in
     action == .backButtonTapped ? .dismiss : .none
   }
   .pullback(
     state: /ReadingScreenState.author,
-    action: /ReadingScreenAction.author,
-    environment: { $0 }
+    action: /ReadingScreenAction.author
   )
 )
 
@@ -220,8 +217,7 @@ public enum ReadingListAction: Equatable, Sendable {
 public let readingListReducer = Reducer<ReadingListState, ReadingListAction, Void>.combine(
   readingScreenReducer.forEach(
     stack: \.path,
-    action: /ReadingListAction.path,
-    environment: { $0 }
+    action: /ReadingListAction.path
   ),
   Reducer { state, action, _ in
     switch action {

@@ -146,30 +146,30 @@ public enum GameOverAction: Equatable, Sendable {
 public let gameOverReducer = Reducer<GameOverState, GameOverAction, GameOverEnvironment>.combine(
   notificationsAuthAlertReducer
     .optional()
+    .environment {
+      NotificationsAuthAlertEnvironment(
+        mainRunLoop: $0.mainRunLoop,
+        remoteNotifications: $0.remoteNotifications,
+        userNotifications: $0.userNotifications
+      )
+    }
     .pullback(
       state: \.notificationsAuthAlert,
-      action: /GameOverAction.notificationsAuthAlert,
-      environment: {
-        NotificationsAuthAlertEnvironment(
-          mainRunLoop: $0.mainRunLoop,
-          remoteNotifications: $0.remoteNotifications,
-          userNotifications: $0.userNotifications
-        )
-      }
+      action: /GameOverAction.notificationsAuthAlert
     ),
 
   upgradeInterstitialReducer
     .optional()
+    .environment {
+      UpgradeInterstitialEnvironment(
+        mainRunLoop: $0.mainRunLoop,
+        serverConfig: $0.serverConfig,
+        storeKit: $0.storeKit
+      )
+    }
     .pullback(
       state: \.upgradeInterstitial,
-      action: /GameOverAction.upgradeInterstitial,
-      environment: {
-        UpgradeInterstitialEnvironment(
-          mainRunLoop: $0.mainRunLoop,
-          serverConfig: $0.serverConfig,
-          storeKit: $0.storeKit
-        )
-      }
+      action: /GameOverAction.upgradeInterstitial
     ),
 
   Reducer { state, action, environment in

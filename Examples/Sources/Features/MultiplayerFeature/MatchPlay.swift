@@ -137,11 +137,11 @@ private struct RequestID: Hashable, Sendable {}
 
 /// Sends the player's moves to the server, and asks it for those of the opponent.
 public let matchReducer = Reducer<MatchState, MatchAction, MatchEnvironment>(
-  around: wordGameReducer.optional().pullback(
-    state: \.game,
-    action: /MatchAction.game,
-    environment: \.wordGame
-  )
+  around:
+    wordGameReducer
+    .optional()
+    .environment(\.wordGame)
+    .pullback(state: \.game, action: /MatchAction.game)
 ) { state, action, environment, run in
   switch action {
   case .closeButtonTapped:

@@ -107,29 +107,31 @@ public struct MultiplayerEnvironment: Sendable {
 public let multiplayerReducer = Reducer<
   MultiplayerState, MultiplayerAction, MultiplayerEnvironment
 >.combine(
-  openMatchesReducer.pullback(
-    state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.openMatches),
-    action: /MultiplayerAction.openMatches,
-    environment: {
+  openMatchesReducer
+    .environment {
       OpenMatchesEnvironment(
         backgroundQueue: $0.backgroundQueue,
         gameCenter: $0.gameCenter,
         mainQueue: $0.mainQueue
       )
     }
-  ),
+    .pullback(
+      state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.openMatches),
+      action: /MultiplayerAction.openMatches
+    ),
 
-  pastGamesReducer.pullback(
-    state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames),
-    action: /MultiplayerAction.pastGames,
-    environment: {
+  pastGamesReducer
+    .environment {
       PastGamesEnvironment(
         backgroundQueue: $0.backgroundQueue,
         gameCenter: $0.gameCenter,
         mainQueue: $0.mainQueue
       )
     }
-  ),
+    .pullback(
+      state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames),
+      action: /MultiplayerAction.pastGames
+    ),
 
   Reducer { state, action, environment in
     switch action {

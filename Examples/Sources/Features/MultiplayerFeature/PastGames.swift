@@ -74,13 +74,14 @@ private struct LoadID: Hashable, Sendable {}
 public let pastGamesReducer = Reducer<
   PastGamesState, PastGamesAction, PastGamesEnvironment
 >.combine(
-  pastGameReducer.forEach(
-    state: \.pastGames,
-    action: /PastGamesAction.pastGame,
-    environment: {
+  pastGameReducer
+    .environment {
       PastGameEnvironment(gameCenter: $0.gameCenter, mainQueue: $0.mainQueue)
     }
-  ),
+    .forEach(
+      state: \.pastGames,
+      action: /PastGamesAction.pastGame
+    ),
 
   Reducer { state, action, environment in
     switch action {

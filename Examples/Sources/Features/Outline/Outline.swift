@@ -139,13 +139,11 @@ public struct OutlineEnvironment: Sendable {
 public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironment>.combine(
   outlineItemReducer.forEach(
     state: \.document.items,
-    action: /OutlineAction.item,
-    environment: { _ in () }
+    action: /OutlineAction.item
   ),
   outlineEditorReducer.optional().pullback(
     state: \.editor,
-    action: /OutlineAction.editor,
-    environment: { _ in () }
+    action: /OutlineAction.editor
   ),
   Reducer { state, action, environment in
     let hidesDone = state.document.settings.hidesDone

@@ -54,8 +54,7 @@ public let outlineItemReducer = Reducer<OutlineItem, OutlineItemAction, Void>.re
   .combine(
     reducer.forEach(
       state: \.children,
-      action: /OutlineItemAction.child,
-      environment: { $0 }
+      action: /OutlineItemAction.child
     ),
     Reducer { item, action, _ in
       switch action {

@@ -129,10 +129,10 @@ public let wordGameReducer = Reducer<
 >.combine(
   gameOverReducer
     .optional()
+    .environment(\.gameOver)
     .pullback(
       state: \.gameOver,
-      action: /WordGameAction.gameOver,
-      environment: \.gameOver
+      action: /WordGameAction.gameOver
     ),
 
   Reducer { state, action, environment in

@@ -99,15 +99,12 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
     state.notice = state.app.game.map { "\($0.selectedWord) does not count." }
     return .none
   },
-  appReducer.pullback(
-    state: \.app,
-    action: /AppDemoAction.app,
-    environment: { $0.app }
-  ),
+  appReducer
+    .environment { $0.app }
+    .pullback(state: \.app, action: /AppDemoAction.app),
   Table.reducer.pullback(
     state: \.pastGames,
-    action: /AppDemoAction.pastGames,
-    environment: { _ in () }
+    action: /AppDemoAction.pastGames
   ),
   Reducer { state, action, _ in
     switch action {

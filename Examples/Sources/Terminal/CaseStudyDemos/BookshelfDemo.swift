@@ -47,13 +47,11 @@ let bookshelfDemoReducer = Reducer<
 >.combine(
   bookListReducer.pullback(
     state: \.list,
-    action: /BookshelfDemoAction.list,
-    environment: { $0 }
+    action: /BookshelfDemoAction.list
   ),
   Table.reducer.pullback(
     state: \.table,
-    action: /BookshelfDemoAction.table,
-    environment: { _ in () }
+    action: /BookshelfDemoAction.table
   ),
   Reducer { state, action, _ in
     switch action {

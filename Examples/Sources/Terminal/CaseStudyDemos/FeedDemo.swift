@@ -47,13 +47,11 @@ typealias FeedDemo = Demo<FeedDemoState, FeedDemoAction, FeedEnvironment>
 let feedDemoReducer = Reducer<FeedDemoState, FeedDemoAction, FeedEnvironment>.combine(
   feedReducer.pullback(
     state: \.feed,
-    action: /FeedDemoAction.feed,
-    environment: { $0 }
+    action: /FeedDemoAction.feed
   ),
   TextField.reducer.optional().pullback(
     state: \.draft,
-    action: /FeedDemoAction.draft,
-    environment: { _ in () }
+    action: /FeedDemoAction.draft
   ),
   Reducer { state, action, _ in
     switch action {

@@ -39,8 +39,7 @@ let onboardingDemoReducer = Reducer<
 >.combine(
   onboardingReducer.pullback(
     state: \.onboarding,
-    action: /OnboardingDemoAction.onboarding,
-    environment: { $0 }
+    action: /OnboardingDemoAction.onboarding
   ),
   Reducer { state, action, _ in
     switch action {

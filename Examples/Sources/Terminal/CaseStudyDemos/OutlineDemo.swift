@@ -48,13 +48,11 @@ typealias OutlineDemo = Demo<OutlineDemoState, OutlineDemoAction, OutlineEnviron
 let outlineDemoReducer = Reducer<OutlineDemoState, OutlineDemoAction, OutlineEnvironment>.combine(
   outlineReducer.pullback(
     state: \.outline,
-    action: /OutlineDemoAction.outline,
-    environment: { $0 }
+    action: /OutlineDemoAction.outline
   ),
   TextField.reducer.optional().pullback(
     state: \.field,
-    action: /OutlineDemoAction.field,
-    environment: { _ in () }
+    action: /OutlineDemoAction.field
   ),
   Reducer { state, action, _ in
     switch action {

@@ -60,19 +60,15 @@ let primesDemoReducer = Reducer<
 >.combine(
   primeCounterReducer.pullback(
     state: \.counter,
-    action: /PrimesDemoAction.counter,
-    environment: { _ in () }
+    action: /PrimesDemoAction.counter
   ),
   // The list is a field of the counter's, so both features see the same favorites.
-  favoritePrimesReducer.pullback(
-    state: \.counter.favoritePrimes,
-    action: /PrimesDemoAction.favorites,
-    environment: { $0.favorites }
-  ),
+  favoritePrimesReducer
+    .environment { $0.favorites }
+    .pullback(state: \.counter.favoritePrimes, action: /PrimesDemoAction.favorites),
   Tabs.reducer.pullback(
     state: \.favorites,
-    action: /PrimesDemoAction.tabs,
-    environment: { _ in () }
+    action: /PrimesDemoAction.tabs
   ),
   Reducer { state, action, environment in
     struct WritesID: Hashable {}

@@ -58,11 +58,9 @@ struct RaceDemoEnvironment: Sendable {
 typealias RaceDemo = Demo<RaceDemoState, RaceDemoAction, RaceDemoEnvironment>
 
 let raceDemoReducer = Reducer<RaceDemoState, RaceDemoAction, RaceDemoEnvironment>.combine(
-  raceReducer.pullback(
-    state: \.race,
-    action: /RaceDemoAction.race,
-    environment: { $0.race }
-  ),
+  raceReducer
+    .environment { $0.race }
+    .pullback(state: \.race, action: /RaceDemoAction.race),
   Reducer { state, action, environment in
     switch action {
     case .againButtonTapped:

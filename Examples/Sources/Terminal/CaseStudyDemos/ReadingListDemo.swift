@@ -48,13 +48,11 @@ typealias ReadingListDemo = Demo<ReadingListDemoState, ReadingListDemoAction, Vo
 let readingListDemoReducer = Reducer<ReadingListDemoState, ReadingListDemoAction, Void>.combine(
   readingListReducer.pullback(
     state: \.reading,
-    action: /ReadingListDemoAction.reading,
-    environment: { $0 }
+    action: /ReadingListDemoAction.reading
   ),
   TextField.reducer.pullback(
     state: OptionalPath(\ReadingListDemoState.field),
-    action: /ReadingListDemoAction.field,
-    environment: { $0 }
+    action: /ReadingListDemoAction.field
   ),
   Reducer { state, action, _ in
     switch action {

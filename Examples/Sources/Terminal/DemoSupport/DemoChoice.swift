@@ -30,8 +30,7 @@ struct DemoChoice: Equatable, Sendable {
   static let reducer = Reducer<DemoChoice, Action, Void>.combine(
     List<Row>.reducer.pullback(
       state: \.list,
-      action: /Action.list,
-      environment: { $0 }
+      action: /Action.list
     ),
     Reducer { state, action, _ in
       if case .chosen(let key) = action { state.chosen = key }

@@ -35,21 +35,17 @@ private enum EffectID: Hashable, CaseIterable {
 let gameOverDemoReducer = Reducer<
   GameOverDemoState, GameOverDemoAction, GameOverDemoEnvironment
 >.combine(
-  gameOverReducer.pullback(
-    state: \.gameOver,
-    action: /GameOverDemoAction.gameOver,
-    environment: { $0.gameOver }
-  ),
+  gameOverReducer
+    .environment { $0.gameOver }
+    .pullback(state: \.gameOver, action: /GameOverDemoAction.gameOver),
   Viewport.reducer.pullback(
     state: \.report,
-    action: /GameOverDemoAction.report,
-    environment: { _ in () }
+    action: /GameOverDemoAction.report
   ),
 
   Table.reducer.pullback(
     state: \.words,
-    action: /GameOverDemoAction.words,
-    environment: { _ in () }
+    action: /GameOverDemoAction.words
   ),
 
   Reducer { state, action, environment in

@@ -67,24 +67,21 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
 
   matchReducer
     .optional()
+    .environment { $0.match }
     .pullback(
       state: \.match,
-      action: /MultiplayerDemoAction.match,
-      environment: { $0.match }
+      action: /MultiplayerDemoAction.match
     ),
 
-  multiplayerReducer.pullback(
-    state: \.multiplayer,
-    action: /MultiplayerDemoAction.multiplayer,
-    environment: { $0.multiplayer }
-  ),
+  multiplayerReducer
+    .environment { $0.multiplayer }
+    .pullback(state: \.multiplayer, action: /MultiplayerDemoAction.multiplayer),
 
   Table.reducer
     .optional()
     .pullback(
       state: \.table,
-      action: /MultiplayerDemoAction.table,
-      environment: { _ in () }
+      action: /MultiplayerDemoAction.table
     ),
 
   Reducer { state, action, environment in

@@ -26,8 +26,7 @@ import Testing
       reducer: Reducer<Logged, GameOverAction, GameOverEnvironment>.combine(
         gameOverReducer.pullback(
           state: \.screen,
-          action: /GameOverAction.self,
-          environment: { $0 }
+          action: /GameOverAction.self
         ),
         Reducer { state, _, _ in
           state.actionCount += 1

@@ -22,8 +22,7 @@ import Testing
       reducer: Reducer<Logged, PastGameAction, PastGameEnvironment>.combine(
         pastGameReducer.pullback(
           state: \.row,
-          action: /PastGameAction.self,
-          environment: { $0 }
+          action: /PastGameAction.self
         ),
         Reducer { state, action, _ in
           state.actions.append(action)

@@ -141,6 +141,31 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   }
 }
 
+extension Lifecycle {
+  /// Returns this lifecycle as one of a larger environment.
+  @usableFromInline
+  func environment<Larger: Sendable>(
+    _ toEnvironment: @escaping @Sendable (Larger) -> Environment
+  ) -> Lifecycle<State, Action, Larger> {
+    typealias Mapped = Lifecycle<State, Action, Larger>
+    let mapped: @Sendable (@escaping Function) -> Mapped.Function = { function in
+      { state, environment, lives in function(&state, toEnvironment(environment), lives) }
+    }
+    var question: Mapped.Question?
+    if let shouldDismiss { question = { shouldDismiss(&$0, toEnvironment($1)) } }
+    return Mapped(
+      hasHooks: hasHooks,
+      ending: ending,
+      settles: settles,
+      shouldDismiss: question,
+      mayRefuse: mayRefuse,
+      begin: mapped(begin),
+      settle: mapped(settle),
+      end: mapped(end)
+    )
+  }
+}
+
 /// Whether a lifecycle needs the states that are removed as they were last.
 ///
 /// A reducer that refers to itself knows that only when it has been made.

@@ -26,8 +26,7 @@ enum MeetingsProgram {
     MeetingsApp.savingReducer.pullback(state: \.app, action: /Action.app),
     TextField.reducer.pullback(
       state: OptionalPath(\State.text),
-      action: /Action.text,
-      environment: { _ in () }
+      action: /Action.text
     ),
     Reducer { state, action, _ in
       switch action {
