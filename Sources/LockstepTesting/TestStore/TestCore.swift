@@ -72,7 +72,7 @@ class Transition<State: Equatable> {
     get { misplacedChanges ?? [] }
     set { misplacedChanges = newValue.isEmpty ? nil : newValue }
   }
-  // Not an empty list, whose type a step would look up.
+  // Optional, because each step would look up the type of an empty list.
   private final var misplacedChanges: [Transition<State>]?
   /// Whether the closure of the step may be for one of these actions.
   final var isMisplaced: Bool { misplacedChanges != nil }

@@ -213,7 +213,8 @@ extension TestRun {
 
   private func takeFirst() -> Transition<State>? {
     guard let first = received.popFirst() else { return nil }
-    // The memory of a slice still holds what was taken out of it, and with it a state, which a step would then copy.
+    // A slice keeps removed elements until its buffer is replaced. This one would keep its state alive, and the next
+    // change would have to copy it.
     if received.isEmpty { received = [] }
     let next = typed(first)
     let transition = transition(from: asserted, to: next.state)

@@ -219,7 +219,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
 
   /// Performs a step with exclusive access to the driver.
   ///
-  /// Not the driver's own method, which would look up the type of the result.
+  /// The driver's own method would look up the type of its result in each step.
   func exclusively(_ step: () -> Transition<State>?) -> Transition<State>? {
     var transition: Transition<State>?
     driver.enter { transition = step() }

@@ -199,7 +199,7 @@ struct LaneLoop {
 
   /// Does what is left to do, and leaves the lanes.
   private func run() {
-    // Parts that were started have done what they have added.
+    // Starting a part already performs the jobs that it adds.
     if hasAdded || state.pointee.later.isEmpty == false { settle() }
     while let lane = state.pointee.lanes.last {
       switch lane.takeNext(isLast: state.pointee.taken >= Self.limit) {

@@ -41,13 +41,13 @@ final class ActionLetter<Action: Sendable>: Letter, @unchecked Sendable {
 @usableFromInline
 struct Letters: ~Copyable {
   @usableFromInline var first: Letter?
-  /// The last letter, which the one before holds.
+  /// The last letter, which is owned by the letter before it.
   @usableFromInline var last: Unmanaged<Letter>?
 
   @inlinable
   init() {}
 
-  /// One by one: letters that hold one another would be released within one another.
+  /// Releases the letters one by one. Otherwise, each would release the next one on a deeper level of the stack.
   @inlinable
   deinit {
     if var letter = first {

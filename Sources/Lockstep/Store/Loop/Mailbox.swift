@@ -191,7 +191,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
 private struct MailboxContents: ~Copyable {
   var letters = Letters()
   var alarm = MailboxAlarm()
-  /// Whether the owner is gone, so that nothing is taken out any more.
+  /// Whether the owner is gone. Letters that arrive later are dropped.
   var isClosed = false
 }
 

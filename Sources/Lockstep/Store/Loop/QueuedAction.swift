@@ -61,8 +61,8 @@ struct QueuedAction {
       self.turn = turn.map { $0.depth < 0 ? 0 : $0.action } ?? 0
     }
 
-    /// Returns the sender of a value whose scope is not that of a leaf: the leaf from which the current job follows,
-    /// unless it is a part of the effect of another action, which has cancelled the one that the value follows.
+    /// Returns the sender of a value that does not come from the scope of a leaf: the leaf that the current job follows
+    /// from. If that leaf belongs to the effect of another action, it cancelled the sender, which is then unknown.
     private static func senderWithoutLeaf(
       _ scope: EffectScope,
       of type: Any.Type
