@@ -9,7 +9,7 @@ internal import Lockstep
 struct ActionExpectation<Action> {
   /// Returns the action, if a particular one is expected.
   private let value: (() -> Action)?
-  /// Returns the description of the condition. It is empty if a particular action is expected.
+  /// Returns the description of the condition, or nothing if a particular action is expected.
   private let text: () -> String
   /// Returns whether an action is expected.
   let isMet: (Action) -> Bool

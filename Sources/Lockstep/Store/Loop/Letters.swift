@@ -47,7 +47,9 @@ struct Letters: ~Copyable {
   @inlinable
   init() {}
 
-  /// Releases the letters one by one. Otherwise, each would release the next one on a deeper level of the stack.
+  /// Releases the letters one by one.
+  ///
+  /// Otherwise, each letter would release the next one on a deeper level of the stack.
   @inlinable
   deinit {
     if var letter = first {

@@ -62,7 +62,9 @@ struct QueuedAction {
     }
 
     /// Returns the sender of a value that does not come from the scope of a leaf: the leaf that the current job follows
-    /// from. If that leaf belongs to the effect of another action, it cancelled the sender, which is then unknown.
+    /// from.
+    ///
+    /// If that leaf belongs to the effect of another action, it cancelled the sender, which is then unknown.
     private static func senderWithoutLeaf(
       _ scope: EffectScope,
       of type: Any.Type
