@@ -173,14 +173,13 @@ public enum IssueReporting {
     _ reporter: any IssueReporter,
     operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let result: Swift.Result<Result, Failure> = $replacement.withValue(reporter) {
-      do throws(Failure) {
-        return .success(try operation())
-      } catch {
-        return .failure(error)
-      }
+    do {
+      return try $replacement.withValue(reporter, operation: operation)
+    } catch let error as Failure {
+      throw error
+    } catch {
+      preconditionFailure("An operation throws errors of its own type.")
     }
-    return try result.get()
   }
 
   /// Runs an asynchronous operation with another reporter, in this task and the tasks that it starts.

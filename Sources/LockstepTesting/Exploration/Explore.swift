@@ -108,11 +108,14 @@ public func explore<Failure: Error>(
     return Exploration()
   }
   var search = ScheduleSearch(schedules, findsTurningPoint: findsTurningPoint, at: location)
-  var outcome = Result<Void, Failure>.success(())
+  // Not a result, whose type each run would look up.
+  var outcome: (any Error)?
   while let run = search.next() {
     let failures = FailureCounter()
-    var current = Result<Void, Failure>.success(())
-    func play() { current = ScheduledRun.$current.withValue(run) { result(of: body) } }
+    var current: (any Error)?
+    func play() {
+      do { try ScheduledRun.$current.withValue(run, operation: body) } catch { current = error }
+    }
     if run.isHidden {
       failures.whileHiding(isolation: isolation, play)
     } else {
@@ -123,11 +126,11 @@ public func explore<Failure: Error>(
       run,
       failures: failures.count,
       canHide: failures.canHide,
-      throwing: current.failure
+      throwing: current
     )
   }
   search.reportEnd()
-  try outcome.get()
+  if let error = outcome as? Failure { throw error }
   return search.exploration
 }
 
@@ -197,16 +200,17 @@ func run<Failure: Error>(
     return Exploration()
   }
   var search = search
-  var outcome = Result<Void, Failure>.success(())
+  // Not a result, whose type each run would look up.
+  var outcome: (any Error)?
   while let run = search.next() {
     let failures = FailureCounter()
-    var current = Result<Void, Failure>.success(())
+    var current: (any Error)?
     func play() async {
-      current = await ScheduledRun.$current.withValue(
-        run,
-        operation: { await result(of: body) },
-        isolation: isolation
-      )
+      do {
+        try await ScheduledRun.$current.withValue(run, operation: body, isolation: isolation)
+      } catch {
+        current = error
+      }
     }
     if run.isHidden {
       await failures.whileHiding(isolation: isolation, play)
@@ -218,11 +222,11 @@ func run<Failure: Error>(
       run,
       failures: failures.count,
       canHide: failures.canHide,
-      throwing: current.failure
+      throwing: current
     )
   }
   search.reportEnd()
-  try outcome.get()
+  if let error = outcome as? Failure { throw error }
   return search.exploration
 }
 
@@ -237,32 +241,5 @@ extension ScheduleSearch {
     ) { schedules in
       "explore(\(schedules.arguments)) {"
     }
-  }
-}
-
-private func result<Failure: Error>(
-  of body: () throws(Failure) -> Void
-) -> Result<Void, Failure> {
-  do throws(Failure) {
-    return .success(try body())
-  } catch {
-    return .failure(error)
-  }
-}
-
-private func result<Failure: Error>(
-  of body: () async throws(Failure) -> Void,
-  isolation: isolated (any Actor)? = #isolation
-) async -> Result<Void, Failure> {
-  do throws(Failure) {
-    return .success(try await body())
-  } catch {
-    return .failure(error)
-  }
-}
-
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let error) = self { error } else { nil }
   }
 }
