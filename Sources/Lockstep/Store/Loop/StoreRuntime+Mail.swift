@@ -23,7 +23,9 @@ extension StoreRuntime {
     self.takeBefore = takeBefore
     mailbox.deliver = { [deliver = mailbox.deliver] runtime, mailbox, action, details, turn in
       guard turn == nil else { return deliver(runtime, mailbox, action, details, turn) }
-      take { mailbox.append(action, details) }
+      // The mailbox's own function makes the letter: it is specialized, and need not look up the letter's type.
+      nonisolated(unsafe) let runtime = runtime
+      take { deliver(runtime, mailbox, action, details, nil) }
     }
   }
 
