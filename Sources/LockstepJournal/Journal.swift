@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+package import Lockstep
 
 /// The record of a run of a store: its turns, with their causes, its effects, and the states.
 ///
@@ -102,6 +102,11 @@ public final class Journal<State> {
       // Many turns may have the same time.
       return end.turn.map { $0 >= first.turn.number } ?? (end.time >= first.time)
     }
+  }
+
+  /// Sets the function that is called after each turn, before the turn is recorded.
+  package func setAfterTurn(_ afterTurn: @escaping (StoreTurn, EffectScope?) -> Void) {
+    source.afterTurn = afterTurn
   }
 
   package var effectLog: EffectLog { source.effects }

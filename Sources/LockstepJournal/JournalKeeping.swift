@@ -43,7 +43,7 @@ public struct JournalKeeping: Sendable {
   ///
   /// Small states are kept after each of these turns, larger ones after fewer. Of a state with
   /// thousands of values only the last is kept, because keeping another one costs a copy in each step.
-  static var test: Self { Self(turnLimit: 1_000, states: .withinBudget) }
+  @usableFromInline static var test: Self { Self(turnLimit: 1_000, states: .withinBudget) }
 
   /// The number of values that the states of a test have together, about.
   private static let budget = 5_000

@@ -67,47 +67,33 @@ extension Journal {
   ///   - runtime: The loop, which has taken no turns.
   ///   - time: Returns the time since the beginning.
   ///   - exclusively: Calls a function while the loop does not run on another thread.
-  ///   - afterTurn: Called after each turn, with the scope of the effect that sent the action, if it has one.
   /// - Returns: The journal.
+  @inlinable
   package static func of<Action: Sendable>(
     _ runtime: StoreRuntime<State, Action>,
     time: @escaping @Sendable () -> Duration,
-    exclusively: @escaping (() -> Void) -> Void,
-    afterTurn: @escaping (StoreTurn, EffectScope?) -> Void
+    exclusively: @escaping (() -> Void) -> Void
   ) -> Journal {
     let log = TurnLog(
       keeping: .test,
       state: runtime.state,
       after: 0,
       time: time,
-      read: { $0.assumingMemoryBound(to: State.self).pointee }
+      read: { $0.assumingMemoryBound(to: State.self).pointee },
+      // Made here, where the type of the states may be known: code that is not specialized would look it up.
+      states: Ring()
     )
-    _ = runtime.watchEffects(log.effects)
-    _ = runtime.add(TurnRecorder(TestTurns(log, afterTurn)))
-    return Journal(log, exclusively: exclusively)
-  }
-}
-
-/// The log of a test store, and a function that the store calls after each turn.
-///
-/// One object, because a store that has only one recorder tells it of a turn without copying that.
-private final class TestTurns<State>: TurnFollower {
-  private let log: TurnLog<State>
-  private let afterTurn: (StoreTurn, EffectScope?) -> Void
-
-  init(_ log: TurnLog<State>, _ afterTurn: @escaping (StoreTurn, EffectScope?) -> Void) {
-    self.log = log
-    self.afterTurn = afterTurn
+    return Journal(log, of: runtime, exclusively: exclusively)
   }
 
-  func turnBegins(_ state: UnsafeRawPointer) { log.turnBegins(state) }
-
-  func turnEnded(
-    movingFrom turn: UnsafeMutablePointer<StoreTurn>,
-    _ source: EffectScope?,
-    _ state: UnsafeRawPointer
+  @usableFromInline
+  convenience init<Action: Sendable>(
+    _ log: TurnLog<State>,
+    of runtime: StoreRuntime<State, Action>,
+    exclusively: @escaping (() -> Void) -> Void
   ) {
-    afterTurn(turn.pointee, source)
-    log.turnEnded(movingFrom: turn, source, state)
+    _ = runtime.watchEffects(log.effects)
+    _ = runtime.add(TurnRecorder(log))
+    self.init(log, exclusively: exclusively)
   }
 }

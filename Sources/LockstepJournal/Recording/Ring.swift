@@ -5,6 +5,7 @@
 /// It allocates memory for as many as there are, up to the limit, and from then on replaces the oldest one.
 ///
 /// Isolation: that of its owner.
+@usableFromInline
 final class Ring<Element> {
   /// The number of values that are kept, at least one.
   @exclusivity(unchecked) private(set) var limit: Int
@@ -17,7 +18,8 @@ final class Ring<Element> {
   @exclusivity(unchecked) private(set) var total = 0
 
   /// - Parameter limit: The number of values that are kept, at least one.
-  init(limit: Int) {
+  @usableFromInline
+  init(limit: Int = .max) {
     self.limit = limit
     elements = .allocate(capacity: 0)
   }

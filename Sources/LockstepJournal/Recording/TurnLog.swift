@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+public import Lockstep
 
 /// The turns of a journal and the states after them, in rings once there are as many as are kept.
 ///
 /// Isolation: that of the store.
+@usableFromInline
 final class TurnLog<State>: JournalSource, TurnFollower {
   let effects: EffectLog
   private let time: @Sendable () -> Duration
@@ -19,13 +20,17 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   /// The number of the turn before the oldest one.
   @exclusivity(unchecked) private var base: Int
   @exclusivity(unchecked) private var beginning = Duration.zero
+  /// Called after each turn, before the turn is recorded.
+  @exclusivity(unchecked) var afterTurn: ((StoreTurn, EffectScope?) -> Void)?
 
+  @usableFromInline
   init(
     keeping: JournalKeeping,
     state: State,
     after number: Int,
     time: @escaping @Sendable () -> Duration,
-    read: @escaping (UnsafeRawPointer) -> State
+    read: @escaping (UnsafeRawPointer) -> State,
+    states: Ring<State> = Ring()
   ) {
     self.keeping = keeping
     self.time = time
@@ -35,7 +40,8 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     stateInterval = keeping.stateInterval
     ring = Ring(limit: limit)
     times = Ring(limit: limit)
-    states = Ring(limit: limit == .max ? .max : limit / stateInterval + 1)
+    self.states = states
+    if limit < .max { states.lowerLimit(to: limit / stateInterval + 1) }
     base = number
     states.append(state)
   }
@@ -51,6 +57,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     _ source: EffectScope?,
     _ state: UnsafeRawPointer
   ) {
+    if let afterTurn { afterTurn(turn.pointee, source) }
     let leaf = turn.pointee.sender.leaf
     if leaf != 0 { effects.noteSent(leaf) }
     if let dropped = ring.replaced { base = dropped.pointee.number }
@@ -105,6 +112,8 @@ protocol JournalSource: AnyObject {
 
   var droppedCount: Int { get }
   var effects: EffectLog { get }
+  /// Called after each turn, before the turn is recorded.
+  var afterTurn: ((StoreTurn, EffectScope?) -> Void)? { get set }
 
   /// Returns the position of the last turn up to a number, -1 if that is the number before the first; `nil` if the
   /// state then is not known.

@@ -47,7 +47,9 @@ enum LiveTestStores {
     private let number: UInt64
     private let check = Check()
 
-    init(_ store: some CheckedAtEnd, at location: CodeLocation) {
+    // Inlined: otherwise the optimizer passes the type of the store, which unspecialized code looks up.
+    @inline(__always)
+    init(_ store: any CheckedAtEnd, at location: CodeLocation) {
       let entry = Entry(
         store: store,
         test: RunningTest.current?.name,

@@ -101,7 +101,7 @@ extension FireAndForgetAccount {
   }
 
   /// Notes the action whose turn it is.
-  func turnBegan(_ action: some Sendable) {
+  func turnBegan(_ action: any Sendable) {
     guard let step = IssueReporting.activity?.location else { return }
     turn.action = ActionInFlight(action, step: step)
   }

@@ -3,22 +3,27 @@
 internal import Lockstep
 
 /// The parts of a state that the steps of a test do not compare.
+@usableFromInline
 final class DisregardedParts<State> {
-  private var parts: [StatePart<State>] = []
-  /// Whether there are none: kept, so that a step need not look up the type of the parts.
-  private(set) var isEmpty = true
+  // Optional, because unspecialized code would look up the type of an empty list.
+  private var parts: [StatePart<State>]?
+
+  @usableFromInline
+  init() {}
+
+  var isEmpty: Bool { parts == nil }
 
   /// Adds a part; returns `false` if it is there already.
   func add(_ part: StatePart<State>) -> Bool {
+    let parts = parts ?? []
     guard part.path == nil || parts.allSatisfy({ $0.path != part.path }) else { return false }
-    parts.append(part)
-    isEmpty = false
+    self.parts = parts + [part]
     return true
   }
 
   /// Copies the parts of a state into another one, so that both agree in them.
   func copy(from source: State, to target: inout State) {
-    if isEmpty { return }
+    guard let parts else { return }
     for part in parts { part.copy(source, &target) }
   }
 }
@@ -88,29 +93,22 @@ extension TestCore {
 
 // The parts of the state that have to change before the end.
 extension TestRun {
-  func watch(_ part: UnchangedPart<State>) {
-    driver.exclusively {
-      unchanged.append(part)
-      noteChangedParts()
-    }
-  }
-
   /// Forgets the parts that a turn has changed.
   func noteChangedParts() {
-    unchanged.removeAll { part in
-      guard part.hasChanged(runtime.state) else { return false }
+    let left = unchanged?.filter { part in
+      guard part.hasChanged(runtime.state) else { return true }
       exploration?.0.note(hasChanged: true, part.issue)
-      return true
+      return false
     }
+    unchanged = left?.isEmpty == false ? left : nil
   }
 
   /// Reports the parts that need not have been disregarded.
   ///
   /// A part that changes in one order of an exploration may not change in another, so its end reports them.
   func reportUnchangedParts() {
-    guard hasUnchanged else { return }
-    let parts = unchanged
-    unchanged = []
+    guard let parts = unchanged else { return }
+    unchanged = nil
     guard dimensions.contains(.stateChanges) else { return }
     for part in parts {
       if let (run, _) = exploration {

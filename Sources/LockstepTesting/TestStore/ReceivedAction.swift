@@ -5,6 +5,7 @@ internal import Lockstep
 /// An action that a run has taken, without its value.
 ///
 /// Lists hold it in this form, because unspecialized code looks up the type of a list whose elements are generic.
+@usableFromInline
 class ReceivedAction {
   /// The scope of the effect that sent the action, unless the effect was nothing but a value.
   let source: EffectScope?

@@ -11,17 +11,16 @@ final class ScopedTestCore<
   Action,
   Environment
 >:
-  TestCore
+  TestCore<State, Action, Environment>
 where State: Equatable, Action: Sendable, Environment: Sendable {
-  private let parent: any TestCore<ParentState, ParentAction, Environment>
+  private let parent: TestCore<ParentState, ParentAction, Environment>
   private let toState: (ParentState) -> State
   private let embed: (Action) -> ParentAction
   private let extract: (ParentAction) -> Action?
   private let isEqual: ((ParentAction, ParentAction) -> Bool)?
-  let disregarded: DisregardedParts<State>
 
   init(
-    _ parent: any TestCore<ParentState, ParentAction, Environment>,
+    _ parent: TestCore<ParentState, ParentAction, Environment>,
     state: @escaping (ParentState) -> State,
     embed: @escaping (Action) -> ParentAction,
     extract: @escaping (ParentAction) -> Action?,
@@ -33,21 +32,21 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     self.embed = embed
     self.extract = extract
     self.isEqual = isEqual
-    disregarded = parts
+    super.init(disregarding: parts)
   }
 
-  var state: State { toState(parent.state) }
+  override var state: State { toState(parent.state) }
 
-  var environment: Environment {
+  override var environment: Environment {
     get { parent.environment }
     set { parent.environment = newValue }
   }
 
-  var journal: Journal<State> { parent.journal.map(toState) }
+  override var journal: Journal<State> { parent.journal.map(toState) }
 
-  var ledger: any TestLedger { parent.ledger }
+  override var ledger: any TestLedger { parent.ledger }
 
-  func send(
+  override func send(
     _ action: Action,
     at location: CodeLocation,
     _ changes: @escaping (State, State) -> [StateChange]
@@ -55,7 +54,7 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     project(parent.send(embed(action), at: location, projecting(changes)))
   }
 
-  func receive(
+  override func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
     at location: CodeLocation,
@@ -64,7 +63,7 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     parent.receive(wrap(expectation), after: wait, at: location, projecting(changes)).map(project)
   }
 
-  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
+  override func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
     parent.hasReceived(wrap(expectation))
   }
 
@@ -72,7 +71,7 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     expectation.wrapped(embed: embed, extract: extract, isEqual: isEqual)
   }
 
-  func watch(_ part: UnchangedPart<State>) {
+  override func watch(_ part: UnchangedPart<State>) {
     parent.watch(
       UnchangedPart(name: part.name, location: part.location) { [toState] state in
         part.hasChanged(toState(state))
@@ -113,7 +112,7 @@ extension TestCore {
   func scoped<Child: Equatable>(
     state toChild: @escaping (State) -> Child,
     disregarding parts: DisregardedParts<Child> = DisregardedParts()
-  ) -> any TestCore<Child, Action, Environment> {
+  ) -> TestCore<Child, Action, Environment> {
     ScopedTestCore(
       self,
       state: toChild,
@@ -129,7 +128,7 @@ extension TestCore {
     state toChild: @escaping (State) -> Child,
     action embed: @escaping @Sendable (ChildAction) -> Action,
     disregarding parts: DisregardedParts<Child>
-  ) -> any TestCore<Child, ChildAction, Environment> {
+  ) -> TestCore<Child, ChildAction, Environment> {
     // Made only when needed, because not every function is a constructor.
     lazy var path = /embed
     return ScopedTestCore(

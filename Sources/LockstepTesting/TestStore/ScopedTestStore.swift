@@ -26,11 +26,11 @@ public final class ScopedTestStore<
   WholeAction: Sendable,
   Environment: Sendable
 >: TestStore<State, Action, Environment> {
-  private let wholeCore: any TestCore<State, WholeAction, Environment>
+  private let wholeCore: TestCore<State, WholeAction, Environment>
 
   init(
-    _ core: any TestCore<State, Action, Environment>,
-    whole: any TestCore<State, WholeAction, Environment>,
+    _ core: TestCore<State, Action, Environment>,
+    whole: TestCore<State, WholeAction, Environment>,
     partOf parent: AnyObject
   ) {
     wholeCore = whole

@@ -4,26 +4,33 @@ internal import Lockstep
 internal import LockstepJournal
 
 /// The object with which a test store performs its steps: a run, or a part of one.
-protocol TestCore<State, Action, Environment>: AnyObject {
-  associatedtype State: Equatable
-  associatedtype Action: Sendable
-  associatedtype Environment: Sendable
+///
+/// A class and not a protocol, because unspecialized code looks up how a generic type conforms to a generic protocol.
+@usableFromInline
+class TestCore<State: Equatable, Action: Sendable, Environment: Sendable> {
+  /// The parts of the state that are not compared.
+  final let disregarded: DisregardedParts<State>
+
+  init(disregarding parts: DisregardedParts<State>) {
+    disregarded = parts
+  }
 
   /// The state after the last asserted step.
-  var state: State { get }
-  var environment: Environment { get set }
+  var state: State { notOverridden() }
 
-  /// The parts of the state that are not compared.
-  var disregarded: DisregardedParts<State> { get }
+  var environment: Environment {
+    get { notOverridden() }
+    set { notOverridden() }
+  }
 
   /// Notes that a part of the state has to change before the end.
-  func watch(_ part: UnchangedPart<State>)
+  func watch(_ part: UnchangedPart<State>) { notOverridden() }
 
   /// The journal of the run.
-  var journal: Journal<State> { get }
+  var journal: Journal<State> { notOverridden() }
 
   /// Everything that does not depend on which part of the state and the actions is in view.
-  var ledger: any TestLedger { get }
+  var ledger: any TestLedger { notOverridden() }
 
   /// Sends an action, and runs what follows from it.
   ///
@@ -36,7 +43,7 @@ protocol TestCore<State, Action, Environment>: AnyObject {
     _ action: Action,
     at location: CodeLocation,
     _ changes: @escaping (State, State) -> [StateChange]
-  ) -> Transition<State>
+  ) -> Transition<State> { notOverridden() }
 
   /// Takes the next received action; returns how it changed the state.
   ///
@@ -51,15 +58,20 @@ protocol TestCore<State, Action, Environment>: AnyObject {
     after wait: TestWait?,
     at location: CodeLocation,
     _ changes: @escaping (State, State) -> [StateChange]
-  ) -> Transition<State>?
+  ) -> Transition<State>? { notOverridden() }
 
   /// Returns whether there is something for ``receive(_:after:at:_:)`` to take.
-  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool
+  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool { notOverridden() }
+}
+
+private func notOverridden(_ member: String = #function) -> Never {
+  preconditionFailure("A subclass of TestCore does not override \(member).")
 }
 
 /// The state before and after a step.
 ///
 /// A class, because unspecialized code looks up the type of a structure wherever it copies one.
+@usableFromInline
 class Transition<State: Equatable> {
   final var before: State
   final var after: State

@@ -243,10 +243,6 @@ extension TestRun {
     received = received[index...]
   }
 
-  func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
-    driver.exclusively { canTake(expectation) }
-  }
-
   /// Returns whether there is an action to take.
   func canTake(_ expectation: ActionExpectation<Action>) -> Bool {
     if index(of: expectation) != nil { return true }

@@ -1,29 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
-internal import LockstepJournal
+public import Lockstep
+public import LockstepJournal
 
 /// The run of a test store, and the part of it that has been asserted.
 ///
 /// Isolation: that of the test. Every request is handled with exclusive access to its driver, because a
 /// test scheduler may move its time on another thread, and a task may still be using the store when what
 /// is left is checked at the end of a test.
-class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCore {
+@usableFromInline
+class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
+  TestCore<State, Action, Environment>
+{
   /// The environment, where the reducer finds it in each turn, and whether the last turn has started an effect.
+  @usableFromInline
   final class EnvironmentBox {
-    var value: Environment
-    var hasEffect = false
-    /// The first state, after its effects have begun.
-    var first: State?
-    /// Called after each turn.
-    var afterTurn: ((StoreTurn, EffectScope?) -> Void)?
+    // NB: Exclusive access is not checked at run time: no field is lent to code that could come back here.
+    @exclusivity(unchecked) @usableFromInline var value: Environment
+    @exclusivity(unchecked) @usableFromInline var hasEffect = false
+    /// Called with the first state, when its effects are about to begin.
+    @exclusivity(unchecked) @usableFromInline var beginning: ((State) -> Void)?
 
+    @usableFromInline
     init(_ value: Environment) {
       self.value = value
     }
   }
 
   /// An action that the run has taken, and the state that the action has led to.
+  @usableFromInline
   class Received: ReceivedAction {
     final let action: Action
     final let state: State
@@ -43,8 +48,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   }
 
   // Unspecialized code looks up a type that it names, but not one that it was given.
-  private let receivedType = Received.self
-  private let transitionType = Transition<State>.self
+  private let receivedType: Received.Type
+  private let transitionType: Transition<State>.Type
 
   private let environmentBox: EnvironmentBox
   /// The state after the last asserted step.
@@ -57,7 +62,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
-  let journal: Journal<State>
+  private let ownJournal: Journal<State>
   let reporter: any IssueReporter
   /// The place where the store was made.
   let place: CodeLocation
@@ -91,46 +96,37 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
   private var excused = ExcusedEffects()
   /// Whether a failure was reported.
   var hasFailed = false
-  let disregarded = DisregardedParts<State>()
-  /// The disregarded parts that have not changed yet.
-  var unchanged: [UnchangedPart<State>] = [] {
-    didSet { hasUnchanged = unchanged.isEmpty == false }
-  }
-  private(set) var hasUnchanged = false
+  /// The disregarded parts that have not changed yet; `nil` if there are none.
+  var unchanged: [UnchangedPart<State>]?
 
-  init(
+  /// Creates a run.
+  ///
+  /// It can be inlined, so that the types of what it makes are known.
+  @inlinable
+  convenience init(
     initialState: State,
     reducer: Reducer<State, Action, Environment>,
     environment: Environment,
     actionLimit: Int,
-    schedule: Schedule,
-    location: CodeLocation
+    _ parts: RunParts
   ) {
     let environment = EnvironmentBox(environment)
-    environmentBox = environment
-    self.location = location
-    asserted = initialState
-    place = location
-    let reporter = IssueReporting.current.bound()
-    self.reporter = reporter
-    let driver = ManualDriver(at: location, reporter, schedule: schedule.makeOrder())
-    self.driver = driver
-    account = FireAndForgetAccount(driver.wakeUp)
     let life = StoreLife.of(reducer)
-    let beginning: (inout State) -> Effect<Action, Never> = { state in
-      let effect = life?.begin(&state, environment.value)
-      environment.first = state
-      return effect ?? .none
-    }
-    runtime = StoreRuntime(
+    let runtime = StoreRuntime<State, Action>(
       initialState: initialState,
-      context: EffectContext(executor: driver.executor, accountant: account),
+      context: parts.context,
       actionLimit: actionLimit,
       sites: reducer.sites,
       lives: life?.lives,
-      beginning: beginning
-    ) { [account] state, action in
-      account.turnBegan(action)
+      beginning: life.map { life in
+        { state in
+          let effect = life.begin(&state, environment.value)
+          environment.beginning?(state)
+          return effect
+        }
+      }
+    ) { [turnBegan = parts.turnBegan] state, action in
+      turnBegan(action)
       let effect =
         life?.reduce(&state, environment.value) { state in
           reducer.reduce(&state, action, environment.value)
@@ -138,17 +134,47 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       environment.hasEffect = effect.node != nil
       return effect
     }
-    journal = .of(
+    self.init(
+      parts,
       runtime,
-      time: { [clock = account.clock] in clock.time },
-      exclusively: { [driver] in driver.exclusively($0) },
-      afterTurn: { environment.afterTurn?($0, $1) }
+      environment,
+      .of(runtime, time: parts.time, exclusively: parts.exclusively),
+      sites: reducer.sites,
+      disregarding: DisregardedParts(),
+      Received.self,
+      Transition<State>.self
     )
+    if life != nil { begin() }
+  }
+
+  @usableFromInline
+  init(
+    _ base: RunParts,
+    _ runtime: StoreRuntime<State, Action>,
+    _ environment: EnvironmentBox,
+    _ journal: Journal<State>,
+    sites: SiteSet?,
+    disregarding parts: DisregardedParts<State>,
+    _ receivedType: Received.Type,
+    _ transitionType: Transition<State>.Type
+  ) {
+    self.receivedType = receivedType
+    self.transitionType = transitionType
+    self.sites = sites
+    self.runtime = runtime
+    ownJournal = journal
+    environmentBox = environment
+    asserted = runtime.state
+    place = base.location
+    location = base.location
+    reporter = base.reporter
+    driver = base.driver
+    account = base.account
     exploration = ScheduledRun.current.map { [log = journal.effectLog] run in
       (run, run.trace.addStore(log))
     }
-    sites = reducer.sites
-    listing = LiveTestStores.Listing(self, at: location)
+    super.init(disregarding: parts)
+    listing = LiveTestStores.Listing(self, at: place)
     driver.attach(runtime)
     driver.aroundSettling = { [weak self] drain in
       // A run that is about to be released closes the driver.
@@ -156,23 +182,25 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       let location = IssueReporting.activity?.location ?? self.location
       return account.withActivity(at: location, drain)
     }
-    environment.afterTurn = { [unowned self] turn, source in
+    journal.setAfterTurn { [unowned self] turn, source in
       record(turn, source)
       account.turnEnded()
       endDismissed()
-    }
-    guard life != nil else { return }
-    driver.exclusively {
-      account.withActivity(at: location) { runtime.begin() }
-      asserted = environment.first.take() ?? asserted
     }
   }
 
   deinit { driver.close() }
 
+  /// Starts the effects with which the first state begins.
+  @usableFromInline
+  func begin() {
+    environmentBox.beginning = { [unowned self] in asserted = $0 }
+    driver.enter { account.withActivity(at: location) { runtime.begin() } }
+  }
+
   private func record(_ turn: StoreTurn, _ source: EffectScope?) {
     noteInExploration(turn)
-    if hasUnchanged { noteChangedParts() }
+    if unchanged != nil { noteChangedParts() }
     let isSent = turn.sender.isEffect == false
     let taken = receivedType.init(
       action(turn.action),
@@ -226,9 +254,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     return transition
   }
 
-  var state: State { driver.exclusively { asserted } }
+  override var state: State { driver.exclusively { asserted } }
 
-  var environment: Environment {
+  override var environment: Environment {
     get { driver.exclusively { environmentBox.value } }
     set {
       driver.exclusively {
@@ -239,7 +267,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     }
   }
 
-  var ledger: any TestLedger { self }
+  override var journal: Journal<State> { ownJournal }
+
+  override var ledger: any TestLedger { self }
 
   var allowsNoChange: Bool { false }
 
@@ -263,7 +293,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     drain(extent, at: location)
   }
 
-  func send(
+  override func send(
     _ action: Action,
     at location: CodeLocation,
     _ changes: @escaping (State, State) -> [StateChange]
@@ -313,7 +343,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     return entangled(transition)
   }
 
-  func receive(
+  override func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
     at location: CodeLocation,
@@ -324,6 +354,10 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
       defer { endStep(at: location) }
       return take(expectation, after: wait, at: location, changes)
     }
+  }
+
+  override func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool {
+    driver.exclusively { canTake(expectation) }
   }
 
   /// Returns the failure of a step that finds no action.
@@ -384,6 +418,13 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>: TestCo
     noteSkipped(interposed, at: location)
     setAside(interposed)
     return asserted
+  }
+
+  override func watch(_ part: UnchangedPart<State>) {
+    driver.exclusively {
+      unchanged = (unchanged ?? []) + [part]
+      noteChangedParts()
+    }
   }
 
   // MARK: Exhaustivity

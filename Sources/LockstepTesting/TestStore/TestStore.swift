@@ -42,7 +42,7 @@ public import Testing
 /// Complexity: a step costs what the action costs in a live store, plus a comparison and up to two
 /// copies of the state, plus one copy of the state for each received action.
 public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable> {
-  let core: any TestCore<State, Action, Environment>
+  let core: TestCore<State, Action, Environment>
   /// The store that this store shows a part of; a whole store has none.
   private let parent: AnyObject?
 
@@ -56,6 +56,7 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   ///     from outside.
   ///   - schedule: The order in which effects run; within an exploration, what the exploration says.
   ///   - location: The place named in failures before the first step.
+  @inlinable
   public convenience init(
     initialState: State,
     reducer: Reducer<State, Action, Environment>,
@@ -64,18 +65,20 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
     schedule: Schedule = .current,
     at location: SourceLocation = #_sourceLocation
   ) {
-    let run = TestRun(
-      initialState: initialState,
-      reducer: reducer,
-      environment: environment,
-      actionLimit: actionLimit,
-      schedule: schedule,
-      location: CodeLocation(location)
+    self.init(
+      TestRun(
+        initialState: initialState,
+        reducer: reducer,
+        environment: environment,
+        actionLimit: actionLimit,
+        RunParts(schedule, at: location)
+      ),
+      partOf: nil
     )
-    self.init(run, partOf: nil)
   }
 
-  init(_ core: any TestCore<State, Action, Environment>, partOf parent: AnyObject?) {
+  @usableFromInline
+  init(_ core: TestCore<State, Action, Environment>, partOf parent: AnyObject?) {
     self.core = core
     self.parent = parent
   }

@@ -142,7 +142,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     statePointer.deallocate()
   }
 
-  package var state: State { statePointer.pointee }
+  @inlinable package var state: State { statePointer.pointee }
 
   /// Whether effects are running, or actions that they have sent are waiting for their turns.
   var hasRunningEffects: Bool { hasMail || knownTop?.runningChildren.isEmpty == false }

@@ -92,8 +92,7 @@ private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>
     reducer: reducer,
     environment: environment,
     actionLimit: 10_000,
-    schedule: .current,
-    location: place
+    RunParts(.current, at: location)
   )
   // As a part, because the release of a whole store would be the end of the run.
   TestStore(run, partOf: run).assert(steps, at: location)
