@@ -26,16 +26,14 @@ public struct JournalKeeping: Sendable {
   /// All turns, with the state after each: memory grows with each turn.
   public static var unlimited: Self { Self(turnLimit: nil, states: .all) }
 
-  /// The last 1,000 turns, with the state after at most eight of them, for states that are large where they change.
-  public static var checkpoints: Self { .checkpoints(turns: 1_000) }
-
   /// The last turns, with the state after at most eight of them, which are at least 256 turns apart.
   ///
-  /// The states between are not known: there, ``Journal/state(after:)`` returns `nil`.
+  /// It is for states that are large where they change. The states between are not known: there,
+  /// ``Journal/state(after:)`` returns `nil`.
   ///
   /// - Parameter count: The number of turns, at least one.
   /// - Returns: The rule.
-  public static func checkpoints(turns count: Int) -> Self {
+  public static func checkpoints(turns count: Int = 1_000) -> Self {
     Self(turnLimit: max(1, count), states: .checkpoints)
   }
 

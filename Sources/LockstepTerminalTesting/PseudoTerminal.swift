@@ -21,7 +21,7 @@ public import Foundation
 /// Isolation: any thread; the methods that read wait on the thread that calls them.
 public struct PseudoTerminal: ~Copyable, Sendable {
   /// The descriptor of the user's side: writing to it types keys, and reading from it returns output.
-  public let person: Int32
+  private let person: Int32
   /// The descriptor of the program's side.
   public let program: Int32
 

@@ -16,7 +16,7 @@ public import LockstepTerminal
 /// ```
 public struct TerminalEmulator: Sendable {
   /// The columns that terminals take for characters of several scalars, about which they disagree.
-  public enum Widths: CaseIterable, Hashable, Sendable {
+  package enum Widths: CaseIterable, Hashable, Sendable {
     /// The columns of each scalar, as in xterm: a vowel sign takes a cell of its own, and each person of a
     /// family two.
     case scalars
@@ -25,11 +25,11 @@ public struct TerminalEmulator: Sendable {
   }
 
   /// The number of rows and columns.
-  public let size: Screen.Size
+  private let size: Screen.Size
   /// The columns that the terminal takes for characters of several scalars.
-  public let widths: Widths
+  private let widths: Widths
   /// The style of the next character.
-  public private(set) var style = Style.plain
+  package private(set) var style = Style.plain
   /// The numbers of the private modes that are on, such as 2004 for pastes in brackets.
   ///
   /// At first these are 7, by which lines wrap, and 25, by which the cursor is shown.
@@ -48,9 +48,18 @@ public struct TerminalEmulator: Sendable {
   ///
   /// - Parameters:
   ///   - size: The number of rows and columns.
+  ///   - filling: The character of cells that have been neither drawn nor cleared.
+  public init(size: Screen.Size, filledWith filling: Character = "?") {
+    self.init(size: size, widths: .scalars, filledWith: filling)
+  }
+
+  /// Creates a terminal of a kind that has shown nothing yet.
+  ///
+  /// - Parameters:
+  ///   - size: The number of rows and columns.
   ///   - widths: The columns that the terminal takes for characters of several scalars.
   ///   - filling: The character of cells that have been neither drawn nor cleared.
-  public init(size: Screen.Size, widths: Widths = .scalars, filledWith filling: Character = "?") {
+  package init(size: Screen.Size, widths: Widths, filledWith filling: Character = "?") {
     self.size = size
     self.widths = widths
     page = EmulatedPage(size: size, filling: String(filling))
@@ -59,15 +68,12 @@ public struct TerminalEmulator: Sendable {
   /// The screen that is shown, with the cursor if it is not hidden.
   public var screen: Screen {
     var screen = page.screen
-    screen.cursor = isCursorHidden ? nil : cursor
+    screen.cursor = modes.contains(25) ? cursor : nil
     return screen
   }
 
   /// The place of the cursor, hidden or not.
-  public var cursor: Screen.Place { page.cursor }
-
-  /// Whether the cursor is hidden.
-  public var isCursorHidden: Bool { modes.contains(25) == false }
+  package var cursor: Screen.Place { page.cursor }
 
   /// The text and the style of a cell as the terminal has it; no text behind the first cell of a wide character.
   package func cell(row: Int, column: Int) -> (text: String, style: Style) {

@@ -12,8 +12,8 @@
 ///   - optional: The optional, which should hold a value.
 ///   - body: Changes the value.
 /// - Returns: The result of the body.
-/// - Throws: An ``UnwrapError`` if there is no value, or the error that the body throws; changes that
-///   the body made before throwing are kept.
+/// - Throws: An error that names the type if there is no value, or the error that the body throws;
+///   changes that the body made before throwing are kept.
 /// - Complexity: O(1), apart from the body; the value is changed without a copy.
 @discardableResult
 public func unwrap<Value, Result>(
@@ -40,7 +40,7 @@ public func unwrap<Value, Result>(
 /// - Parameters:
 ///   - optional: The optional, which should hold a value.
 ///   - body: Changes the value.
-/// - Throws: An ``UnwrapError`` if there is no value, or the error that the body throws.
+/// - Throws: An error that names the type if there is no value, or the error that the body throws.
 /// - Complexity: O(1), apart from the body.
 public func XCTUnwrap<Value>(
   _ optional: inout Value?,
@@ -50,12 +50,12 @@ public func XCTUnwrap<Value>(
 }
 
 /// An error thrown where a value was expected and there is none.
-public struct UnwrapError: Error, CustomStringConvertible {
+package struct UnwrapError: Error, CustomStringConvertible {
   /// The type of the value.
-  public let type: String
+  package let type: String
 
   /// A sentence that names the expected type.
-  public var description: String {
+  package var description: String {
     "Expected a value of type '\(type)', but found 'nil'."
   }
 }

@@ -8,7 +8,7 @@ import Testing
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/ComposingFeatures.md` on environments.
 
 protocol NoteWorld: Sendable {
-  var date: DateGenerator { get }
+  var date: ValueProvider<Date> { get }
   var saveNote: @Sendable (String) async -> Void { get }
 }
 
@@ -23,7 +23,7 @@ enum QuickNoteAction: Equatable {
 
 func quickNoteReducer<World: NoteWorld>() -> Reducer<QuickNote, QuickNoteAction, World> {
   Reducer { state, action, world in
-    state.savedAt = world.date.now
+    state.savedAt = world.date.current
     return .fireAndForget { [text = state.text] in await world.saveNote(text) }
   }
 }
@@ -40,7 +40,7 @@ func diceReducer<World: DiceWorld>() -> Reducer<Int, Void, World> {
 }
 
 struct WorkbenchWorld: NoteWorld, DiceWorld {
-  var date = DateGenerator.failing
+  var date = ValueProvider<Date>.failing
   var random = RandomGenerator.failing
   var saveNote: @Sendable (String) async -> Void = unimplemented("WorkbenchWorld.saveNote")
 }

@@ -286,19 +286,10 @@ let savingNoteReducer = noteReducer.ending { state, environment in
     reducer: libraryReducer,
     environment: LibraryEnvironment(summary: { Effect(value: "Book \($0).") })
   )
-  let book = store.screen(
-    0,
-    of: \.path,
-    /LibraryAction.path,
-    /ScreenState.book,
-    /ScreenAction.book
-  )
-  let note = book.presented(
-    \.destination,
-    /BookPageAction.destination,
-    /BookDestination.note,
-    /BookDestinationAction.note
-  )
+  let book = store.screen(0, of: \.path, /LibraryAction.path)
+    .part(/ScreenState.book, /ScreenAction.book)
+  let note = book.presented(\.destination, /BookPageAction.destination)
+    .part(/BookDestination.note, /BookDestinationAction.note)
 
   store.send(.bookTapped(1)) { $0.path.append(.book(BookPage(id: 1))) }
   book.receive(.summaryResponse("Book 1.")) { $0.summary = "Book 1." }
@@ -381,13 +372,8 @@ extension StackState<ScreenState> {
     reducer: libraryReducer,
     environment: LibraryEnvironment(summary: { Effect(value: "Book \($0).") })
   )
-  let book = store.screen(
-    0,
-    of: \.path,
-    /LibraryAction.path,
-    /ScreenState.book,
-    /ScreenAction.book
-  )
+  let book = store.screen(0, of: \.path, /LibraryAction.path)
+    .part(/ScreenState.book, /ScreenAction.book)
   #expect(book.state?.destination == .note(NoteState(text: "")))
   // The screen has begun to load, although nobody has sent an action.
   book.receive(.summaryResponse("Book 7.")) { $0.summary = "Book 7." }
@@ -418,9 +404,9 @@ extension StackState<ScreenState> {
   #expect(note?.text == "Irony")
 
   let path = store.scope(state: \.path, action: LibraryAction.path)
-  path.pushScreen(.author(AuthorState(name: "Jane Austen")))
+  path.send(.push(.author(AuthorState(name: "Jane Austen"))))
   #expect(path.ids == [0, 1])
-  path.popScreen()
+  path.send(.popFrom(id: 1))
   path.popScreens(toMatch: [])
   #expect(path.isEmpty)
 }
@@ -441,20 +427,11 @@ extension StackState<ScreenState> {
   store.send(.path(.popFrom(id: 2))) { $0.path.pop(from: 2) }
   store.send(.path(.element(id: 1, action: .author(.closeButtonTapped))))
   store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
-  let book = store.screen(
-    0,
-    of: \.path,
-    /LibraryAction.path,
-    /ScreenState.book,
-    /ScreenAction.book
-  )
+  let book = store.screen(0, of: \.path, /LibraryAction.path)
+    .part(/ScreenState.book, /ScreenAction.book)
   book.send(.noteButtonTapped) { $0.destination = .note(NoteState(text: "")) }
-  let note = book.presented(
-    \.destination,
-    /BookPageAction.destination,
-    /BookDestination.note,
-    /BookDestinationAction.note
-  )
+  let note = book.presented(\.destination, /BookPageAction.destination)
+    .part(/BookDestination.note, /BookDestinationAction.note)
   note.send(.cancelButtonTapped)
   book.receive(.destination(.dismiss)) { $0.destination = nil }
 }

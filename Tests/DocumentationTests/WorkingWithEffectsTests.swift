@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Lockstep
 import LockstepTesting
 import Testing
@@ -81,6 +82,85 @@ let profilePageReducer = Reducer<ProfilePage, ProfilePageAction, ProfilePageEnvi
 }
 
 @Suite struct WorkingWithEffectsTests {
+  struct News: Equatable {
+    var articles: [String] = []
+    var error: ServerError?
+    var isLoading = false
+  }
+
+  enum NewsAction: Equatable {
+    case loadButtonTapped
+    case response(Result<[String], ServerError>)
+    case stopButtonTapped
+  }
+
+  struct NewsEnvironment: Sendable {
+    var load: @Sendable () async throws(ServerError) -> [String]
+  }
+
+  struct LoadID: Hashable {}
+
+  let newsReducer = Reducer<News, NewsAction, NewsEnvironment> { news, action, environment in
+    switch action {
+    case .loadButtonTapped:
+      news.error = nil
+      news.isLoading = true
+      return Effect<[String], ServerError>.task { () throws(ServerError) in
+        try await environment.load()
+      }
+      .catchToEffect()
+      .map(NewsAction.response)
+      .cancellable(id: LoadID(), whenRunning: .ignoreNew)
+
+    case .response(.success(let articles)):
+      news.articles = articles
+      news.isLoading = false
+      return .none
+
+    case .response(.failure(let error)):
+      news.error = error
+      news.isLoading = false
+      return .none
+
+    case .stopButtonTapped:
+      news.isLoading = false
+      return .cancel(id: LoadID())
+    }
+  }
+
+  @Test func `articles are loaded once at a time`() {
+    let clock = DispatchQueue.test
+    let fails = Recorder(true)
+    let store = TestStore(
+      initialState: News(),
+      reducer: newsReducer,
+      environment: NewsEnvironment(load: { () async throws(ServerError) in
+        try? await clock.sleep(for: 1)
+        if fails.value { throw ServerError(reason: "No connection") }
+        return ["Hello"]
+      })
+    )
+    store.send(.loadButtonTapped) { $0.isLoading = true }
+    store.send(.loadButtonTapped)
+    clock.advance(by: 1)
+    store.receive(.response(.failure(ServerError(reason: "No connection")))) {
+      $0.error = ServerError(reason: "No connection")
+      $0.isLoading = false
+    }
+    fails.set(false)
+    store.send(.loadButtonTapped) {
+      $0.error = nil
+      $0.isLoading = true
+    }
+    store.send(.stopButtonTapped) { $0.isLoading = false }
+    store.send(.loadButtonTapped) { $0.isLoading = true }
+    clock.advance(by: 1)
+    store.receive(.response(.success(["Hello"]))) {
+      $0.articles = ["Hello"]
+      $0.isLoading = false
+    }
+  }
+
   struct Chat: Equatable {
     var messages: [String] = []
   }
@@ -136,14 +216,14 @@ let profilePageReducer = Reducer<ProfilePage, ProfilePageAction, ProfilePageEnvi
       return count.value
     }
     var found: [Int] = []
-    for await number in polling(status).prefix(3).values { found.append(number) }
+    for await number in polling(status).prefix(3).values() { found.append(number) }
     #expect(found == [1, 2, 3])
   }
 
   @Test func `an effect is waited for without a store`() async {
     let numbers = Effect<Int, Never>.merge(Effect(value: 1), Effect(value: 2))
     var found: [Int] = []
-    for await number in numbers.map({ $0 * 10 }).values {
+    for await number in numbers.map({ $0 * 10 }).values() {
       found.append(number)
     }
     #expect(found == [10, 20])

@@ -134,9 +134,9 @@ import Testing
   }
 
   @Test func `an effect of the values of an effect is the effect`() {
-    expectLaw({ Numbers($0.a.values) }, equals: { $0.a }, withoutTasks: true)
+    expectLaw({ Numbers($0.a.values()) }, equals: { $0.a }, withoutTasks: true)
     expectLaw(
-      { parts in .concatenate(Numbers(parts.a.values), parts.b) },
+      { parts in .concatenate(Numbers(parts.a.values()), parts.b) },
       equals: { .concatenate($0.a, $0.b) },
       withoutTasks: true
     )

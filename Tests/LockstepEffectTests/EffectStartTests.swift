@@ -101,7 +101,7 @@ private enum Action: Sendable {
         },
         .fireAndForget { isCancelled.update { $0.append(Task.isCancelled) } }
       )
-      for await _ in effect.values {}
+      for await _ in effect.values() {}
     }
     #expect(isCancelled.value == [false, false])
   }

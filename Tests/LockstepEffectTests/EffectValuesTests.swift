@@ -27,25 +27,25 @@ import Testing
   }
 
   @Test func `the values are taken, and then the end`() async {
-    #expect(await Self.taken(Numbers.none.values) == ["|"])
-    #expect(await Self.taken(Self.numbers(1...3).values) == ["1", "2", "3", "|"])
+    #expect(await Self.taken(Numbers.none.values()) == ["|"])
+    #expect(await Self.taken(Self.numbers(1...3).values()) == ["1", "2", "3", "|"])
     let failing = Numbers.concatenate(Self.numbers(1...2), Numbers(error: Problem()))
-    #expect(await Self.taken(failing.values) == ["1", "2", "x(problem 1)"])
+    #expect(await Self.taken(failing.values()) == ["1", "2", "x(problem 1)"])
     let asynchronous = Effect<Int, Never>.run { send in
       for number in 1...3 {
         await Task.yield()
         send(number)
       }
     }
-    #expect(await Self.taken(asynchronous.values) == ["1", "2", "3", "|"])
+    #expect(await Self.taken(asynchronous.values()) == ["1", "2", "3", "|"])
   }
 
   @Test func `a loop takes the values`() async throws {
     var numbers: [Int] = []
-    for await number in Effect<Int, Never>.task({ 1 }).values { numbers.append(number) }
+    for await number in Effect<Int, Never>.task({ 1 }).values() { numbers.append(number) }
     #expect(numbers == [1])
     await #expect(throws: Problem()) {
-      for try await number in Numbers.merge(Numbers(value: 2), Numbers(error: Problem())).values {
+      for try await number in Numbers.merge(Numbers(value: 2), Numbers(error: Problem())).values() {
         numbers.append(number)
       }
     }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a failure is thrown once`() async {
-    var iterator = Numbers(error: Problem()).values.makeAsyncIterator()
+    var iterator = Numbers(error: Problem()).values().makeAsyncIterator()
     await #expect(throws: Problem()) { try await iterator.next(isolation: nil) }
     await #expect(throws: Never.self) {
       let next = try await iterator.next(isolation: nil)
@@ -67,7 +67,7 @@ import Testing
       count.update { $0 += 1 }
       return count.value
     }
-    .values
+    .values()
     var first = values.makeAsyncIterator()
     var second = values.makeAsyncIterator()
     #expect(count.value == 2)
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `values come to whoever waits`() async {
     let subject = Subject<Int, Never>()
-    var iterator = subject.effect.values.makeAsyncIterator()
+    var iterator = subject.effect.values().makeAsyncIterator()
     async let next = Self.next(&iterator)
     subject.send(1)
     #expect(await next == 1)
@@ -96,7 +96,7 @@ import Testing
       .concatenate(Effect(value: 1), .cancel(id: 1), Effect(value: 2)).cancellable(id: 1),
       Effect(value: 3)
     )
-    #expect(await Self.taken(effect.values) == ["3", "|"])
+    #expect(await Self.taken(effect.values()) == ["3", "|"])
   }
 
   // MARK: The first value
@@ -132,7 +132,7 @@ import Testing
       var number = 0
       func take(_ effect: Effect<Int, Never>) async -> Int {
         number = await effect.value() ?? 0
-        for await value in effect.values { number += value }
+        for await value in effect.values() { number += value }
         return number
       }
     }
@@ -148,7 +148,7 @@ import Testing
       start.finish()
       return AnyCancellable { ends.update { $0 += 1 } }
     }
-    let task = Task { await Self.taken(effect.values) }
+    let task = Task { await Self.taken(effect.values()) }
     for await _ in started {}
     task.cancel()
     #expect(await task.value == ["|"])
@@ -174,7 +174,7 @@ import Testing
       let iterator = effect.receive(
         on: TimelessScheduler<Never>.immediate(at: .init(nanoseconds: 0))
       )
-      .values.makeAsyncIterator()
+      .values().makeAsyncIterator()
       #expect(ends.value == 0)
       withExtendedLifetime(iterator) {}
     }
@@ -198,7 +198,7 @@ import Testing
       let iterator = effect.receive(
         on: TimelessScheduler<Never>.immediate(at: .init(nanoseconds: 0))
       )
-      .values.makeAsyncIterator()
+      .values().makeAsyncIterator()
       subscriber.value?.send(held)
       subscriber.value?.send(completion: .finished)
       subscriber.set(nil)
@@ -213,7 +213,7 @@ import Testing
       for number in 1...3 { subscriber.send(number) }
       return AnyCancellable { ends.update { $0 += 1 } }
     }
-    for await number in effect.values where number == 2 {
+    for await number in effect.values() where number == 2 {
       #expect(ends.value == 0)
       break
     }
@@ -285,11 +285,11 @@ import Testing
 
   @Test func `without a limit of one's own ten thousand values wait`() async {
     let issues = await withReportedIssues {
-      #expect(await Self.taken(Self.numbers(1...10_000).values).count == 10_001)
+      #expect(await Self.taken(Self.numbers(1...10_000).values()).count == 10_001)
     }
     #expect(issues == [])
     let more = await withReportedIssues {
-      #expect(await Self.taken(Self.numbers(1...10_001).values).count == 10_001)
+      #expect(await Self.taken(Self.numbers(1...10_001).values()).count == 10_001)
       #expect(await Self.taken(Self.numbers(1...3).values(bufferLimit: 0)) == ["1", "|"])
     }
     #expect(more.count == 2)

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `the state between two checkpoints is not known`() {
-    let journal = makeRun(.checkpoints, turns: 600).journal
+    let journal = makeRun(.checkpoints(), turns: 600).journal
     #expect(journal.state(after: 0) == [])
     #expect(journal.state(after: 1) == nil)
     #expect(journal.state(after: 256)?.count == 256)

@@ -69,7 +69,7 @@ import Testing
       case 7: return first.cancellable(id: id, cancelInFlight: pick(2) == 0)
       case 8: return first.deferred(for: 1, scheduler: scheduler)
       case 9: return first.prefix(1)
-      case 10: return first.running(pick(2) == 0 ? .queue : .first, id: id)
+      case 10: return first.cancellable(id: id, whenRunning: pick(2) == 0 ? .queue : .ignoreNew)
       case 11: return .merge(.cancel(id: id), first)
       default: return first.receive(on: scheduler)
       }

@@ -195,12 +195,12 @@ import Testing
       "one at a time",
       { _ in
         .merge(
-          task(1, name: "a").running(.queue, id: "id"),
-          Effect(value: 2).running(.queue, id: "id")
+          task(1, name: "a").cancellable(id: "id", whenRunning: .queue),
+          Effect(value: 2).cancellable(id: "id", whenRunning: .queue)
         )
       },
       "2 1: task \"a\" of 1",
-      "3 2: running of 1 in 2"
+      "3 2: cancellable of 1 in 2"
     ),
     Case(
       "a future",

@@ -32,19 +32,17 @@ private let nodeReducer = Reducer<Node, NodeAction, Int>.recursive { nodeReducer
   )
 }
 
-/// The same, as a function that is given itself.
-private let nodeFunction = Reducer<Node, NodeAction, Int>.recursive {
-  reducer,
-  state,
-  action,
-  environment in
-  guard case .child(let id, let action) = action else {
-    return ownReducer.run(&state, action, environment)
+/// The same, as a function that runs the reducer itself.
+private let nodeFunction = Reducer<Node, NodeAction, Int>.recursive { reducer in
+  Reducer { state, action, environment in
+    guard case .child(let id, let action) = action else {
+      return ownReducer.run(&state, action, environment)
+    }
+    state.visits += 1
+    return state.children
+      .modify(id: id) { reducer.run(&$0, action, environment) }?
+      .map { .child(id: id, action: $0) } ?? .none
   }
-  state.visits += 1
-  return state.children
-    .modify(id: id) { reducer.run(&$0, action, environment) }?
-    .map { .child(id: id, action: $0) } ?? .none
 }
 
 private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor in
@@ -166,25 +164,23 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
   }
 
   @Test func `a tree of enums`() {
-    let reducer = Reducer<Expression, ExpressionAction, Void>.recursive {
-      reducer,
-      state,
-      action,
-      environment in
-      switch (action, state) {
-      case (.left(let action), .sum(var left, let right)):
-        let effect = reducer.run(&left, action, environment)
-        state = .sum(left, right)
-        return effect.map(ExpressionAction.left)
-      case (.right(let action), .sum(let left, var right)):
-        let effect = reducer.run(&right, action, environment)
-        state = .sum(left, right)
-        return effect.map(ExpressionAction.right)
-      case (.set(let number), _):
-        state = .number(number)
-        return .none
-      case (.left, .number), (.right, .number):
-        return .none
+    let reducer = Reducer<Expression, ExpressionAction, Void>.recursive { reducer in
+      Reducer { state, action, environment in
+        switch (action, state) {
+        case (.left(let action), .sum(var left, let right)):
+          let effect = reducer.run(&left, action, environment)
+          state = .sum(left, right)
+          return effect.map(ExpressionAction.left)
+        case (.right(let action), .sum(let left, var right)):
+          let effect = reducer.run(&right, action, environment)
+          state = .sum(left, right)
+          return effect.map(ExpressionAction.right)
+        case (.set(let number), _):
+          state = .number(number)
+          return .none
+        case (.left, .number), (.right, .number):
+          return .none
+        }
       }
     }
     var state = Expression.sum(.number(1), .sum(.number(2), .number(3)))

@@ -68,7 +68,7 @@ extension Store where State == [String] {
   fileprivate func note(in changes: Recorder<[String]>) -> StoreObservation {
     observe { state, change in
       guard let last = state.last else { return }
-      let animation = change.animation.map { " \($0.curve)" } ?? ""
+      let animation = change.animation.map { " \($0.name)" } ?? ""
       changes.update { $0.append(last + animation) }
     }
   }

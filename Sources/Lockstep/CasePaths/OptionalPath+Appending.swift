@@ -1,45 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-extension OptionalPath {
-  /// Returns the path that follows this one to an enum, and then leads to the payload of one of its cases.
-  public func appending<Leaf>(path: CasePath<Value, Leaf>) -> OptionalPath<Root, Leaf> {
-    appending(path: OptionalPath<Value, Leaf>(path))
+extension StatePath {
+  /// Returns the path that follows this one and then another one.
+  ///
+  /// - Parameter path: The path from the part, a ``CasePath`` or an ``OptionalPath``.
+  /// - Returns: The whole path.
+  public func appending<Leaf>(path: some StatePath<Value, Leaf>) -> OptionalPath<Root, Leaf> {
+    optionalPath.followed(by: path.optionalPath)
   }
 
   /// Returns the path that follows this one, and then leads to a property.
   public func appending<Leaf>(
     path: any WritableKeyPath<Value, Leaf> & Sendable
   ) -> OptionalPath<Root, Leaf> {
-    appending(path: OptionalPath<Value, Leaf>(property: path))
+    optionalPath.followed(by: OptionalPath<Value, Leaf>(property: path))
   }
 
   /// Returns the path that follows this one, and then leads to the value of an optional property.
   public func appending<Leaf>(
     path: any WritableKeyPath<Value, Leaf?> & Sendable
   ) -> OptionalPath<Root, Leaf> {
-    appending(path: OptionalPath<Value, Leaf>(path))
-  }
-}
-
-extension CasePath {
-  /// Returns the path that follows this one, and then an optional path from the payload.
-  public func appending<Leaf>(path: OptionalPath<Value, Leaf>) -> OptionalPath<Root, Leaf> {
-    OptionalPath<Root, Value>(self).appending(path: path)
+    optionalPath.followed(by: OptionalPath<Value, Leaf>(path))
   }
 
-  /// Returns the path that follows this one, and then leads to a property of the payload.
-  public func appending<Leaf>(
-    path: any WritableKeyPath<Value, Leaf> & Sendable
-  ) -> OptionalPath<Root, Leaf> {
-    OptionalPath<Root, Value>(self).appending(path: path)
-  }
-
-  /// Returns the path that follows this one, and then leads to the value of an optional property of the
-  /// payload.
-  public func appending<Leaf>(
-    path: any WritableKeyPath<Value, Leaf?> & Sendable
-  ) -> OptionalPath<Root, Leaf> {
-    OptionalPath<Root, Value>(self).appending(path: path)
+  /// This path as an optional path.
+  private var optionalPath: OptionalPath<Root, Value> {
+    if let path = self as? OptionalPath<Root, Value> { return path }
+    if let casePath { return OptionalPath(casePath) }
+    return OptionalPath(
+      extract: { [self] root in extract(from: root) },
+      set: { [self] root, value in _ = modify(&root) { $0 = value } },
+      modify: { [self] root, body in _ = modify(&root, body) }
+    )
   }
 }
 
@@ -61,7 +53,7 @@ extension _AppendKeyPath where Self: Sendable {
   public func appending<Root, Value, Leaf>(
     path: CasePath<Value, Leaf>
   ) -> OptionalPath<Root, Leaf> where Self: WritableKeyPath<Root, Value> {
-    OptionalPath<Root, Value>(property: self).appending(path: path)
+    OptionalPath<Root, Value>(property: self).followed(by: OptionalPath(path))
   }
 
   /// Returns the path that follows this key path, and then an optional path from the property.
@@ -71,6 +63,6 @@ extension _AppendKeyPath where Self: Sendable {
   public func appending<Root, Value, Leaf>(
     path: OptionalPath<Value, Leaf>
   ) -> OptionalPath<Root, Leaf> where Self: WritableKeyPath<Root, Value> {
-    OptionalPath<Root, Value>(property: self).appending(path: path)
+    OptionalPath<Root, Value>(property: self).followed(by: path)
   }
 }

@@ -153,7 +153,7 @@ public struct OptionalPath<Root, Value>: Sendable {
   }
 
   /// Returns the path that follows this one and then another one.
-  public func appending<Leaf>(path: OptionalPath<Value, Leaf>) -> OptionalPath<Root, Leaf> {
+  func followed<Leaf>(by path: OptionalPath<Value, Leaf>) -> OptionalPath<Root, Leaf> {
     OptionalPath<Root, Leaf>(
       extract: { root in extracting(root).flatMap(path.extracting) },
       set: { root, leaf in modifying(&root) { path.setting(&$0, leaf) } },

@@ -30,14 +30,36 @@ public protocol StatePath<Root, Value>: Sendable {
 
 extension CasePath: StatePath {}
 
-extension CasePath: CustomDebugOutputConvertible {
-  /// The cases that the path leads to; see ``description``.
-  public var debugOutput: String { description }
+extension CasePath: CustomReflectable, DumpTextConvertible {
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var dumpText: String { description }
 }
 
 extension OptionalPath: StatePath {}
 
-extension OptionalPath: CustomDebugOutputConvertible {
-  /// The parts that the path leads through; see ``description``.
-  public var debugOutput: String { description }
+extension OptionalPath: CustomReflectable, DumpTextConvertible {
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var dumpText: String { description }
+}
+
+extension StatePath {
+  /// This path, if it is a case path.
+  var casePath: CasePath<Root, Value>? { self as? CasePath<Root, Value> }
+
+  /// The clause with which a report explains that an action has arrived while the part is missing.
+  var absence: String {
+    casePath == nil ? "its state was not there" : "its state was in another case"
+  }
+
+  /// A function that calls back with the part, for reading only, and returns whether it is there.
+  var peek: @Sendable (UnsafeMutablePointer<Root>, (UnsafeMutablePointer<Value>) -> Void) -> Bool {
+    if let casePath { return casePath.look }
+    return { [self] root, body in
+      guard var value = extract(from: root.pointee) else { return false }
+      withUnsafeMutablePointer(to: &value, body)
+      return true
+    }
+  }
 }

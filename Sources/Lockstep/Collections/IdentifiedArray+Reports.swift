@@ -13,12 +13,7 @@ enum IdentifiedArrayOperation {
 // A report is attributed to the test step being run, or else to the call. Subscripts, literals and in-place
 // changes of an element cannot take a location: outside of tests, the element has to show the place.
 extension IdentifiedArray {
-  func reportForeign(
-    _ element: Element,
-    id: ID,
-    operation: String,
-    _ location: CodeLocation? = nil
-  ) {
+  func reportForeign(_ element: Element, id: ID, operation: String) {
     report(
       """
       An element was set in an identified array under an id that is not its own.
@@ -28,8 +23,7 @@ extension IdentifiedArray {
       Element: \(Dump(element).text)
 
       The array was not changed. Set it under its own id, or use 'updateOrAppend(_:)'.
-      """,
-      at: location
+      """
     )
   }
 

@@ -179,10 +179,7 @@ extension IdentifiedArray {
   }
 
   /// Returns whether there is an element with an id.
-  ///
-  /// - Complexity: O(1).
-  @inlinable
-  public func contains(id: ID) -> Bool {
+  package func contains(id: ID) -> Bool {
     positions[id] != nil
   }
 
@@ -256,37 +253,6 @@ extension IdentifiedArray {
       }
     }
     return try body(&storage[position])
-  }
-
-  /// Replaces an element with another one that has the same id.
-  ///
-  /// An element with a different id from the one at the position is reported and ignored; to put it there
-  /// anyway, set it with the subscript.
-  ///
-  /// - Parameters:
-  ///   - element: The new element.
-  ///   - position: The position of the element with the same id.
-  ///   - fileID: The file named in reports.
-  ///   - filePath: The path of that file.
-  ///   - line: The line named in reports.
-  ///   - column: The column named in reports.
-  /// - Precondition: The position is that of an element.
-  /// - Complexity: O(1).
-  public mutating func update(
-    _ element: Element,
-    at position: Int,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) {
-    let id = identify(storage[position])
-    guard identify(element) == id else {
-      let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      reportForeign(element, id: id, operation: "update(_:at: \(position))", location)
-      return
-    }
-    storage[position] = element
   }
 }
 

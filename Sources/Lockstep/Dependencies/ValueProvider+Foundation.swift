@@ -1,25 +1,54 @@
 // SPDX-License-Identifier: MIT
 
+internal import Synchronization
+
 public import struct Foundation.Calendar
+public import struct Foundation.Date
 public import struct Foundation.Locale
+public import typealias Foundation.TimeInterval
 public import struct Foundation.TimeZone
 
 extension ValueProvider<Calendar> {
   /// A provider of the user's calendar, which follows the settings of the system.
   public static var live: Self { Self { .autoupdatingCurrent } }
 
-  /// A provider of the Gregorian calendar in Greenwich Mean Time and the locale `en_US_POSIX`.
-  public static var fixed: Self {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.locale = ValueProvider<Locale>.fixed.current
-    calendar.timeZone = .gmt
-    return .constant(calendar)
+  /// A provider that reports each use, `Calendar is unimplemented`, and returns the Gregorian calendar in Greenwich Mean
+  /// Time and the locale `en_US_POSIX`.
+  public static var failing: Self {
+    var fixed = Calendar(identifier: .gregorian)
+    fixed.locale = Locale(identifier: "en_US_POSIX")
+    fixed.timeZone = .gmt
+    return Self { [fixed] in unimplemented("Calendar", placeholder: fixed) }
+  }
+}
+
+extension ValueProvider<Date> {
+  /// A provider that reads the clock of the system.
+  public static var live: Self { Self { Date() } }
+
+  /// Returns a provider whose date advances by the same step with each use, on any thread.
+  ///
+  /// ```swift
+  /// let date = ValueProvider<Date>.advancing(from: Date(timeIntervalSince1970: 0), by: 60)
+  /// #expect(date.current == Date(timeIntervalSince1970: 0))
+  /// #expect(date.current == Date(timeIntervalSince1970: 60))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - start: The first date.
+  ///   - step: The seconds from each date to the next.
+  /// - Returns: The provider; its copies advance together.
+  public static func advancing(from start: Date, by step: TimeInterval) -> Self {
+    // A product, so that the error of a sum does not grow with each step.
+    let count = Atomic<UInt64>(0)
+    return Self {
+      start.addingTimeInterval(step * Double(count.wrappingAdd(1, ordering: .relaxed).oldValue))
+    }
   }
 
-  /// A provider that reports each use, `Calendar is unimplemented`, and returns the calendar of `fixed`.
+  /// A provider that reports each use, `Date is unimplemented`, and returns the beginning of 1970.
   public static var failing: Self {
-    let fixed = fixed
-    return Self { unimplemented("Calendar", placeholder: fixed.current) }
+    Self { unimplemented("Date", placeholder: Date(timeIntervalSince1970: 0)) }
   }
 }
 
@@ -27,22 +56,16 @@ extension ValueProvider<Locale> {
   /// A provider of the user's locale, which follows the settings of the system.
   public static var live: Self { Self { .autoupdatingCurrent } }
 
-  /// A provider of the locale `en_US_POSIX`, whose formats do not depend on the system.
-  public static var fixed: Self { .constant(Locale(identifier: "en_US_POSIX")) }
-
-  /// A provider that reports each use, `Locale is unimplemented`, and returns the locale of `fixed`.
+  /// A provider that reports each use, `Locale is unimplemented`, and returns the locale `en_US_POSIX`, whose formats do
+  /// not depend on the system.
   public static var failing: Self {
-    let fixed = fixed
-    return Self { unimplemented("Locale", placeholder: fixed.current) }
+    Self { unimplemented("Locale", placeholder: Locale(identifier: "en_US_POSIX")) }
   }
 }
 
 extension ValueProvider<TimeZone> {
   /// A provider of the user's time zone, which follows the settings of the system.
   public static var live: Self { Self { .autoupdatingCurrent } }
-
-  /// A provider of Greenwich Mean Time.
-  public static var fixed: Self { .constant(.gmt) }
 
   /// A provider that reports each use, `TimeZone is unimplemented`, and returns Greenwich Mean Time.
   public static var failing: Self { Self { unimplemented("TimeZone", placeholder: .gmt) } }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A dependency that provides a value of the system, such as the calendar, the locale or the time zone.
+/// A dependency that provides a value of the system, such as the date, the calendar, the locale or the time zone.
 ///
 /// A plain `Calendar` in an environment cannot report that a test did not supply it. A provider can, when it is
 /// read:
@@ -8,27 +8,32 @@
 /// ```swift
 /// struct DiaryEnvironment: Sendable {
 ///   var calendar: ValueProvider<Calendar>
-///   var date: DateGenerator
+///   var date: ValueProvider<Date>
 /// }
 ///
 /// let diaryReducer = Reducer<Diary, DiaryAction, DiaryEnvironment> { diary, action, environment in
 ///   switch action {
 ///   case .todayButtonTapped:
-///     diary.day = environment.calendar.current.startOfDay(for: environment.date.now)
+///     diary.day = environment.calendar.current.startOfDay(for: environment.date.current)
 ///     return .none
 ///   }
 /// }
 /// ```
 ///
-/// An app supplies `.live`, the settings of the user. A test supplies `.fixed`, which is the same on every machine,
-/// or ``constant(_:)``:
+/// An app supplies `.live`, the clock and the settings of the system. A test supplies a ``constant(_:)``, which is the same
+/// on every machine:
 ///
 /// ```swift
+/// var calendar = Calendar(identifier: .gregorian)
+/// calendar.timeZone = .gmt
 /// let environment = DiaryEnvironment(
-///   calendar: .fixed,
+///   calendar: .constant(calendar),
 ///   date: .constant(Date(timeIntervalSince1970: 100_000))
 /// )
 /// ```
+///
+/// Dates may also advance with each use: ``advancing(from:by:)``. A feature that waits, too, has a scheduler, which knows
+/// the date of a test that advances its time: see <doc:ControllingTime>.
 ///
 /// A provider of any other type is a closure: the live one `ValueProvider { Bundle.main.bundleIdentifier }`, the
 /// failing one `ValueProvider { unimplemented("AppEnvironment.bundleID", placeholder: nil) }`.

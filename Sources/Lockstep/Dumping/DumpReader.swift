@@ -24,7 +24,7 @@ struct DumpReader {
       // An optional is identified and described by the value that it wraps.
       isIdentifiable = isOptional == false && type is any Identifiable.Type
       isOfStandardLibrary = String(reflecting: type).hasPrefix("Swift.")
-      describesItself = isOptional == false && type is any CustomDebugOutputConvertible.Type
+      describesItself = isOptional == false && type is any DumpTextConvertible.Type
       isObject = Dump.isObject(type)
     }
   }
@@ -59,8 +59,8 @@ struct DumpReader {
     var facts = facts(of: type)
     // An optional is described by its wrapped value.
     if facts.isOptional == false, facts.hasParts == false {
-      if facts.describesItself, let value = value as? any CustomDebugOutputConvertible {
-        return .text(Dump(verbatim: value.debugOutput))
+      if facts.describesItself, let value = value as? any DumpTextConvertible {
+        return .text(Dump(verbatim: value.dumpText))
       }
       if let content = facts.isObject ? foundationObject(value) : atom(value) { return content }
       facts.hasParts = true

@@ -11,8 +11,8 @@ extension String {
   /// // )
   /// ```
   ///
-  /// Equal values have the same text in every run of the program. ``CustomDebugOutputConvertible`` lets a type
-  /// choose its own.
+  /// Equal values have the same text in every run of the program. A type that is `CustomReflectable` chooses the parts
+  /// that are shown.
   ///
   /// - Parameter value: The value.
   /// - Complexity: O(*n*) in the size of the value; after 100,000 nested values the others are only counted.

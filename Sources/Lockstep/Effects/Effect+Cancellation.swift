@@ -21,6 +21,9 @@ extension Effect {
   /// An id belongs to the feature that uses it: the same id in two rows, in two properties or in two stores refers to
   /// two different effects. For an id that all features of a store share, see ``StoreWide``.
   ///
+  /// For an effect that is not started, or waits, while others run under its id, see
+  /// ``cancellable(id:whenRunning:fileID:line:)``.
+  ///
   /// - Parameters:
   ///   - id: The id; several effects may run under the same one.
   ///   - cancelInFlight: Whether to cancel, before this effect is started, the feature's own effects that run under

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// The values of the effect, run outside of a store, as an asynchronous sequence.
+  /// Returns the values of the effect, run outside of a store, as an asynchronous sequence.
   ///
   /// ```swift
-  /// for await message in environment.messages().values {
+  /// for await message in environment.messages().values() {
   ///   print(message)
   /// }
   /// ```
@@ -14,28 +14,19 @@ extension Effect {
   /// value, or releasing the iterator, cancels the effect: the sequence then ends without delivering the values
   /// that were waiting.
   ///
-  /// At most 10,000 values wait to be taken; see ``values(bufferLimit:fileID:line:)``.
-  ///
-  /// Isolation: any; the effect runs outside of the isolation of the code that iterates.
-  ///
-  /// - Complexity: O(1) for each value; memory is bounded by the buffer limit.
-  public var values: some AsyncSequence<Output, Failure> & Sendable {
-    EffectValues(effect: self, bufferLimit: 10_000, location: nil)
-  }
-
-  /// Returns the values of the effect, run outside of a store, as an asynchronous sequence that keeps a
-  /// limited number of values.
-  ///
   /// An effect cannot be made to wait, so the values that it sends are kept until they are taken. A value
   /// that arrives when the limit has been reached is dropped, which is reported once in each iteration.
+  ///
+  /// Isolation: any; the effect runs outside of the isolation of the code that iterates.
   ///
   /// - Parameters:
   ///   - bufferLimit: The maximum number of waiting values; a limit of less than one counts as one.
   ///   - fileID: The file named in the report.
   ///   - line: The line named in the report.
   /// - Returns: The sequence.
+  /// - Complexity: O(1) for each value; memory is bounded by the buffer limit.
   public func values(
-    bufferLimit: Int,
+    bufferLimit: Int = 10_000,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> some AsyncSequence<Output, Failure> & Sendable {
@@ -61,7 +52,7 @@ extension Effect {
   public func value(
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Output? {
-    var iterator = prefix(1).values.makeAsyncIterator()
+    var iterator = prefix(1).values().makeAsyncIterator()
     return try await iterator.next(isolation: isolation)
   }
 }
@@ -72,7 +63,7 @@ private struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Se
 
   let effect: Effect<Output, Failure>
   let bufferLimit: Int
-  let location: CodeLocation?
+  let location: CodeLocation
 
   func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(effect, bufferLimit, location)
@@ -87,7 +78,7 @@ private struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Se
     /// Cancels the effect when the last copy of the iterator is released.
     private let run: AnyCancellable
 
-    init(_ effect: Effect<Output, Failure>, _ limit: Int, _ location: CodeLocation?) {
+    init(_ effect: Effect<Output, Failure>, _ limit: Int, _ location: CodeLocation) {
       let (stream, continuation) = Buffer.Stream.makeStream(
         bufferingPolicy: .bufferingOldest(limit)
       )

@@ -13,12 +13,12 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
 
   private let continuation: Stream.Continuation
   private let limit: Int
-  private let location: CodeLocation?
+  private let location: CodeLocation
   /// The failure that the effect has ended with, until it is thrown.
   private let failure = Mutex<Failure?>(nil)
   private let hasReportedLoss = Atomic(false)
 
-  init(_ continuation: Stream.Continuation, limit: Int, _ location: CodeLocation?) {
+  init(_ continuation: Stream.Continuation, limit: Int, _ location: CodeLocation) {
     self.continuation = continuation
     self.limit = limit
     self.location = location
@@ -59,6 +59,6 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
       Take the values faster, let the effect send fewer, or raise the limit: \
       'values(bufferLimit:)'.
       """
-    IssueReporting.current.report(ReportedIssue(message, at: location ?? CodeLocation()))
+    IssueReporting.current.report(ReportedIssue(message, at: location))
   }
 }

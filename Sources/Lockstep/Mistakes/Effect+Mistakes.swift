@@ -17,6 +17,10 @@ extension Effect {
   public static func send(_ value: Output, animation: StoreAnimation?) -> Self {
     fatalError("The compiler refuses calls of this function.")
   }
+
+  /// Reports the name that other frameworks have for ``values(bufferLimit:fileID:line:)``.
+  @available(*, unavailable, message: "Write 'effect.values()'.")
+  public var values: some AsyncSequence<Output, Failure> & Sendable { values(bufferLimit: 1) }
 }
 
 extension Effect.Subscriber {

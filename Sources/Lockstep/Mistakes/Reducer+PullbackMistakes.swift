@@ -53,7 +53,7 @@ extension Reducer {
   )
   public func pullback<ParentState, ParentAction: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
-      & CustomDebugOutputConvertible,
+      & CustomReflectable,
     action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>
   ) -> Reducer<ParentState, ParentAction, Environment> {
     .empty
@@ -109,7 +109,7 @@ extension Reducer {
   )
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
-      & CustomDebugOutputConvertible,
+      & CustomReflectable,
     action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
@@ -138,7 +138,7 @@ extension Reducer {
   )
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
-      & CustomDebugOutputConvertible,
+      & CustomReflectable,
     action toChildAction: CasePath<ParentAction, Action>,
     environment toChildEnvironment: KeyPath<ParentEnvironment, Environment>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
@@ -200,7 +200,7 @@ extension Reducer where Environment == Void {
   @_disfavoredOverload
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
-      & CustomDebugOutputConvertible,
+      & CustomReflectable,
     action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     .empty

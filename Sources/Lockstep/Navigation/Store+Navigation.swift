@@ -62,63 +62,13 @@ extension Store {
     }
   }
 
-  // MARK: The path as a binding
-
-  /// Returns a store that shows a screen of this stack, if it is there.
-  ///
-  /// ```swift
-  /// for id in path.ids {
-  ///   if let screen = path.scope(screen: id) { show(screen) }
-  /// }
-  /// ```
-  ///
-  /// - Parameter id: The id of the screen.
-  /// - Returns: The store of the screen; `nil` if it is not there now.
-  /// - Complexity: As of ``scope(screen:of:action:id:)``.
-  public func scope<Screen, ScreenAction: Sendable>(screen id: Int) -> Store<Screen, ScreenAction>?
-  where State == StackState<Screen>, Action == StackAction<Screen, ScreenAction> {
-    scope(screen: id, of: \.self, action: { $0 })
-  }
-
-  /// Puts a screen on top of this stack.
-  ///
-  /// ```swift
-  /// let path = store.scope(state: \.path, action: AppAction.path)
-  /// path.pushScreen(.detail(DetailState(id: 1)))
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - screen: The screen.
-  ///   - fileID: The file that sends the action.
-  ///   - line: The line that sends it.
-  public func pushScreen<Screen, ScreenAction: Sendable>(
-    _ screen: Screen,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) where State == StackState<Screen>, Action == StackAction<Screen, ScreenAction> {
-    send(.push(screen), fileID: fileID, line: line)
-  }
-
-  /// Takes the screen on top of this stack away; does nothing if there is none.
-  ///
-  /// - Parameters:
-  ///   - fileID: The file that sends the action.
-  ///   - line: The line that sends it.
-  public func popScreen<Screen, ScreenAction: Sendable>(
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) where State == StackState<Screen>, Action == StackAction<Screen, ScreenAction> {
-    if let id = self[dynamicMember: \.ids].last {
-      send(.popFrom(id: id), fileID: fileID, line: line)
-    }
-  }
-
   /// Takes the screens of this stack away that a user interface no longer shows.
   ///
   /// Use it where a user interface says which screens remain when the user has gone back, such as a binding of the path
   /// of a navigation stack. The lowest screen whose id is not in its place in the list is popped, with all above it.
   ///
   /// ```swift
+  /// let path = store.scope(state: \.path, action: AppAction.path)
   /// path.popScreens(toMatch: [])  // back to the root
   /// ```
   ///

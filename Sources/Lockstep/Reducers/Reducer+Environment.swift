@@ -73,7 +73,7 @@ extension Reducer where Environment == Void {
   @_disfavoredOverload
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
-      & CustomDebugOutputConvertible,
+      & CustomReflectable,
     action toChildAction: CasePath<ParentAction, Action>,
     id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,

@@ -30,6 +30,24 @@ extension Reducer {
   /// }
   /// ```
   ///
+  /// A function may also run the reducer itself, where the states are not in a list:
+  ///
+  /// ```swift
+  /// let expressionReducer = Reducer<Expression, ExpressionAction, Void>.recursive { reducer in
+  ///   Reducer { state, action, environment in
+  ///     switch action {
+  ///     case .left(let action):
+  ///       return reducer.run(&state.left, action, environment).map(ExpressionAction.left)
+  ///     case .right(let action):
+  ///       return reducer.run(&state.right, action, environment).map(ExpressionAction.right)
+  ///     case .cleared:
+  ///       state = .empty
+  ///       return .none
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
   /// An action for a deeply nested state is run once on each level that it passes through. Each level takes
   /// stack space.
   ///
@@ -62,42 +80,6 @@ extension Reducer {
       action,
       environment in
       recursion.run(&state, action, environment)
-    }
-  }
-
-  /// Returns a reducer of a state that contains states of its own kind, such as a tree, made from a function
-  /// that is given the reducer itself.
-  ///
-  /// ```swift
-  /// let expressionReducer = Reducer<Expression, ExpressionAction, Void>.recursive {
-  ///   reducer, state, action, environment in
-  ///   switch action {
-  ///   case .left(let action):
-  ///     return reducer.run(&state.left, action, environment).map(ExpressionAction.left)
-  ///   case .right(let action):
-  ///     return reducer.run(&state.right, action, environment).map(ExpressionAction.right)
-  ///   case .cleared:
-  ///     state = .empty
-  ///     return .none
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// With the other form of this function, reducers that are made with `forEach` or `pullback` from the
-  /// reducer itself are made only once.
-  ///
-  /// - Parameter reduce: Changes the state for an action, and returns what is to be done, given the
-  ///   reducer itself.
-  /// - Returns: The reducer.
-  /// - Complexity: The cost of the function, on each level that an action passes through.
-  public static func recursive(
-    _ reduce:
-      @escaping @Sendable (
-        _ reducer: Self, inout State, Action, Environment
-      ) -> Effect<Action, Never>
-  ) -> Self {
-    recursive { reducer in
-      Self { state, action, environment in reduce(reducer, &state, action, environment) }
     }
   }
 }

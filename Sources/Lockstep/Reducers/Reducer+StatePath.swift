@@ -43,7 +43,7 @@ extension Reducer {
   ///   part runs, each turn checks whether the part is there; an optional path takes it out as a value.
   public func pullback<ParentState, ParentAction: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
-      & CustomDebugOutputConvertible,
+      & CustomReflectable,
     action toChildAction: CasePath<ParentAction, Action>,
     id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
@@ -53,21 +53,10 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let childCase = toChildState as? CasePath<ParentState, State>
+    let childCase = toChildState.casePath
     childCase?.noteUse(at: location)
     toChildAction.noteUse(at: location)
-    let absence = childCase == nil ? "its state was not there" : "its state was in another case"
-    let look: Look<ParentState, Void>
-    if let childCase {
-      let lookAtPayload = childCase.look
-      look = { state, _, body in lookAtPayload(state, body) }
-    } else {
-      look = { state, _, body in
-        guard var value = toChildState.extract(from: state.pointee) else { return false }
-        withUnsafeMutablePointer(to: &value, body)
-        return true
-      }
-    }
+    let look = toChildState.peek
     return composed(
       ChildPath(toChildAction),
       identity: ChildIdentity(toChildID),
@@ -75,10 +64,10 @@ extension Reducer {
       cancelsEffects: cancelsEffects,
       visit: { state, _, body in toChildState.modify(&state, body) != nil },
       place: childCase.map { .payload($0.extraction.search) } ?? .copied,
-      look: look,
+      look: { state, _, body in look(state, body) },
       path: { toChildState.description },
       stray: { _, action, path, problem in
-        .stray(action, problem ?? absence, "pulled back", path: path, location)
+        .stray(action, problem ?? toChildState.absence, "pulled back", path: path, location)
       }
     )
   }
@@ -112,7 +101,7 @@ extension Reducer {
   /// - Returns: The reducer of the larger feature.
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
-      & CustomDebugOutputConvertible,
+      & CustomReflectable,
     action toChildAction: CasePath<ParentAction, Action>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,

@@ -7,7 +7,7 @@ package final class EffectDescription: Sendable {
   @usableFromInline
   enum Kind: String, Sendable {
     case cancel, cancellable, debounce, deferred, delay, fireAndForget, future, retry, run,
-      running, sequence, subject, task, throttle
+      sequence, subject, task, throttle
     case timer
     case receiveOn = "receive(on:)"
     case subscribeOn = "subscribe(on:)"

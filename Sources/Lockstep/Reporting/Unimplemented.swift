@@ -224,7 +224,7 @@ private func reportUnimplemented(_ endpoint: String, _ location: CodeLocation) {
 /// Complexity: O(*n*) in the length of the name.
 public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
   /// The type and the endpoint: `DatabaseClient.fetchPlayer`.
-  public let endpoint: String
+  package let endpoint: String
 
   /// `DatabaseClient.fetchPlayer is unimplemented`.
   public var description: String {

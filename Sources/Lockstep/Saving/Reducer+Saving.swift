@@ -86,7 +86,12 @@ extension Reducer {
       }
       return Effect(value: toAction.embed(.save))
         .deferred(for: interval, scheduler: toScheduler(environment), fileID: fileID, line: line)
-        .running(.first, id: SavingID(token, .interval), fileID: fileID, line: line)
+        .cancellable(
+          id: SavingID(token, .interval),
+          whenRunning: .ignoreNew,
+          fileID: fileID,
+          line: line
+        )
     }
     let write: @Sendable (State, Environment) -> Effect<SavingAction, Never> = {
       state,
@@ -109,7 +114,12 @@ extension Reducer {
       var effect = Effect<Action, Never>.none
       if event == .save, state[keyPath: toSaving].isUpToDate == false {
         let writing = write(state, environment).map { toAction.embed($0) }
-          .running(.latest, id: SavingID(token, .write), fileID: fileID, line: line)
+          .cancellable(
+            id: SavingID(token, .write),
+            cancelInFlight: true,
+            fileID: fileID,
+            line: line
+          )
         effect = .merge(
           Effect.none.cancellable(id: SavingID(token, .interval), cancelInFlight: true),
           writing.independent

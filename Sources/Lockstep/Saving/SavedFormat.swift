@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+package import Foundation
 
 /// The format in which a value is saved: its version, and a migration from each older version to the next one.
 ///
@@ -20,13 +20,13 @@ public import Foundation
 ///
 /// The data is a JSON object with the number `version` and the `value`. Raise the version when the type can no longer
 /// read what it wrote before, and add a migration whose parameter has the shape of the old value. A migration from 0 reads
-/// JSON that has neither key, from before there were versions. Keep a sample of each version, and a test that loads it with
-/// ``decode(_:)``. See <doc:SavingAndMigrating>.
+/// JSON that has neither key, from before there were versions. Keep a sample of each version, and a test that loads it from
+/// ``StorageClient/inMemory(_:)``. See <doc:SavingAndMigrating>.
 ///
 /// Isolation: any thread.
 public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// The version in which values are saved, counted from 1.
-  public let version: Int
+  private let version: Int
 
   private let migrations: [Int: SavedMigration]
 
@@ -133,7 +133,9 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// - Throws: The reason why the value was not saved.
   /// - Complexity: O(*n*) in the size of the data.
   public func save(_ value: Value, to storage: StorageClient) throws(SavingError) {
-    try storage.save(encode(value, in: storage.name))
+    let data = try encode(value, in: storage.name)
+    try storage.check()
+    try storage.save(data)
   }
 
   // MARK: Data
@@ -143,7 +145,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// - Parameter value: The value.
   /// - Returns: A JSON object with its keys in order.
   /// - Throws: An error that says what cannot be encoded.
-  public func encode(_ value: Value) throws(SavingError) -> Data {
+  package func encode(_ value: Value) throws(SavingError) -> Data {
     try encode(value, in: "The value")
   }
 
@@ -152,7 +154,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// - Parameter data: The data.
   /// - Returns: The value.
   /// - Throws: An error that says what is wrong with the data.
-  public func decode(_ data: Data) throws(SavingError) -> Value {
+  package func decode(_ data: Data) throws(SavingError) -> Value {
     try decode(data, in: "The data").value
   }
 
@@ -205,7 +207,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
 /// Isolation: any thread.
 public struct SavedMigration: Sendable {
   /// The older version.
-  public let from: Int
+  package let from: Int
 
   let migrate: @Sendable (Data) throws -> Data
 

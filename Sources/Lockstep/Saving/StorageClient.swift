@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Dispatch
+internal import Dispatch
 public import Foundation
 internal import Synchronization
 
@@ -15,14 +15,27 @@ internal import Synchronization
 /// ``Reducer/persisted(_:saving:action:as:to:interval:scheduler:fileID:filePath:line:column:)``. A client is for one value:
 /// two values that are saved to the same client overwrite each other.
 ///
-/// Isolation: any thread. The functions block while they read and write, so a store calls `save` on the queue.
+/// For a place of another kind, replace the name and the functions of a client in memory that has not been loaded:
+///
+/// ```swift
+/// var client = StorageClient.inMemory(Data())
+/// client.name = "The settings"
+/// client.load = { () throws(SavingError) in settings.data }
+/// client.save = { data throws(SavingError) in settings.data = data }
+/// client.setAside = { () throws(SavingError) in settings.moveAside() }
+/// ```
+///
+/// A ``SavedFormat`` refuses to save to such a client, too, until it has loaded data from it that can be replaced. A store
+/// calls `save` on its own thread.
+///
+/// Isolation: any thread. The functions block while they read and write, so a store calls `save` of a file on a queue.
 public struct StorageClient: Sendable {
   /// The name in messages, such as the path of a file.
   public var name: String
 
   /// Returns what was saved last; `nil` if there is nothing.
   ///
-  /// Saving is refused until ``refuse`` says what the data is good for.
+  /// A ``SavedFormat`` saves nothing until its ``SavedFormat/load(from:)`` has found that the data can be replaced.
   public var load: @Sendable () throws(SavingError) -> Data?
 
   /// Replaces what was saved before: after a failure or a crash, either the old or the new data is there.
@@ -35,10 +48,13 @@ public struct StorageClient: Sendable {
   public var setAside: @Sendable () throws(SavingError) -> String
 
   /// Makes every further `save` throw an error; with `nil`, saving is possible, because what was loaded is known.
-  public var refuse: @Sendable (SavingError?) -> Void
+  package var refuse: @Sendable (SavingError?) -> Void
 
   /// The queue on which a store saves, one write after the other.
-  public var queue: AnySchedulerOf<DispatchQueue>
+  package var queue: AnySchedulerOf<DispatchQueue>
+
+  /// Throws an error if saving is refused, whatever function replaces ``save``.
+  var check: @Sendable () throws(SavingError) -> Void = {}
 
   /// Whether saving would fail because nothing has been loaded.
   ///
@@ -54,7 +70,7 @@ public struct StorageClient: Sendable {
   ///   - setAside: Moves what was saved out of the way, and returns its new name.
   ///   - refuse: Makes every further `save` throw an error, or makes saving possible.
   ///   - queue: The queue on which a store saves.
-  public init(
+  package init(
     name: String,
     load: @escaping @Sendable () throws(SavingError) -> Data?,
     save: @escaping @Sendable (Data) throws(SavingError) -> Void,
@@ -126,6 +142,7 @@ extension StorageClient {
       refuse: { memory.refuse($0) },
       queue: .immediate
     )
+    client.check = { () throws(SavingError) in try memory.check() }
     client.isUnread = { memory.isUnread }
     return client
   }
@@ -139,7 +156,7 @@ extension StorageClient {
       setAside: { () throws(SavingError) in
         unimplemented("StorageClient.setAside", placeholder: "")
       },
-      refuse: { _ in unimplemented("StorageClient.refuse") },
+      refuse: { _ in },
       queue: .immediate
     )
   }
@@ -203,6 +220,11 @@ private final class StorageMemory: Sendable {
     }
   }
 
+  func check() throws(SavingError) {
+    try contents.withLock { contents throws(SavingError) in try contents.access.check("The memory")
+    }
+  }
+
   func setAside() -> String {
     contents.withLock { contents in
       contents.data = nil
@@ -212,6 +234,10 @@ private final class StorageMemory: Sendable {
   }
 
   func refuse(_ error: SavingError?) {
-    contents.withLock { $0.access.refuse(error) }
+    contents.withLock { contents in
+      // Data that another function has read counts as loaded, too.
+      contents.access.load()
+      contents.access.refuse(error)
+    }
   }
 }

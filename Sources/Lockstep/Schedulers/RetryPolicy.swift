@@ -21,7 +21,7 @@ public struct RetryPolicy: Sendable, Hashable {
   public let attempts: Int
 
   /// The longest delay between two attempts.
-  public let maximumDelay: SchedulerStride
+  package let maximumDelay: SchedulerStride
 
   private let initialDelay: SchedulerStride
   private let factor: Double

@@ -96,6 +96,8 @@ public struct ScheduledWork: Cancellable {
 
   /// Creates a value from a function that cancels the work.
   ///
+  /// For work that has already run, write `ScheduledWork {}`.
+  ///
   /// - Parameter onCancel: Cancels the work; must do nothing if the work has already run.
   public init(onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = onCancel
@@ -108,7 +110,7 @@ public struct ScheduledWork: Cancellable {
   }
 
   /// Work that has run or never will.
-  public static let done = Self(isRefused: false)
+  package static let done = Self(isRefused: false)
 
   /// Work that a failing scheduler has dropped.
   static let refused = Self(isRefused: true)

@@ -15,11 +15,6 @@ extension SchedulerStride: AdditiveArithmetic {
 }
 
 extension SchedulerStride {
-  /// Returns the same length in the opposite direction, clamped to the representable range.
-  public static prefix func - (stride: Self) -> Self {
-    .zero - stride
-  }
-
   // NB: Without the attribute, `60.0 * 60` would be a length in every file that imports this module.
 
   /// Returns a multiple of a length, clamped to the representable range.

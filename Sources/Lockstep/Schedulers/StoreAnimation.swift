@@ -9,48 +9,47 @@
 ///
 /// Complexity: O(1).
 public struct StoreAnimation: Sendable, Hashable {
-  /// The distribution of the change over the duration.
-  public enum Curve: Sendable, Hashable {
-    /// Slow at the beginning.
-    case easeIn
-    /// Slow at both ends.
-    case easeInOut
-    /// Slow at the end.
-    case easeOut
-    /// Constant throughout.
-    case linear
+  private enum Curve: String {
+    case easeIn, easeInOut, easeOut, linear
   }
 
-  /// The distribution of the change over the duration.
-  public var curve: Curve
+  private let curve: Curve
+
+  /// The name of the curve: `easeIn`, `easeInOut`, `easeOut` or `linear`.
+  public var name: String { curve.rawValue }
 
   /// The length of time that the change takes.
   public var duration: SchedulerStride
 
-  /// Creates an animation.
+  /// Creates an animation with the curve of another one.
   ///
   /// - Parameters:
-  ///   - curve: How the change is spread over the duration.
+  ///   - animation: The animation whose curve says how the change is spread over the duration, such as `.linear`.
   ///   - duration: How long the change takes.
-  public init(_ curve: Curve, duration: SchedulerStride = 0.35) {
-    self.curve = curve
+  public init(_ animation: Self, duration: SchedulerStride) {
+    curve = animation.curve
     self.duration = duration
   }
 
+  private init(curve: Curve) {
+    self.curve = curve
+    duration = 0.35
+  }
+
   /// Slow at both ends, 0.35 seconds.
-  public static let `default` = Self(.easeInOut)
+  public static let `default` = Self(curve: .easeInOut)
 
   /// Slow at the beginning, 0.35 seconds.
-  public static let easeIn = Self(.easeIn)
+  public static let easeIn = Self(curve: .easeIn)
 
   /// Slow at both ends, 0.35 seconds.
-  public static let easeInOut = Self(.easeInOut)
+  public static let easeInOut = Self(curve: .easeInOut)
 
   /// Slow at the end, 0.35 seconds.
-  public static let easeOut = Self(.easeOut)
+  public static let easeOut = Self(curve: .easeOut)
 
   /// Constant throughout, 0.35 seconds.
-  public static let linear = Self(.linear)
+  public static let linear = Self(curve: .linear)
 
   /// The animation of the work that is running, set by an animated scheduler.
   @TaskLocal static var current: StoreAnimation?

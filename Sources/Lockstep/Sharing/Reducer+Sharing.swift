@@ -101,14 +101,8 @@ extension Reducer {
   ///
   /// ```swift
   /// let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
-  ///   detailReducer.pullback(
-  ///     state: (/ScreenState.detail).sharing(),
-  ///     action: /ScreenAction.detail
-  ///   ),
-  ///   readerReducer.pullback(
-  ///     state: (/ScreenState.reader).sharing(),
-  ///     action: /ScreenAction.reader
-  ///   )
+  ///   detailReducer.pullback(state: /ScreenState.detail, action: /ScreenAction.detail),
+  ///   readerReducer.pullback(state: /ScreenState.reader, action: /ScreenAction.reader)
   /// )
   /// ```
   ///
@@ -116,7 +110,7 @@ extension Reducer {
   /// part goes away, or becomes that of another child.
   ///
   /// - Parameters:
-  ///   - toOwn: The path to the feature's own part of the state.
+  ///   - toOwn: The path to the feature's own part of the state, a ``CasePath`` or an ``OptionalPath``.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildID: Returns the identity of the feature's own state; by default its `id` if it is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child.
@@ -134,7 +128,8 @@ extension Reducer {
     ParentOwn,
     ParentAction: Sendable
   >(
-    state toOwn: SharingPath<ParentOwn, Own, Shared>,
+    state toOwn: some StatePath<ParentOwn, Own> & CustomStringConvertible
+      & CustomReflectable,
     action toChildAction: CasePath<ParentAction, Action>,
     id toChildID: (@Sendable (Own) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
@@ -147,7 +142,7 @@ extension Reducer {
     typealias Parent = Sharing<ParentOwn, Shared>
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     toChildAction.noteUse(at: location)
-    toOwn.noteUse(location)
+    toOwn.casePath?.noteUse(at: location)
     let source = LendingEnvironment<Parent, Own, Shared, Environment>(
       lending: \.shared,
       besides: \.own,
@@ -155,14 +150,15 @@ extension Reducer {
       location
     )
     guard let source else { return .empty }
+    let look = toOwn.peek
     return borrowing().composed(
       ChildPath(toChildAction),
       identity: ChildIdentity(toChildID),
       environment: source,
       cancelsEffects: cancelsEffects,
-      visit: { parent, _, body in toOwn.modify(&parent.own, body) },
+      visit: { parent, _, body in toOwn.modify(&parent.own, body) != nil },
       look: { parent, _, body in
-        withUnsafeMutablePointer(to: &parent.pointee.own) { toOwn.look($0, body) }
+        withUnsafeMutablePointer(to: &parent.pointee.own) { look($0, body) }
       },
       path: { toOwn.description },
       stray: { _, action, path, problem in

@@ -34,7 +34,8 @@
 /// the compiler reports overlapping accesses.
 ///
 /// To lend several values, let the shared one be a struct. A child of a feature with shared state borrows in turn:
-/// `sharing: \.shared`, or a part of it, and `(/ScreenState.detail).sharing()` for the payload of a case.
+/// `sharing: \.shared`, or a part of it. For the payload of a case, `pullback(state: /ScreenState.detail, action: …)` is
+/// enough.
 ///
 /// Isolation: that of the state that contains the two.
 ///

@@ -47,7 +47,8 @@ extension Reducer {
   ///   action has left alone. The previous value is kept while this reducer runs, so a collection in it is copied if it
   ///   changes, except for a change that is added to a step. A change of ``UndoGrouping/previousStep`` is also made in the
   ///   values of all steps: O(*s* · *p*) in the number of steps and of parts, and O(*n* + *c*²) for an array of *n*
-  ///   elements of which *c* have changed.
+  ///   elements of which *c* have changed. A step back or forward is O(*t*) in the number of types of parts of the value,
+  ///   which is searched for stacks if it can contain a ``StackState``.
   @inlinable
   public func undoable<Value: Equatable & SendableMetatype>(
     _ toValue: any WritableKeyPath<State, Undoable<Value>> & Sendable,

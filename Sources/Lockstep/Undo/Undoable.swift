@@ -19,10 +19,10 @@
 /// Two of them are equal if their values are equal, even if their steps differ: a test states the value, and checks the
 /// steps by taking them. A store also notifies observers when only the number of steps has changed.
 ///
-/// A ``StackState`` in the value never uses an id again, even after a step: ``undo()`` and ``redo()`` raise the next id of
-/// every stack that they bring back above all ids that stacks in the value have used. They find stacks in stored
-/// properties, payloads of cases that are not `indirect`, arrays, values of dictionaries, and screens, but not in objects,
-/// in values of a protocol type, and below a depth of 100 parts.
+/// A ``StackState`` in the value never uses an id again, even after a step. A step raises the next id of every stack that it
+/// brings back above all ids that stacks in the value have used. It finds stacks in stored properties, payloads of cases
+/// that are not `indirect`, arrays, values of dictionaries, and screens, but not in objects, in values of a protocol type,
+/// and below a depth of 100 parts.
 ///
 /// Isolation: a value type, `Sendable` if the value is.
 ///
@@ -61,24 +61,19 @@ public struct Undoable<Value> {
   public var canRedo: Bool { future.isEmpty == false }
 
   /// The number of steps back.
-  public var undoCount: Int { past.count }
+  package var undoCount: Int { past.count }
 
   /// The number of steps forward.
-  public var redoCount: Int { future.count }
+  package var redoCount: Int { future.count }
 
   /// Takes a step back; does nothing if there is none.
-  ///
-  /// - Complexity: O(*t*) in the number of types of parts of the value. A value that can contain a ``StackState`` is
-  ///   searched for stacks.
-  public mutating func undo() {
+  package mutating func undo() {
     guard let previous = past.popLast() else { return }
     future.append(exchange(for: previous))
   }
 
   /// Takes the step forward that was last taken back; does nothing if there is none.
-  ///
-  /// - Complexity: That of ``undo()``.
-  public mutating func redo() {
+  package mutating func redo() {
     guard let next = future.popLast() else { return }
     past.append(exchange(for: next))
   }

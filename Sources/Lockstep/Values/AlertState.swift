@@ -172,34 +172,6 @@ extension AlertState {
   }
 }
 
-// MARK: The first two buttons
-
-extension AlertState {
-  /// The first button; `nil` if there is none.
-  ///
-  /// Setting a button replaces the first one, or makes it the only one. Setting `nil` removes the first
-  /// button, so that the next one becomes the first.
-  public var primaryButton: Button? {
-    get { buttons.first }
-    set { setButton(newValue, at: 0) }
-  }
-
-  /// The second button; `nil` if there are fewer than two.
-  ///
-  /// Setting a button replaces the second one, or adds it at the end. Setting `nil` removes the second
-  /// button, so that the next one becomes the second.
-  public var secondaryButton: Button? {
-    get { buttons.count > 1 ? buttons[1] : nil }
-    set { setButton(newValue, at: 1) }
-  }
-
-  private mutating func setButton(_ button: Button?, at position: Int) {
-    let start = min(position, buttons.endIndex)
-    let end = min(position + 1, buttons.endIndex)
-    buttons.replaceSubrange(start..<end, with: [button].compactMap { $0 })
-  }
-}
-
 // MARK: Comparing
 
 extension AlertState: Equatable where Action: Equatable {

@@ -3,21 +3,6 @@
 public import Foundation
 
 extension TextState.StringInterpolation {
-  /// Adds a value as written by a formatter.
-  ///
-  /// ```swift
-  /// TextState("You can play again in \(seconds, formatter: timeFormatter).")
-  /// ```
-  ///
-  /// A value that the formatter does not support is added by its own description.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - formatter: The formatter that writes the value.
-  public mutating func appendInterpolation(_ value: some Any, formatter: Formatter) {
-    appendLiteral(formatter.string(for: value) ?? "\(value)")
-  }
-
   /// Adds a value as written by a format style.
   ///
   /// ```swift

@@ -11,7 +11,7 @@ internal import FoundationNetworking
 ///
 /// An answer can ask for a longer delay with the header field `Retry-After`, as a number of seconds or
 /// as a date. If the policy's delay is longer, the policy's delay applies. If the answer asks for more
-/// than the policy's `maximumDelay`, the request is not sent again. An invalid `Retry-After`
+/// than the longest delay of the policy, the request is not sent again. An invalid `Retry-After`
 /// is ignored.
 ///
 /// The delay until a date is measured from the answer's own `Date`, so that a difference between the

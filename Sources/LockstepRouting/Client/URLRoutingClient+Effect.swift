@@ -17,7 +17,8 @@ extension URLRoutingClient {
   ///   .map(FeedAction.postsResponse)
   /// ```
   ///
-  /// If only the success of the response matters, the type is ``NoContent``.
+  /// If only the success of the response matters, the type is ``NoContent``. The response itself comes from
+  /// ``request(_:)`` in a task.
   ///
   /// Cancelling the effect cancels the request. With a client that never answers, ``noop``, the effect
   /// completes without a value.
@@ -41,32 +42,6 @@ extension URLRoutingClient {
     effect(for: route, name: name, fileID: fileID, line: line) {
       answer throws(URLRoutingClientError) in
       try Self.decode(answer, as: type, by: decoder)
-    }
-  }
-
-  /// Returns an effect that requests a route for which only the success of the response matters, and
-  /// sends the response.
-  ///
-  /// For an action that a test compares, request ``NoContent`` with ``effect(for:as:decoder:name:fileID:line:)``:
-  /// unlike a response, it is equal to any other.
-  ///
-  /// - Parameters:
-  ///   - route: The route.
-  ///   - name: The name of the effect in messages.
-  ///   - fileID: The file named in messages.
-  ///   - line: The line named in messages.
-  /// - Returns: The effect, which sends the response and fails with the errors that ``request(_:)``
-  ///   throws.
-  public func effect(
-    for route: Route,
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Effect<URLResponse, URLRoutingClientError> {
-    effect(for: route, name: name, fileID: fileID, line: line) {
-      answer throws(URLRoutingClientError) in
-      try Self.validate(answer)
-      return answer.response
     }
   }
 

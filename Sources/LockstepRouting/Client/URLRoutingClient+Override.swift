@@ -220,38 +220,6 @@ extension URLRoutingClient {
       try await sequence.next(for: route)(payload)
     }
   }
-
-  /// Returns a client that answers the routes of one case that are requested with a method with one
-  /// response after the other, with access to their payload.
-  ///
-  /// - Parameters:
-  ///   - path: The case.
-  ///   - method: The method.
-  ///   - router: Prints the routes, which shows their methods. A route that it cannot print fails with
-  ///     ``URLRoutingClientError/Cause/unprintable(_:)``.
-  ///   - responses: Closures that make the answers from the payload, in order, whichever of the routes
-  ///     is requested; errors that they throw are thrown to the code that makes the request.
-  ///   - repeatsLast: Whether the last closure answers all subsequent requests.
-  ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
-  ///   - line: The line that it names.
-  /// - Returns: A new client. If several overrides apply, the last one made is used.
-  public func override<Payload>(
-    _ path: CasePath<Route, Payload>,
-    method: Method,
-    router: Router<Route>,
-    withSequence responses: [@Sendable (Payload) async throws -> Response],
-    repeatsLast: Bool = false,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Self {
-    let sequence = ResponseSequence<Route, @Sendable (Payload) async throws -> Response>(
-      responses,
-      repeatsLast: repeatsLast
-    )
-    return overriding(path, (method, router), fileID, line) { route, payload in
-      try await sequence.next(for: route)(payload)
-    }
-  }
 }
 
 extension URLRoutingClient {

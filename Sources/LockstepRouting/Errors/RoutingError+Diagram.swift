@@ -30,7 +30,7 @@ extension RoutingError: CustomDebugStringConvertible {
   ///
   /// For a request that was not read from a target, or has been changed since, the position is counted
   /// in the path and the query as they would be printed.
-  public var position: Int? { diagram?.position }
+  package var position: Int? { diagram?.position }
 
   private var diagram: ErrorDiagram? {
     switch context {

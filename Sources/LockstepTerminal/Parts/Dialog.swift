@@ -130,11 +130,6 @@ public struct Dialog<Action> {
     )
     self.init(embedded, dismissal: .dismiss, reservedKeys: reservedKeys)
   }
-
-  /// Returns the meaning of an event for the dialog, or `nil` if it has none.
-  public func action(for event: TerminalEvent) -> Action? {
-    keys.action(for: event)
-  }
 }
 
 extension Dialog: Equatable where Action: Equatable {}

@@ -65,7 +65,7 @@ public struct KeyBinding<Action> {
   }
 
   /// The binding as the help shows it: `[c] Close`, `[↑/k] Up`.
-  public var text: String { "[\(keys.symbols)] \(label)" }
+  package var text: String { "[\(keys.symbols)] \(label)" }
 
   /// Returns the same binding for another type of action, such as a parent's.
   public func map<Other>(_ transform: (Action) -> Other) -> KeyBinding<Other> {

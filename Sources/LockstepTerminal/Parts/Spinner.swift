@@ -4,30 +4,25 @@
 ///
 /// ```swift
 /// case .timerTicked:
-///   state.spinner.advance()
+///   state.spinner.phase += 1
 ///   return .none
 /// ```
 ///
-/// A timer of the program advances it, about ten times in a second: see `Effect.timer`.
+/// A timer of the program does this about ten times a second: see `Effect.timer`.
 public struct Spinner: Hashable, Sendable {
   /// The name of the work that is going on.
   public var label: String
-  /// The number of times that it has been advanced; any number is valid.
+  /// The number of the picture, to which each step adds 1; any number is valid.
   public var phase: Int
 
   /// Creates a spinner.
   ///
   /// - Parameters:
   ///   - label: The name of the work that is going on.
-  ///   - phase: The number of times that it has been advanced.
+  ///   - phase: The number of the picture.
   public init(_ label: String = "", phase: Int = 0) {
     self.label = label
     self.phase = phase
-  }
-
-  /// Goes to the next picture.
-  public mutating func advance() {
-    phase &+= 1
   }
 
   /// The picture of this phase.

@@ -128,9 +128,6 @@ public struct TextField: Sendable {
     ]
   }
 
-  /// Whether letters are typed into the field instead of being commands, which is always true.
-  public var takesText: Bool { true }
-
   /// Returns the meaning of an event for the field, or `nil` if it has none: that of its keys, and of typed or
   /// pasted text.
   public func action(for event: TerminalEvent) -> Action? {

@@ -157,7 +157,7 @@ extension MemoryTerminal {
 
 extension MemoryTerminal {
   /// Runs a step of a script.
-  public func run(_ step: TerminalScript.Step) {
+  private func run(_ step: TerminalScript.Step) {
     switch step.instruction {
     case .press(let key): press(key)
     case .type(let text): type(text)

@@ -16,7 +16,7 @@ internal import Synchronization
 ///   var screen = Screen(size: terminal.size)
 ///   screen.put("Press a key.", row: 0, column: 0)
 ///   terminal.draw(screen)
-///   for await key in terminal.keys() where key == .character("q") { break }
+///   for await event in terminal.events() where event == .key("q") { break }
 /// }
 /// ```
 ///
@@ -129,6 +129,10 @@ extension Terminal {
   }
 
   /// The number of colors to use: none if the output is not a terminal, otherwise as the environment says.
+  ///
+  /// A `NO_COLOR` that is not empty, and a `TERM` of `dumb`, stand for ``ColorDepth/none``; `COLORTERM` of `truecolor` or
+  /// `24bit`, and a `TERM` that ends in `-direct`, for ``ColorDepth/trueColor``; a `TERM` that contains `256color` for
+  /// ``ColorDepth/palette``. All others count as ``ColorDepth/sixteen``.
   public var colors: ColorDepth {
     isatty(descriptor) == 1 ? ColorDepth(environment: environment) : .none
   }
@@ -273,7 +277,7 @@ extension Terminal {
   ///
   /// Does nothing between ``stop()`` and the next ``start(features:)``. Nothing is written while the process is
   /// suspended, until it has taken the terminal again, which ``resizes()`` tells. If the terminal has gone away nothing
-  /// is shown; ``keys()`` ends then.
+  /// is shown; ``events()`` ends then.
   ///
   /// - Complexity: O(*n*) in the number of cells.
   public func draw(_ screen: Screen) {
@@ -319,23 +323,14 @@ extension Terminal {
 
   /// The user's input, until it ends.
   ///
+  /// Read keys alone with `for await case .key(let key) in terminal.events()`.
+  ///
   /// Reads at most 64 kB, the size of one read, ahead of the consumer. Several streams of one
   /// terminal, at the same time or one after another, share the events: each goes to one of them. A stream ends when
   /// its task is cancelled.
   public func events() -> AsyncStream<TerminalEvent> {
     let reader = reader
     return AsyncStream { await reader.next() }
-  }
-
-  /// The keys that are pressed, until the input ends: ``events()`` without all other events.
-  public func keys() -> AsyncStream<Key> {
-    let reader = reader
-    return AsyncStream {
-      while let event = await reader.next() {
-        if case .key(let key) = event { return key }
-      }
-      return nil
-    }
   }
 
   /// The sizes that the terminal gets while it is in use, and its size again when the program

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
-public import Lockstep
+package import Lockstep
 
 /// A user's steps at a terminal, with their times, as text with one step per line.
 ///
@@ -28,9 +28,9 @@ public import Lockstep
 /// Empty lines and lines that begin with `#` are skipped. ``MemoryTerminal`` runs scripts.
 public struct TerminalScript: Hashable, Sendable {
   /// A line of a script.
-  public struct Step: Hashable, Sendable, CustomStringConvertible {
+  package struct Step: Hashable, Sendable, CustomStringConvertible {
     /// The kinds of steps.
-    public enum Instruction: Hashable, Sendable {
+    package enum Instruction: Hashable, Sendable {
       /// A key is pressed.
       case press(Key)
       /// A text is typed.
@@ -46,9 +46,9 @@ public struct TerminalScript: Hashable, Sendable {
     }
 
     /// The kind of the step.
-    public let instruction: Instruction
+    package let instruction: Instruction
     /// The line as it was written, without the spaces around it.
-    public let description: String
+    package let description: String
   }
 
   /// An error in the text of a script.
@@ -63,7 +63,7 @@ public struct TerminalScript: Hashable, Sendable {
   }
 
   /// The steps in order.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// Reads a script.
   ///
@@ -82,20 +82,6 @@ public struct TerminalScript: Hashable, Sendable {
       }
     }
     self.steps = steps
-  }
-
-  /// Reads the script that a tape was made with, which is in its headings: `== press s ==`.
-  ///
-  /// - Parameter tape: The output of ``MemoryTerminal/play(_:show:)`` as text.
-  /// - Throws: The error in the first heading that is not a step, with its line in the tape.
-  public init(tape: String) throws(SyntaxError) {
-    let lines = tape.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let steps = lines.map { line in
-      let isStep = line.hasPrefix("== ") && line.hasSuffix(" ==") && line.utf8.count > 6
-      let heading = isStep ? line.dropFirst(3).dropLast(3) : ""
-      return ["at first", "over", "interrupted"].contains(heading) ? "" : heading
-    }
-    try self.init(steps.joined(separator: "\n"))
   }
 }
 

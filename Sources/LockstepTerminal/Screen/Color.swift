@@ -88,7 +88,7 @@ public enum ColorDepth: Comparable, CaseIterable, Sendable {
   /// Source: <https://no-color.org>, <https://github.com/termstandard/colors>.
   ///
   /// - Parameter environment: The variables.
-  public init(environment: [String: String]) {
+  init(environment: [String: String]) {
     let terminal = environment["TERM"] ?? ""
     if environment["NO_COLOR"]?.isEmpty == false || terminal == "dumb" {
       self = .none

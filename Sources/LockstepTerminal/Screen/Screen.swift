@@ -140,14 +140,14 @@ extension Screen {
   /// The dimensions of a screen.
   public struct Size: Hashable, Sendable {
     /// The most rows or columns that a screen can have; no terminal comes near it.
-    public static let limit = 2_000
+    package static let limit = 2_000
 
     /// The number of rows.
     public let rows: Int
     /// The number of columns.
     public let columns: Int
 
-    /// Makes a size; numbers below 0 or above ``limit`` count as that bound.
+    /// Makes a size; numbers below 0 or above 2,000 count as that bound.
     public init(rows: Int, columns: Int) {
       self.rows = min(max(0, rows), Self.limit)
       self.columns = min(max(0, columns), Self.limit)

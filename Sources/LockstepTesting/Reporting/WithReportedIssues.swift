@@ -18,7 +18,7 @@ internal import Synchronization
 ///
 /// ```swift
 /// let issues = await withReportedIssues {
-///   for await _ in AudioPlayerClient.failing.play(.transitionIn).values {}
+///   for await _ in AudioPlayerClient.failing.play(.transitionIn).values() {}
 /// }
 /// #expect(
 ///   issues.map(\.message) == ["AudioPlayerClient.play is unimplemented - A failing effect ran."]

@@ -52,6 +52,6 @@ private func unequalUnseen(_ parts: [UnequalPart]) -> String? {
     \(bullets(parts.map(\.text)))
 
     Usual cause: '==' compares something that is not printed, such as the identity of an object. Let it \
-    compare the contents, or print what it compares with 'CustomDebugOutputConvertible'.
+    compare the contents, or print what it compares with 'CustomReflectable'.
     """
 }

@@ -7,13 +7,8 @@ public import Testing
 /// terms of its own state and actions, and assert the whole state.
 ///
 /// ```swift
-/// let detail = store.screen(
-///   0,
-///   of: \.path,
-///   /AppAction.path,
-///   /ScreenState.detail,
-///   /ScreenAction.detail
-/// )
+/// let detail = store.screen(0, of: \.path, /AppAction.path)
+///   .part(/ScreenState.detail, /ScreenAction.detail)
 /// let form = detail.presented(\.form, /DetailAction.form)
 /// detail.send(.editButtonTapped) { $0.form = FormState(title: "Standup") }
 /// form.send(.titleChanged("Retro")) { $0.title = "Retro" }
@@ -255,6 +250,27 @@ extension Focus {
     appending(OptionalPath(property: toPart), toAction)
   }
 
+  /// Returns the focus on the value of a case of this one, such as a screen or a destination of a certain kind.
+  ///
+  /// ```swift
+  /// let form = store.presented(\.destination, /AppAction.destination)
+  ///   .part(/Destination.edit, /DestinationAction.edit)
+  /// form.send(.titleChanged("Retro")) { $0.title = "Retro" }
+  /// ```
+  ///
+  /// While the state is another case, the ``state`` of the focus is `nil`, and its steps fail.
+  ///
+  /// - Parameters:
+  ///   - toPart: The case of the state.
+  ///   - toAction: The case of the actions of its value.
+  /// - Returns: The focus on the value of the case.
+  public func part<Part, PartAction: Sendable>(
+    _ toPart: CasePath<State, Part>,
+    _ toAction: CasePath<Action, PartAction>
+  ) -> Focus<WholeState, WholeAction, Environment, Part, PartAction> {
+    appending(OptionalPath(toPart), toAction)
+  }
+
   /// Returns the focus on a screen of a stack of this one.
   ///
   /// - Parameters:
@@ -270,25 +286,6 @@ extension Focus {
     appending(.screen(id, of: toStack), toAction.appending(path: .screen(id)))
   }
 
-  /// Returns the focus on a screen of a stack of this one, if it is of a certain kind.
-  ///
-  /// - Parameters:
-  ///   - id: The id of the screen.
-  ///   - toStack: The key path to the stack.
-  ///   - toAction: The case of the actions of the stack.
-  ///   - toCase: The case of the states of screens of that kind.
-  ///   - toCaseAction: The case of their actions.
-  /// - Returns: The focus on the screen.
-  public func screen<Screen, ScreenAction: Sendable, Part, PartAction: Sendable>(
-    _ id: Int,
-    of toStack: any WritableKeyPath<State, StackState<Screen>> & Sendable,
-    _ toAction: CasePath<Action, StackAction<Screen, ScreenAction>>,
-    _ toCase: CasePath<Screen, Part>,
-    _ toCaseAction: CasePath<ScreenAction, PartAction>
-  ) -> Focus<WholeState, WholeAction, Environment, Part, PartAction> {
-    screen(id, of: toStack, toAction).appending(OptionalPath(toCase), toCaseAction)
-  }
-
   /// Returns the focus on what this one presents.
   ///
   /// - Parameters:
@@ -300,23 +297,6 @@ extension Focus {
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>
   ) -> Focus<WholeState, WholeAction, Environment, Child, ChildAction> {
     appending(OptionalPath(toChild), toAction.appending(path: .presented))
-  }
-
-  /// Returns the focus on what this one presents, if it is of a certain kind.
-  ///
-  /// - Parameters:
-  ///   - toChild: The key path to the optional state.
-  ///   - toAction: The case of the presented feature's actions.
-  ///   - toCase: The case of the states of that kind.
-  ///   - toCaseAction: The case of their actions.
-  /// - Returns: The focus on the presented feature.
-  public func presented<Child, ChildAction: Sendable, Part, PartAction: Sendable>(
-    _ toChild: any WritableKeyPath<State, Child?> & Sendable,
-    _ toAction: CasePath<Action, PresentationAction<ChildAction>>,
-    _ toCase: CasePath<Child, Part>,
-    _ toCaseAction: CasePath<ChildAction, PartAction>
-  ) -> Focus<WholeState, WholeAction, Environment, Part, PartAction> {
-    presented(toChild, toAction).appending(OptionalPath(toCase), toCaseAction)
   }
 }
 
@@ -356,25 +336,6 @@ extension TestStore {
     Focus(self, .screen(id, of: toStack), toAction.appending(path: .screen(id)))
   }
 
-  /// Returns the focus on a screen of a stack, if it is of a certain kind.
-  ///
-  /// - Parameters:
-  ///   - id: The id of the screen.
-  ///   - toStack: The key path to the stack.
-  ///   - toAction: The case of the actions of the stack.
-  ///   - toCase: The case of the states of screens of that kind.
-  ///   - toCaseAction: The case of their actions.
-  /// - Returns: The focus on the screen.
-  public func screen<Screen, ScreenAction: Sendable, Part, PartAction: Sendable>(
-    _ id: Int,
-    of toStack: any WritableKeyPath<State, StackState<Screen>> & Sendable,
-    _ toAction: CasePath<Action, StackAction<Screen, ScreenAction>>,
-    _ toCase: CasePath<Screen, Part>,
-    _ toCaseAction: CasePath<ScreenAction, PartAction>
-  ) -> Focus<State, Action, Environment, Part, PartAction> {
-    screen(id, of: toStack, toAction).appending(OptionalPath(toCase), toCaseAction)
-  }
-
   /// Returns the focus on the presented feature.
   ///
   /// - Parameters:
@@ -386,22 +347,5 @@ extension TestStore {
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>
   ) -> Focus<State, Action, Environment, Child, ChildAction> {
     Focus(self, OptionalPath(toChild), toAction.appending(path: .presented))
-  }
-
-  /// Returns the focus on the presented feature, if it is of a certain kind.
-  ///
-  /// - Parameters:
-  ///   - toChild: The key path to the optional state.
-  ///   - toAction: The case of the presented feature's actions.
-  ///   - toCase: The case of the states of that kind.
-  ///   - toCaseAction: The case of their actions.
-  /// - Returns: The focus on the presented feature.
-  public func presented<Child, ChildAction: Sendable, Part, PartAction: Sendable>(
-    _ toChild: any WritableKeyPath<State, Child?> & Sendable,
-    _ toAction: CasePath<Action, PresentationAction<ChildAction>>,
-    _ toCase: CasePath<Child, Part>,
-    _ toCaseAction: CasePath<ChildAction, PartAction>
-  ) -> Focus<State, Action, Environment, Part, PartAction> {
-    presented(toChild, toAction).appending(OptionalPath(toCase), toCaseAction)
   }
 }

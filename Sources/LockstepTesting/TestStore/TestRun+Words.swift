@@ -54,7 +54,7 @@ extension Word {
   var text: String {
     switch content {
     case .dismiss: "'.dismiss'"
-    case .output(let value), .change(let value): "output \(Dump(value).text)"
+    case .output(let value): "output \(Dump(value).text)"
     }
   }
 

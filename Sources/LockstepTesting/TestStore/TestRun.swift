@@ -101,7 +101,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   /// Creates a run.
   ///
-  /// It can be inlined, so that the types of what it makes are known.
+  /// Inlinable, so that the compiler knows the types of the objects that it makes.
   @inlinable
   convenience init(
     initialState: State,

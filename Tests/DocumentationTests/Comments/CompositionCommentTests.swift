@@ -256,19 +256,17 @@ import Testing
   }
 
   @Test func `an expression has expressions`() {
-    let expressionReducer = Reducer<Expression, ExpressionAction, Void>.recursive {
-      reducer,
-      state,
-      action,
-      environment in
-      switch action {
-      case .left(let action):
-        return reducer.run(&state.left, action, environment).map(ExpressionAction.left)
-      case .right(let action):
-        return reducer.run(&state.right, action, environment).map(ExpressionAction.right)
-      case .cleared:
-        state = .empty
-        return .none
+    let expressionReducer = Reducer<Expression, ExpressionAction, Void>.recursive { reducer in
+      Reducer { state, action, environment in
+        switch action {
+        case .left(let action):
+          return reducer.run(&state.left, action, environment).map(ExpressionAction.left)
+        case .right(let action):
+          return reducer.run(&state.right, action, environment).map(ExpressionAction.right)
+        case .cleared:
+          state = .empty
+          return .none
+        }
       }
     }
     let pair = Expression(parts: [.empty, .empty])

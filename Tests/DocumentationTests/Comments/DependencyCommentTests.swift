@@ -54,35 +54,10 @@ import Testing
     #expect(issues.map(\.message) == ["TodosEnvironment.uuid is unimplemented"])
   }
 
-  struct Note: Equatable {
-    var savedAt: Date?
-  }
-
-  enum NoteAction: Equatable {
-    case saveButtonTapped
-  }
-
-  struct NoteEnvironment: Sendable {
-    var date: DateGenerator
-  }
-
   @Test func `dates are known in advance`() {
-    let noteReducer = Reducer<Note, NoteAction, NoteEnvironment> { note, action, environment in
-      switch action {
-      case .saveButtonTapped:
-        note.savedAt = environment.date.now
-        return .none
-      }
-    }
-    let store = TestStore(
-      initialState: Note(),
-      reducer: noteReducer,
-      environment: NoteEnvironment(
-        date: .advancing(from: Date(timeIntervalSince1970: 0), by: 60)
-      )
-    )
-    store.send(.saveButtonTapped) { $0.savedAt = Date(timeIntervalSince1970: 0) }
-    store.send(.saveButtonTapped) { $0.savedAt = Date(timeIntervalSince1970: 60) }
+    let date = ValueProvider<Date>.advancing(from: Date(timeIntervalSince1970: 0), by: 60)
+    #expect(date.current == Date(timeIntervalSince1970: 0))
+    #expect(date.current == Date(timeIntervalSince1970: 60))
   }
 
   struct Dice: Equatable {
@@ -133,7 +108,7 @@ import Testing
 
   struct DiaryEnvironment: Sendable {
     var calendar: ValueProvider<Calendar>
-    var date: DateGenerator
+    var date: ValueProvider<Date>
   }
 
   @Test func `the calendar is the same on every machine`() {
@@ -143,12 +118,14 @@ import Testing
       environment in
       switch action {
       case .todayButtonTapped:
-        diary.day = environment.calendar.current.startOfDay(for: environment.date.now)
+        diary.day = environment.calendar.current.startOfDay(for: environment.date.current)
         return .none
       }
     }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
     let environment = DiaryEnvironment(
-      calendar: .fixed,
+      calendar: .constant(calendar),
       date: .constant(Date(timeIntervalSince1970: 100_000))
     )
     let store = TestStore(initialState: Diary(), reducer: diaryReducer, environment: environment)

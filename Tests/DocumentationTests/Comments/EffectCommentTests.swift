@@ -48,7 +48,7 @@ import Testing
     let environment = MessageEnvironment(messages: {
       .merge(Effect(value: "Hello"), Effect(value: "World"))
     })
-    for await message in environment.messages().values {
+    for await message in environment.messages().values() {
       print(message)
     }
     #expect(console.lines == ["Hello", "World"])
@@ -158,7 +158,7 @@ import Testing
       .concatenate(environment.status(), .lazy { poll() })
     }
     var found: [Status] = []
-    for await status in poll().prefix(2).values { found.append(status) }
+    for await status in poll().prefix(2).values() { found.append(status) }
     #expect(found == [.busy, .done])
   }
 
@@ -231,7 +231,7 @@ import Testing
       }
     )
     var actions: [ChatAction] = []
-    for await action in chat(environment).values { actions.append(action) }
+    for await action in chat(environment).values() { actions.append(action) }
     #expect(actions == [.messageReceived("Hello"), .messageReceived("World")])
   }
 
@@ -255,7 +255,7 @@ import Testing
   @Test func `a sent value may be animated`() async {
     let environment = LoadEnvironment(load: { "Blob" })
     var actions: [LoadAction] = []
-    for await action in load(environment).values { actions.append(action) }
+    for await action in load(environment).values() { actions.append(action) }
     #expect(actions == [.showLoading, .loaded("Blob")])
   }
 
@@ -286,7 +286,7 @@ import Testing
       return Socket(close: { end.finish() }, waitForEnd: {})
     }
     var actions: [SocketAction] = []
-    for await action in listen(environment).values { actions.append(action) }
+    for await action in listen(environment).values() { actions.append(action) }
     #expect(actions == [.received("Hello")])
     for await _ in ends {}
   }

@@ -165,7 +165,7 @@ import Testing
     ]
     let environment = LocationEnvironment(location: { .merge(places.map { Effect(value: $0) }) })
     var found: [Action] = []
-    for await action in changes(environment).values { found.append(action) }
+    for await action in changes(environment).values() { found.append(action) }
     #expect(found == [.locationChanged(places[0]), .locationChanged(places[2])])
   }
 

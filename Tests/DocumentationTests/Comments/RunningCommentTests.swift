@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The examples in the comments of rules, subscriptions, activities, retries and values that a binding stores.
+/// The examples in the comments of rules, subscriptions, retries and values that a binding stores.
 @Suite struct RunningCommentTests {
   // MARK: Rules
 
@@ -26,7 +26,7 @@ import Testing
         // A second tap does nothing while the draft is being saved.
         return environment.save(state.draft)
           .map(EditorAction.saved)
-          .running(.first, id: SaveID())
+          .cancellable(id: SaveID(), whenRunning: .ignoreNew)
       case .saved: return .none
       }
     }
@@ -129,100 +129,6 @@ import Testing
     store.receive(.room(id: 1, action: .received("Hi"))) { $0.messages = ["1: Hi"] }
     store.receive(.room(id: 2, action: .received("Hi"))) { $0.messages = ["1: Hi", "2: Hi"] }
     store.send(.opened([])) { $0.openRooms = [] }
-  }
-
-  // MARK: Activities
-
-  struct SaveError: Error, Equatable {
-    var message = ""
-  }
-
-  struct EditorEnvironment: Sendable {
-    var save: @Sendable (String) async throws(SaveError) -> Void
-    var write: @Sendable (String) async throws -> Void = { _ in }
-  }
-
-  struct EditorState: Equatable {
-    var draft = ""
-    var saving = Activity<SaveError>.idle
-  }
-
-  enum EditorAction: Equatable {
-    case saveButtonTapped
-    case saving(ActivityAction<SaveError>)
-  }
-
-  let editorReducer = Reducer<EditorState, EditorAction, EditorEnvironment> {
-    state,
-    action,
-    environment in
-    switch action {
-    case .saveButtonTapped:
-      let draft = state.draft
-      return .activity(/EditorAction.saving) { () async throws(SaveError) in
-        try await environment.save(draft)
-      }
-    case .saving:
-      return .none
-    }
-  }
-  .activity(\.saving, action: /EditorAction.saving)
-
-  @Test func `a draft is saved`() {
-    let store = TestStore(
-      initialState: EditorState(),
-      reducer: editorReducer,
-      environment: EditorEnvironment(save: { _ throws(SaveError) in throw SaveError() })
-    )
-    store.send(.saveButtonTapped) { $0.saving = .running }
-    store.receive(.saving(.failed(SaveError()))) { $0.saving = .failed(SaveError()) }
-  }
-
-  enum WriterAction: Equatable {
-    case saveButtonTapped
-    case saving(ActivityAction<SaveError>)
-    case stopButtonTapped
-  }
-
-  @Test func `any error is made a failure, and work is stopped`() {
-    typealias EditorAction = WriterAction
-    let plain = Reducer<EditorState, EditorAction, EditorEnvironment> {
-      state,
-      action,
-      environment in
-      switch action {
-      case .saveButtonTapped:
-        let draft = state.draft
-        return .activity(/EditorAction.saving, failure: { SaveError(message: "\($0)") }) {
-          try await environment.write(draft)
-        }
-      case .saving: return .none
-      case .stopButtonTapped:
-        return .cancel(activity: /EditorAction.saving)
-      }
-    }
-    let editorReducer = plain
-    let writer =
-      editorReducer.activity(\.saving, action: /EditorAction.saving)
-    let clock = DispatchQueue.test
-    let store = TestStore(
-      initialState: EditorState(),
-      reducer: writer,
-      environment: EditorEnvironment(
-        save: { _ in },
-        write: { _ in
-          try await clock.sleep(for: 1)
-          throw CancellationError()
-        }
-      )
-    )
-    store.send(.saveButtonTapped) { $0.saving = .running }
-    store.send(.stopButtonTapped) { $0.saving = .idle }
-    store.send(.saveButtonTapped) { $0.saving = .running }
-    clock.advance(by: 1)
-    store.receive(.saving(.failed(SaveError(message: "CancellationError()")))) {
-      $0.saving = .failed(SaveError(message: "CancellationError()"))
-    }
   }
 
   // MARK: Retries

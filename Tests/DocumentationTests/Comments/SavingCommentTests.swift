@@ -15,6 +15,8 @@ import Testing
         url.lastPathComponent == "notes.json" ? Data(#"{"version":1,"value":["Milk"]}"#.utf8) : nil
       )
     }
+
+    static func inMemory(_ data: Data) -> Lockstep.StorageClient { .inMemory(data) }
   }
 
   struct Note: Codable, Equatable {
@@ -85,5 +87,28 @@ import Testing
     #expect(
       notesFormat.load(from: storage).value == [Note(title: "Milk"), Note(title: "Bread")]
     )
+  }
+
+  @Test func `the functions of a client are replaced`() throws {
+    final class Settings: Sendable {
+      private let contents = Recorder(Data(#"{"version":1,"value":["Milk"]}"#.utf8))
+      var data: Data {
+        get { contents.value }
+        set { contents.set(newValue) }
+      }
+      func moveAside() -> String { "old settings" }
+    }
+    let settings = Settings()
+    var client = StorageClient.inMemory(Data())
+    client.name = "The settings"
+    client.load = { () throws(SavingError) in settings.data }
+    client.save = { data throws(SavingError) in settings.data = data }
+    client.setAside = { () throws(SavingError) in settings.moveAside() }
+
+    let format = SavedFormat<[String]>()
+    #expect(throws: SavingError.self) { try format.save(["Tea"], to: client) }
+    #expect(format.load(from: client).value == ["Milk"])
+    try format.save(["Tea"], to: client)
+    #expect(settings.data == Data(#"{"value":["Tea"],"version":1}"#.utf8))
   }
 }

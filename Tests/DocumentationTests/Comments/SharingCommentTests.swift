@@ -117,14 +117,8 @@ import Testing
       .environment(\.list)
       .pullback(state: \.list, sharing: \.books, action: /LibraryAction.list)
     let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
-      detailReducer.pullback(
-        state: (/ScreenState.detail).sharing(),
-        action: /ScreenAction.detail
-      ),
-      readerReducer.pullback(
-        state: (/ScreenState.reader).sharing(),
-        action: /ScreenAction.reader
-      )
+      detailReducer.pullback(state: /ScreenState.detail, action: /ScreenAction.detail),
+      readerReducer.pullback(state: /ScreenState.reader, action: /ScreenAction.reader)
     )
     let pathReducer =
       screenReducer.forEach(
@@ -169,8 +163,8 @@ import Testing
       return .none
     }
     let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
-      detailReducer.pullback(state: (/ScreenState.detail).sharing(), action: /ScreenAction.detail),
-      readerReducer.pullback(state: (/ScreenState.reader).sharing(), action: /ScreenAction.reader)
+      detailReducer.pullback(state: /ScreenState.detail, action: /ScreenAction.detail),
+      readerReducer.pullback(state: /ScreenState.reader, action: /ScreenAction.reader)
     )
     let editing =
       listReducer.presenting(

@@ -157,19 +157,42 @@ import Testing
 
   @Test func `a test focuses on a screen`() {
     let store = store
-    let detail = store.screen(
-      0,
-      of: \.path,
-      /AppAction.path,
-      /ScreenState.detail,
-      /ScreenAction.detail
-    )
+    let detail = store.screen(0, of: \.path, /AppAction.path)
+      .part(/ScreenState.detail, /ScreenAction.detail)
     let form = detail.presented(\.form, /DetailAction.form)
     detail.send(.editButtonTapped) { $0.form = FormState(title: "Standup") }
     form.send(.titleChanged("Retro")) { $0.title = "Retro" }
     form.send(.doneButtonTapped)
     detail.receive(/DetailAction.form) { $0.form = nil }
     detail.send(.deleteButtonTapped, whole: { $0.titles[id: 1] = nil })
+  }
+
+  @Test func `a test focuses on a kind of destination`() {
+    enum Destination: Equatable {
+      case edit(FormState)
+      case help
+    }
+    enum DestinationAction: Equatable {
+      case edit(FormAction)
+    }
+    struct AppState: Equatable {
+      var destination: Destination?
+    }
+    enum AppAction: Equatable {
+      case destination(PresentationAction<DestinationAction>)
+    }
+    let destinationReducer = Reducer<Destination, DestinationAction, Void>.combine(
+      Self.formReducer.pullback(state: /Destination.edit, action: /DestinationAction.edit)
+    )
+    let store = TestStore(
+      initialState: AppState(destination: .edit(FormState(title: "Standup"))),
+      reducer: Reducer<AppState, AppAction, Void>.empty
+        .presenting(\.destination, action: /AppAction.destination, destinationReducer),
+      environment: ()
+    )
+    let form = store.presented(\.destination, /AppAction.destination)
+      .part(/Destination.edit, /DestinationAction.edit)
+    form.send(.titleChanged("Retro")) { $0.title = "Retro" }
   }
 
   @Test func `a detail begins to load`() {
@@ -187,13 +210,8 @@ import Testing
       reducer: app,
       environment: AppEnvironment()
     )
-    let detail = store.screen(
-      0,
-      of: \.path,
-      /AppAction.path,
-      /ScreenState.detail,
-      /ScreenAction.detail
-    )
+    let detail = store.screen(0, of: \.path, /AppAction.path)
+      .part(/ScreenState.detail, /ScreenAction.detail)
     detail.receive(/DetailAction.loaded) { $0.text = "Book 1" }
   }
 
@@ -209,12 +227,8 @@ import Testing
     if let screen = store.scope(screen: id, of: \.path, action: AppAction.path) {
       show(screen)
     }
+    #expect(shown.count == 1)
     let path = store.scope(state: \.path, action: AppAction.path)
-    path.pushScreen(.detail(DetailState(id: 1)))
-    for id in path.ids {
-      if let screen = path.scope(screen: id) { show(screen) }
-    }
-    #expect(shown.count == 3)
     path.popScreens(toMatch: [])  // back to the root
     #expect(path.isEmpty)
   }

@@ -133,11 +133,6 @@ import Testing
     #expect(Match.ID.self != Player.ID.self)
   }
 
-  @Test func `a value says how it is shown`() {
-    let cube = Cube(left: Side("A"), top: Side("B"), right: Side("C"))
-    #expect(cube.debugOutput == "Cube(ABC)")
-  }
-
   struct GameState: Equatable {
     var alert: AlertState<GameAction>?
     var dialog: ActionSheetState<GameAction>?
@@ -168,8 +163,8 @@ import Testing
     _ = reducer.run(&state, .deleteButtonTapped, ())
     #expect(state.alert?.title == "Delete this game?")
     #expect(state.alert?.message == "This cannot be undone.")
-    #expect(state.alert?.primaryButton?.action == .confirmDeleteButtonTapped)
-    #expect(state.alert?.secondaryButton?.action == nil)
+    #expect(state.alert?.buttons.first?.action == .confirmDeleteButtonTapped)
+    #expect(state.alert?.buttons.last?.action == nil)
     #expect(state.alert?.onDismiss == .alertDismissed)
   }
 
@@ -203,15 +198,6 @@ import Testing
     let game = Game(name: "solo")
     let title: TextState = "Delete \(game.name)?"
     #expect(title.string == "Delete solo?")
-
-    let seconds = NSNumber(value: 90)
-    let timeFormatter = NumberFormatter()
-    timeFormatter.locale = Locale(identifier: "en_US")
-    timeFormatter.positiveSuffix = " s"
-    let texts = values {
-      TextState("You can play again in \(seconds, formatter: timeFormatter).")
-    }
-    #expect(texts.first as? TextState == "You can play again in 90 s.")
     #expect(points(1_311).string == "You have won \(1_311.formatted(.number)) points.")
   }
 
@@ -274,22 +260,4 @@ import Testing
 /// Lets a line that sends stand as it does in a comment, where a test says what changes.
 private struct Sender<Action> {
   var send: (Action) -> Void
-}
-
-private struct Side {
-  var letter: String
-
-  init(_ letter: String) {
-    self.letter = letter
-  }
-}
-
-private struct Cube {
-  var left: Side
-  var top: Side
-  var right: Side
-}
-
-extension Cube: CustomDebugOutputConvertible {
-  var debugOutput: String { "Cube(\(left.letter)\(top.letter)\(right.letter))" }
 }

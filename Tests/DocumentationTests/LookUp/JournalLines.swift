@@ -60,8 +60,6 @@ import Testing
       JournalKeeping.last(100),
       // JournalKeeping.unlimited
       .unlimited,
-      // JournalKeeping.checkpoints
-      .checkpoints,
       // JournalKeeping.checkpoints(turns:)
       .checkpoints(turns: 10_000),
     ]

@@ -494,8 +494,6 @@ import FoundationNetworking
     #expect(error.statusCode == 404)
     // RoutingError.part, RoutingError.Part.path(_:)
     #expect(error.part == .path(1))
-    // RoutingError.position
-    #expect(error.position == 7)
     // RoutingError.expected
     #expect(error.expected == "an integer")
     // RoutingError.found
@@ -614,15 +612,12 @@ import FoundationNetworking
     let data = try await client.data(for: .book(7)).data
     // URLRoutingClient.effect(for:as:decoder:name:)
     let effect = client.effect(for: .book(7), as: Book.self)
-    // URLRoutingClient.effect(for:name:)
-    let success = client.effect(for: .book(7))
     // URLRoutingClient.dataEffect(for:name:)
     let bytes = client.dataEffect(for: .book(7))
     #expect(book == emma)
     #expect((response as? HTTPURLResponse)?.statusCode == 200)
     #expect(try JSONDecoder().decode(Book.self, from: data) == emma)
     #expect(try await effect.value() == emma)
-    #expect(try await success.value() != nil)
     #expect(try await bytes.value()?.data == data)
     // NoContent.init()
     let nothing = NoContent()
@@ -690,13 +685,6 @@ import FoundationNetworking
       client.override(.book(7), withSequence: [try .ok(emma)]),
       // URLRoutingClient.override(_:withSequence:repeatsLast:)#Payload)async
       client.override(/Site.book, withSequence: [{ id in try .ok(emma) }]),
-      // URLRoutingClient.override(_:method:router:withSequence:repeatsLast:)
-      client.override(
-        /Site.book,
-        method: .get,
-        router: router,
-        withSequence: [{ id in try .ok(emma) }]
-      ),
       // URLRoutingClient.override(where:withSequence:repeatsLast:)
       client.override(where: isBook, withSequence: [try .ok(emma)]),
     ]

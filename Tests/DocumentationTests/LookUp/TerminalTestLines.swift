@@ -53,29 +53,18 @@ import Testing
 
   @Test func `an emulator shows what is written`() {
     let size = Screen.Size(rows: 2, columns: 9)
-    // TerminalEmulator.init(size:widths:filledWith:), TerminalEmulator
+    // TerminalEmulator.init(size:filledWith:), TerminalEmulator
     var emulator = TerminalEmulator(size: size, filledWith: " ")
     // TerminalEmulator.write(_:)
     emulator.write("\u{1B}[1mone")
     // TerminalEmulator.screen
     #expect(emulator.screen.plainText.hasPrefix("one"))
-    // TerminalEmulator.cursor
-    #expect(emulator.cursor == Screen.Place(row: 0, column: 3))
-    // TerminalEmulator.isCursorHidden
-    #expect(emulator.isCursorHidden == false)
-    // TerminalEmulator.style
-    #expect(emulator.style.bold)
+    #expect(emulator.screen.cursor == Screen.Place(row: 0, column: 3))
+    #expect(emulator.screen[row: 0, column: 0]?.style.bold == true)
     // TerminalEmulator.modes
     #expect(emulator.modes == [7, 25])
     // TerminalEmulator.unknownSequences
     #expect(emulator.unknownSequences == [])
-    // TerminalEmulator.size
-    #expect(emulator.size == size)
-    // TerminalEmulator.widths, TerminalEmulator.Widths.scalars
-    #expect(emulator.widths == .scalars)
-    // TerminalEmulator.Widths.graphemes, TerminalEmulator.Widths
-    let widths: TerminalEmulator.Widths = .graphemes
-    #expect(widths != emulator.widths)
   }
 
   // ## Run a program on a terminal of the system
@@ -93,9 +82,6 @@ import Testing
     // PseudoTerminal.isCooked
     let isCooked = pty.isCooked
     #expect(isCooked && isRaw == false)
-    // PseudoTerminal.person
-    let descriptor = pty.person
-    #expect(descriptor != pty.program)
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", "read first; echo got $first; read second; echo got $second"]

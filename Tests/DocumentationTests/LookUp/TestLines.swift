@@ -175,11 +175,6 @@ import FoundationNetworking
     // XCTUnwrap(_:_:)
     try XCTUnwrap(&sheet) { $0.name = "a" }
     #expect(sheet?.name == "a")
-    var none: Item?
-    // UnwrapError
-    let error = #expect(throws: UnwrapError.self) { try unwrap(&none) { $0.name = "a" } }
-    // UnwrapError.type
-    #expect(error?.type == "Item")
   }
 
   // ## Receive what effects send
@@ -291,12 +286,13 @@ import FoundationNetworking
     #expect(item.store === store)
     // TestStore.presented(_:_:)
     let sheet = store.presented(\.sheet, /AppAction.sheet)
-    // TestStore.presented(_:_:_:_:)
-    let itemSheet = store.presented(\.anySheet, /AppAction.anySheet, /Sheet.item, /SheetAction.item)
+    let anySheet = store.presented(\.anySheet, /AppAction.anySheet)
+    // Focus.part(_:_:)#toPart:CasePath
+    let itemSheet = anySheet.part(/Sheet.item, /SheetAction.item)
     // TestStore.screen(_:of:_:)
     let screen = store.screen(0, of: \.path, /AppAction.path)
-    // TestStore.screen(_:of:_:_:_:)
-    let top = store.screen(0, of: \.anyPath, /AppAction.anyPath, /Sheet.item, /SheetAction.item)
+    let top = store.screen(0, of: \.anyPath, /AppAction.anyPath)
+      .part(/Sheet.item, /SheetAction.item)
     for part in [sheet, itemSheet, screen, top] {
       part.send(.renamed("b")) { $0.name = "b" }
       #expect(part.state?.name == "b")
@@ -320,16 +316,16 @@ import FoundationNetworking
       environment: Environment()
     )
     let app = store.part(\.app, /WindowAction.app)
-    // Focus.part(_:_:)
+    // Focus.part(_:_:)#WritableKeyPath
     let item = app.part(\.item, /AppAction.item)
     // Focus.presented(_:_:)
     let sheet = app.presented(\.sheet, /AppAction.sheet)
-    // Focus.presented(_:_:_:_:)
-    let itemSheet = app.presented(\.anySheet, /AppAction.anySheet, /Sheet.item, /SheetAction.item)
+    let itemSheet = app.presented(\.anySheet, /AppAction.anySheet)
+      .part(/Sheet.item, /SheetAction.item)
     // Focus.screen(_:of:_:)
     let screen = app.screen(0, of: \.path, /AppAction.path)
-    // Focus.screen(_:of:_:_:_:)
-    let top = app.screen(0, of: \.anyPath, /AppAction.anyPath, /Sheet.item, /SheetAction.item)
+    let top = app.screen(0, of: \.anyPath, /AppAction.anyPath)
+      .part(/Sheet.item, /SheetAction.item)
     for part in [item, sheet, itemSheet, screen, top] {
       part.send(.renamed("a")) { $0.name = "a" }
     }

@@ -123,7 +123,7 @@ private func showScreens(on terminal: Terminal) async throws {
     resizing.cancel()
   }
   guard CommandLine.arguments.contains("--end-at-once") == false else { return }
-  for await key in terminal.keys() {
+  for await case .key(let key) in terminal.events() {
     if key == .character("q") { break }
     shown.presses += 1
     terminal.draw(shown.screen(terminal.size))

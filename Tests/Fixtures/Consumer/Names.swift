@@ -151,7 +151,7 @@ nonisolated func count(of clock: ContinuousClock) async -> Int {
     count += 1
     if count == 2 { break }
   }
-  for await _ in Effect<String, Never>.sync(makeText).values { count += 1 }
+  for await _ in Effect<String, Never>.sync(makeText).values() { count += 1 }
   return count
 }
 

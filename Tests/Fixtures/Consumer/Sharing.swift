@@ -14,8 +14,9 @@ package nonisolated struct Studio: Equatable {
 }
 
 package nonisolated struct Booth: Equatable {
+  package var error: SaveError?
   package var isOpen = false
-  package var saving = Activity<SaveError>.idle
+  package var isSaving = false
   package var seconds = 0
 }
 
@@ -39,7 +40,8 @@ package nonisolated enum StudioAction: Equatable, Sendable {
 package nonisolated enum BoothAction: Equatable, Sendable {
   case recordTapped
   case saveTapped
-  case saving(ActivityAction<SaveError>)
+  case saved
+  case savingFailed(SaveError)
   case ticked
 }
 
@@ -76,17 +78,26 @@ package nonisolated let boothReducer = Reducer<
     return .none
   case .saveTapped:
     let takes = state.shared
-    return .activity(/BoothAction.saving) { () async throws(SaveError) in
+    state.error = nil
+    state.isSaving = true
+    return Effect<BoothAction, SaveError>.task { () async throws(SaveError) in
       try await environment.save(takes)
+      return .saved
     }
-  case .saving:
+    .catch { error in Effect(value: .savingFailed(error)) }
+    .cancellable(id: "save", whenRunning: .ignoreNew)
+  case .saved:
+    state.isSaving = false
+    return .none
+  case .savingFailed(let error):
+    state.error = error
+    state.isSaving = false
     return .none
   case .ticked:
     state.seconds += 1
     return .none
   }
 }
-.activity(\.own.saving, action: /BoothAction.saving)
 .subscription(to: \.openTake) { _, environment in
   Effect.timer(id: "seconds", every: 1, on: environment.clock).map { _ in .ticked }
 }
@@ -118,5 +129,5 @@ package nonisolated func patient(
 ) -> Effect<Int, SaveError> {
   Effect.task { () async throws(SaveError) in try attempt() }
     .retry(.exponential(attempts: 3, from: 1, jitter: 0), on: clock) { _ in true }
-    .running(.queue, id: 1)
+    .cancellable(id: 1, whenRunning: .queue)
 }

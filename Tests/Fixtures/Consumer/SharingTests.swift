@@ -24,8 +24,8 @@ import Testing
     }
     clock.advance(by: 1)
     store.receive(.booth(.ticked)) { $0.booth.seconds = 1 }
-    store.send(.booth(.saveTapped)) { $0.booth.saving = .running }
-    store.receive(.booth(.saving(.finished))) { $0.booth.saving = .idle }
+    store.send(.booth(.saveTapped)) { $0.booth.isSaving = true }
+    store.receive(.booth(.saved)) { $0.booth.isSaving = false }
     store.send(.booth(.recordTapped)) { $0.booth.isOpen = false }
     store.send(.path(.push(Track(index: 0)))) { $0.path = [Track(index: 0)] }
     store.send(.path(.element(id: 0, action: .louderTapped))) { $0.takes = [2] }

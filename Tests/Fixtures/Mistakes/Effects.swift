@@ -12,6 +12,12 @@ func effects() -> [Effect<ParentAction, Never>] {
   ]
 }
 
+func values(of effect: Effect<ParentAction, Never>) async {
+  for await action in effect.values {
+    print(action)
+  }
+}
+
 let sending = Reducer<Parent, ParentAction, Environment> { _, action, _ in
   switch action {
   case .done:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Actions of elements that name them in another way than the list does.
+// Actions of elements that name them in another way than the list does, and names of other frameworks.
 
 import Lockstep
 
@@ -29,3 +29,7 @@ let array = Reducer<Table, TableAction, Void>.combine(
   rowReducer
     .forEach(state: \.array, action: /TableAction.named)
 )
+
+func replace(_ rows: inout IdentifiedArrayOf<Row>) {
+  rows.update(Row(id: 1), at: 0)
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Mistakes in shared state, work and subscriptions.
+// Mistakes in shared state, rules of effects and subscriptions.
 
 import Lockstep
 
@@ -9,15 +9,11 @@ struct Shelf: Equatable {
   var path: StackState<Child> = []
   var books: [Int] = []
   var name = ""
-  var saving = Activity<ShelfError>.idle
 }
-
-struct ShelfError: Error, Equatable {}
 
 enum ShelfAction: Equatable {
   case list(ChildAction)
   case path(StackAction<Child, ChildAction>)
-  case saving(ActivityAction<ShelfError>)
 }
 
 let sharingReducer = Reducer<Sharing<Child, [Int]>, ChildAction, Void> { _, _, _ in .none }
@@ -47,6 +43,4 @@ let forgottenEnvironment = Reducer<Shelf, ShelfAction, Int>.combine(
 let keyThatIsNotHashable =
   shelfReducer.subscription(to: \.list) { key, environment in .none }
 
-let misspelledPolicy = Effect<Int, Never>.none.running(.last, id: 1)
-
-let anotherFailure = shelfReducer.activity(\.saving, action: /ShelfAction.list)
+let misspelledPolicy = Effect<Int, Never>.none.cancellable(id: 1, whenRunning: .last)

@@ -26,3 +26,7 @@ import Lockstep
   _ = store.chidl
   _ = store.state.chidl
 }
+
+struct Cube: CustomDebugOutputConvertible {
+  var debugOutput: String { "Cube" }
+}

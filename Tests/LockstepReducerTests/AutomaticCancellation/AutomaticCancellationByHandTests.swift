@@ -83,15 +83,17 @@ private let setReducer = TreeReducer { state, action, _ in
   @Test func `nor if the reducer refers to itself`() {
     checkUndisturbed(
       makeStore(
-        .recursive { reducer, state, action, environment in
-          switch action {
-          case .guest, .all:
-            return guestOfTree.run(&state, action, environment)
-          case .kid(let index, let action):
-            return reducer.run(&state.kids[index], action, environment).map { .kid(index, $0) }
-          case .set(let change):
-            change(&state)
-            return .none
+        .recursive { reducer in
+          TreeReducer { state, action, environment in
+            switch action {
+            case .guest, .all:
+              return guestOfTree.run(&state, action, environment)
+            case .kid(let index, let action):
+              return reducer.run(&state.kids[index], action, environment).map { .kid(index, $0) }
+            case .set(let change):
+              change(&state)
+              return .none
+            }
           }
         }
       )

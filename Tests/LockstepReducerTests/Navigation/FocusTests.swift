@@ -60,7 +60,8 @@ import Testing
   private typealias Store = TestStore<Shop, ShopAction, BookshopWorld>
 
   private func book(_ store: Store) -> Focus<Shop, ShopAction, BookshopWorld, Book, BookAction> {
-    store.screen(1, of: \.path, /ShopAction.path, /Screen.book, /ScreenAction.book)
+    store.screen(1, of: \.path, /ShopAction.path)
+      .part(/Screen.book, /ScreenAction.book)
   }
 
   struct Street: Equatable {
@@ -104,10 +105,12 @@ import Testing
 
   @Test func `a step changes a screen, and nothing else`() {
     let store = makeStore()
-    let editor = store.screen(0, of: \.path, /ShopAction.path, /Screen.editor, /ScreenAction.editor)
+    let editor = store.screen(0, of: \.path, /ShopAction.path)
+      .part(/Screen.editor, /ScreenAction.editor)
     editor.send(.typed("a")) { $0.draft = "a" }
     book(store).send(.saved("b")) { $0.title = "b" }
-    let sheet = store.presented(\.sheet, /ShopAction.sheet, /Screen.book, /ScreenAction.book)
+    let sheet = store.presented(\.sheet, /ShopAction.sheet)
+      .part(/Screen.book, /ScreenAction.book)
     sheet.send(.editTapped) { $0.editor = Editor(draft: "Emma") }
     sheet.presented(\.editor, /BookAction.editor).send(.typed("c")) { $0.draft = "c" }
     #expect(store.state.path.elements == [.editor(Editor(draft: "a")), .book(Book(title: "b"))])
@@ -121,6 +124,8 @@ import Testing
     store.presented(\.sheet, /ShopAction.sheet).send(.book(.saved("b"))) {
       $0 = .book(Book(title: "b"))
     }
+    #expect(screen.part(/Screen.editor, /ScreenAction.editor).state?.draft == "a")
+    #expect(screen.part(/Screen.book, /ScreenAction.book).state == nil)
   }
 
   @Test func `the rest of the whole is asserted beside it`() {
@@ -135,10 +140,11 @@ import Testing
   }
 
   @Test func `a change outside of the focus that is not asserted is a failure`() {
-    let line: UInt = #line + 5
+    let line: UInt = #line + 6
     let issues = withReportedIssues {
       let store = makeStore(Shop(path: [.book(Book(editor: Editor(draft: "Emma")))]))
-      let editor = store.screen(0, of: \.path, /ShopAction.path, /Screen.book, /ScreenAction.book)
+      let editor = store.screen(0, of: \.path, /ShopAction.path)
+        .part(/Screen.book, /ScreenAction.book)
         .presented(\.editor, /BookAction.editor)
       editor.send(.doneTapped)
       editor.receive(/EditorAction.typed)
@@ -167,7 +173,8 @@ import Testing
   @Test func `actions are received by case and by condition`() async {
     let numbers = Subject<Int, Never>()
     let store = makeStore()
-    let editor = store.screen(0, of: \.path, /ShopAction.path, /Screen.editor, /ScreenAction.editor)
+    let editor = store.screen(0, of: \.path, /ShopAction.path)
+      .part(/Screen.editor, /ScreenAction.editor)
     editor.send(.start(numbers.effect.map(EditorAction.value)))
     numbers.send(1)
     editor.receive(/EditorAction.value) { $0.values = [1] }
@@ -200,19 +207,15 @@ import Testing
   // MARK: Paths that lead nowhere
 
   @Test func `a path that leads nowhere fails at the line of the step`() async {
-    let line: UInt = #line + 14
+    let line: UInt = #line + 10
     let issues = await withReportedIssues {
       let store = makeStore()
       let book = book(store)
-      let wrongCase = store.screen(
-        0,
-        of: \.path,
-        /ShopAction.path,
-        /Screen.book,
-        /ScreenAction.book
-      )
+      let wrongCase = store.screen(0, of: \.path, /ShopAction.path)
+        .part(/Screen.book, /ScreenAction.book)
       let nothing = store.screen(9, of: \.path, /ShopAction.path)
-      let editor = store.presented(\.sheet, /ShopAction.sheet, /Screen.book, /ScreenAction.book)
+      let editor = store.presented(\.sheet, /ShopAction.sheet)
+        .part(/Screen.book, /ScreenAction.book)
         .presented(\.editor, /BookAction.editor)
       wrongCase.send(.editTapped) { $0.title = "not called" }
       nothing.receive(/ScreenAction.book)
@@ -260,12 +263,14 @@ import Testing
 
   @Test func `a step whose action takes the screen away`() {
     let store = makeStore()
-    let editor = store.screen(0, of: \.path, /ShopAction.path, /Screen.editor, /ScreenAction.editor)
+    let editor = store.screen(0, of: \.path, /ShopAction.path)
+      .part(/Screen.editor, /ScreenAction.editor)
     store.exhaustivity = .off
     editor.send(.cancelTapped)
     store.exhaustivity = .all
     store.receive(/ShopAction.path) { $0.path.removeAll() }
-    let sheet = store.presented(\.sheet, /ShopAction.sheet, /Screen.book, /ScreenAction.book)
+    let sheet = store.presented(\.sheet, /ShopAction.sheet)
+      .part(/Screen.book, /ScreenAction.book)
     sheet.send(.closeTapped)
     store.receive(/ShopAction.sheet) { $0.sheet = nil }
     #expect(sheet.state == nil)

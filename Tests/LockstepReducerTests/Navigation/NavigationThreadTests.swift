@@ -49,12 +49,12 @@ import Testing
       )
       for round in 0..<100 {
         let path = store.scope(state: \.editors, action: DismissalTests.PlacesAction.editors)
-        path.pushScreen(Editor())
+        path.send(.push(Editor()))
         guard let id = path.ids.last else { continue }
         let effect = Effect.merge(Self.effect(40), Self.effect(10))
         let task = store.send(.editors(.element(id: id, action: .start(effect))))
         // Half of them go at once, while their effects begin to send.
-        if round.isMultiple(of: 2) { path.popScreen() }
+        if round.isMultiple(of: 2) { path.popScreens(toMatch: []) }
         await task.finish()
         #expect(path.ids.contains(id) == false)
       }

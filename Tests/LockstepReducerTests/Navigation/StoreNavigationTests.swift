@@ -78,17 +78,18 @@ import Testing
   @Test func `the path is a binding`() throws {
     let store = makeStore().store
     let path = store.scope(state: \.path, action: BookshopAction.path)
-    path.pushScreen(Book(title: "a"))
-    path.pushScreen(Book(title: "b"))
-    path.pushScreen(Book(title: "c"))
+    path.send(.push(Book(title: "a")))
+    path.send(.push(Book(title: "b")))
+    path.send(.push(Book(title: "c")))
     #expect(path.ids == [0, 1, 2])
     #expect(path.top?.title == "c")
-    #expect(path.scope(screen: 1)?.title == "b")
-    path.scope(screen: 1)?.send(.saved("B"))
+    let screen = path.scope(screen: 1, of: \.self, action: { $0 })
+    #expect(screen?.title == "b")
+    screen?.send(.saved("B"))
     #expect(path.state.elements.map(\.title) == ["a", "B", "c"])
-    path.popScreen()
+    path.send(.popFrom(id: 2))
     #expect(path.ids == [0, 1])
-    path.pushScreen(Book(title: "d"))
+    path.send(.push(Book(title: "d")))
     #expect(path.ids == [0, 1, 3])
     path.popScreens(toMatch: [0, 1])
     #expect(path.ids == [0, 1])
@@ -98,9 +99,9 @@ import Testing
     #expect(path.ids == [0, 1])
     path.popScreens(toMatch: [9, 1])
     #expect(path.isEmpty)
-    path.popScreen()
     path.popScreens(toMatch: [])
-    #expect(path.scope(screen: 0) == nil)
+    let gone = path.scope(screen: 0, of: \.self, action: { $0 })
+    #expect(gone == nil)
   }
 
   @Test func `an observer of a screen is called for its changes only`() throws {
@@ -118,8 +119,8 @@ import Testing
   @Test func `the store follows the presented feature`() {
     let store = makeStore("a").store
     var shown: [String] = []
-    let path = store.scope(state: \.path, action: BookshopAction.path)
-    guard let screen = path.scope(screen: 0) else { return }
+    let screen = store.scope(screen: 0, of: \.path, action: BookshopAction.path)
+    guard let screen else { return }
     let embed: (EditorAction) -> BookAction = { .editor(.presented($0)) }
     let observation = screen.ifLet(\.editor, action: embed) {
       shown.append($0.draft)

@@ -107,11 +107,8 @@ enum PageScreenAction: Sendable {
 }
 
 let pageScreenReducer = Reducer<Sharing<PageScreen, Pages>, PageScreenAction, ArchiveWorld>.combine(
-  pageEditorReducer.pullback(
-    state: (/PageScreen.editor).sharing(),
-    action: /PageScreenAction.editor
-  ),
-  pageListReducer.pullback(state: (/PageScreen.list).sharing(), action: /PageScreenAction.list)
+  pageEditorReducer.pullback(state: /PageScreen.editor, action: /PageScreenAction.editor),
+  pageListReducer.pullback(state: /PageScreen.list, action: /PageScreenAction.list)
 )
 
 struct Archive: Equatable {

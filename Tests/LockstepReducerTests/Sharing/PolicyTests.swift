@@ -88,17 +88,17 @@ import Testing
   }
 
   enum Rule: CaseIterable, Sendable {
-    case latest
-    case first
+    case cancelPrevious
+    case ignoreNew
     case queue
     /// Without a rule, but under the same id.
     case none
 
     func apply<Action>(to effect: Effect<Action, Never>) -> Effect<Action, Never> {
       switch self {
-      case .latest: effect.running(.latest, id: "kind")
-      case .first: effect.running(.first, id: "kind")
-      case .queue: effect.running(.queue, id: "kind")
+      case .cancelPrevious: effect.cancellable(id: "kind", whenRunning: .cancelPrevious)
+      case .ignoreNew: effect.cancellable(id: "kind", whenRunning: .ignoreNew)
+      case .queue: effect.cancellable(id: "kind", whenRunning: .queue)
       case .none: effect.cancellable(id: "kind")
       }
     }
@@ -123,13 +123,13 @@ import Testing
     mutating func start(_ number: Int, _ place: Int, _ rule: Rule) {
       let others = entries.filter { $0.place == place }
       switch rule {
-      case .first where others.isEmpty == false: return
-      case .latest: remove { $0.place == place }
+      case .ignoreNew where others.isEmpty == false: return
+      case .cancelPrevious: remove { $0.place == place }
       case .queue where others.isEmpty == false:
         let before = Set(others.map(\.number))
         entries.append(Entry(number: number, place: place, isWaiting: true, before: before))
         return
-      case .first, .queue, .none: break
+      case .ignoreNew, .queue, .none: break
       }
       began.append(number)
       entries.append(Entry(number: number, place: place, isWaiting: false))
@@ -170,7 +170,7 @@ import Testing
     return place == 2 ? .own(action) : .row(id: place, action: action)
   }
 
-  @Test(arguments: [[Rule.latest], [.first], [.queue], Rule.allCases])
+  @Test(arguments: [[Rule.cancelPrevious], [.ignoreNew], [.queue], Rule.allCases])
   @MainActor func `each rule keeps to its model under 200 random schedules`(rules: [Rule]) {
     for seed in 0..<200 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
@@ -258,7 +258,7 @@ import Testing
     case .start(let number):
       return Effect.task { await world.work(number) }
         .map(JobsAction.done)
-        .running(world.policy, id: "jobs")
+        .cancellable(id: "jobs", whenRunning: world.policy)
     case .done(let number):
       state.done.append(number)
       return .none
@@ -280,7 +280,7 @@ import Testing
   }
 
   @Test func `of several at once, the first or the latest one runs in every schedule`() {
-    for (policy, expected) in [(EffectPolicy.first, 1), (.latest, 4)] {
+    for (policy, expected) in [(EffectPolicy.ignoreNew, 1), (.cancelPrevious, 4)] {
       explore(schedules: 200) {
         let world = JobsWorld(policy: policy)
         let store = TestStore(initialState: Jobs(), reducer: Self.jobs, environment: world)
@@ -305,7 +305,7 @@ import Testing
       if action == .polled { state.count += 1 }
       return Effect(value: PollAction.polled)
         .deferred(for: 1, scheduler: clock)
-        .running(.first, id: "poll")
+        .cancellable(id: "poll", whenRunning: .ignoreNew)
     }
     let clock = DispatchQueue.test
     let store = TestStore(initialState: Poll(), reducer: poll, environment: clock)
@@ -331,7 +331,7 @@ import Testing
           guard case .start(let number) = action else { return .none }
           return Effect.task(name: "job \(number)") { await world.work(number) }
             .map(JobsAction.done)
-            .running(.queue, id: "jobs")
+            .cancellable(id: "jobs", whenRunning: .queue)
         },
         environment: world
       )
@@ -360,7 +360,9 @@ import Testing
   @Test @MainActor func `a task cancels all parts of its action before one of them starts`() {
     let log = Log()
     let store = Store(initialState: Board(), reducer: Self.board, environment: ())
-    let parts = (0..<3).map { log.effect($0, CellAction.value).running(.queue, id: "kind") }
+    let parts = (0..<3).map {
+      log.effect($0, CellAction.value).cancellable(id: "kind", whenRunning: .queue)
+    }
     let task = store.send(.own(.start(.merge(parts))))
     store.send(Self.start(3, 2, .queue, log))
     #expect(log.began.value == [0])
@@ -379,7 +381,7 @@ import Testing
             (1...3).map { number in
               Effect.task { await world.work(number) }
                 .map(JobsAction.done)
-                .running(.queue, id: "jobs")
+                .cancellable(id: "jobs", whenRunning: .queue)
             }
           ),
           Effect(value: .done(0))
@@ -403,7 +405,7 @@ import Testing
     let log = Log()
     let store = Store(initialState: Board(), reducer: Self.board, environment: ())
     for number in 0..<3 { store.send(Self.start(number, 2, .queue, log)) }
-    store.send(Self.start(3, 2, .latest, log))
+    store.send(Self.start(3, 2, .cancelPrevious, log))
     for number in 4..<6 { store.send(Self.start(number, 2, .queue, log)) }
     #expect(log.began.value == [0, 3])
     log.live.value[3]?()
@@ -459,6 +461,6 @@ import Testing
   }
 
   private static func idle(_ policy: EffectPolicy) -> Reducer<Jobs, JobsAction, Void> {
-    Reducer { _, _, _ in Effect.none.running(policy, id: "jobs") }
+    Reducer { _, _, _ in Effect.none.cancellable(id: "jobs", whenRunning: policy) }
   }
 }

@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Rules, subscriptions, activities and retries whose effects send and end on several threads.
+/// Rules, subscriptions and retries whose effects send and end on several threads.
 @Suite struct RunningThreadTests {
   private static let queue = DispatchQueue(label: "running", attributes: .concurrent)
 
@@ -42,7 +42,7 @@ import Testing
     var tasks: [StoreTask] = []
     for number in 0..<400 {
       for (place, log) in logs.enumerated() {
-        let effect = log.effect(number).running(.queue, id: "kind")
+        let effect = log.effect(number).cancellable(id: "kind", whenRunning: .queue)
         tasks.append(store.send(.row(id: place, action: .start(effect))))
       }
     }
@@ -66,7 +66,7 @@ import Testing
       let log = Log()
       var tasks: [StoreTask] = []
       for number in 0..<40 {
-        let effect = log.effect(number).running(.queue, id: "kind")
+        let effect = log.effect(number).cancellable(id: "kind", whenRunning: .queue)
         tasks.append(store.send(.own(.start(effect))))
         if number % 7 == round % 7 { tasks[number / 2].cancel() }
       }
@@ -90,7 +90,7 @@ import Testing
       // Each part is started on a thread of its own.
       let parts = (0..<16).map { number in
         log.effect(number)
-          .running(.first, id: "kind")
+          .cancellable(id: "kind", whenRunning: .ignoreNew)
           .subscribe(on: DispatchQueue.global().eraseToAnyScheduler())
       }
       await store.send(.own(.start(.merge(parts)))).finish()

@@ -152,6 +152,22 @@ import Testing
     #expect(store.store.state.pages == Array(0..<10_000))
   }
 
+  @Test func `a part at the end of an optional path borrows, too`() {
+    let reducer: Reducer<Sharing<PageScreen, Pages>, PageScreenAction, ArchiveWorld> =
+      pageEditorReducer.pullback(
+        state: OptionalPath(/PageScreen.editor),
+        action: /PageScreenAction.editor
+      )
+    var state = Sharing(PageScreen.editor(PageEditor(page: 1)), [0, 0])
+    _ = reducer.run(&state, .editor(.add(2)), ArchiveWorld())
+    #expect(state == Sharing(PageScreen.editor(PageEditor(page: 1, edits: 1)), [0, 2]))
+    let issues = withReportedIssues {
+      var state = Sharing(PageScreen.list(PageList()), [0, 0])
+      _ = reducer.run(&state, .editor(.add(2)), ArchiveWorld())
+    }
+    #expect(issues.map { $0.message.contains("its state was not there") } == [true])
+  }
+
   // MARK: Identity
 
   private struct Row: Equatable, Identifiable {

@@ -222,7 +222,7 @@ import FoundationNetworking
           }
           return .done
         },
-        client.effect(for: route, name: "chain")
+        client.effect(for: route, as: NoContent.self, name: "chain")
           .map { _ in Attempt.done }
           .catch { _ in Effect(value: .done) }
       )
@@ -260,15 +260,17 @@ import FoundationNetworking
     let client = SiteClient.failing
       .override(.home) { try .response(status: 204) }
       .override(.about) { try .response(status: 404) }
-    let response = try await client.effect(for: .home).value()
+    let response = try await client.request(.home)
     #expect((response as? HTTPURLResponse)?.statusCode == 204)
-    try await client.request(.home)
+    #expect(try await client.effect(for: .home, as: NoContent.self).value() == NoContent())
     let notFound = URLRoutingClientError(
       .status(404),
       answer: try SiteClient.Response.response(status: 404).get()
     )
     await #expect(throws: notFound) { try await client.request(.about) }
-    await #expect(throws: notFound) { try await client.effect(for: .about).value() }
+    await #expect(throws: notFound) {
+      try await client.effect(for: .about, as: NoContent.self).value()
+    }
   }
 
   @Test func `the bytes of an answer are sent whatever its status`() async throws {

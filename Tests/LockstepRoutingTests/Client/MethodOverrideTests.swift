@@ -84,49 +84,6 @@ import FoundationNetworking
     #expect(try await titles(client, .users(.user(1, .delete))) == ["any"])
   }
 
-  @Test func `responses of a sequence are given to the routes with the method`() async throws {
-    let client = SiteClient.failing
-      .override(user) { _, _ in try .ok(Books(titles: ["any"])) }
-      .override(
-        user,
-        method: .delete,
-        router: siteRouter,
-        withSequence: [
-          { try .ok(Books(titles: ["first \($0.0)"])) },
-          { try .ok(Books(titles: ["second \($0.0)"])) },
-        ]
-      )
-    var all: [[String]] = []
-    for (id, route) in [UserRoute.delete, .profile, .delete].enumerated() {
-      all.append(try await titles(client, .users(.user(id, route))))
-    }
-    #expect(all == [["first 0"], ["any"], ["second 2"]])
-    let issues = await withReportedIssues {
-      await #expect(throws: URLRoutingClientError.self) {
-        try await client.data(for: .users(.user(7, .delete)))
-      }
-    }
-    #expect(
-      issues.map(\.message) == [
-        """
-        Failed to respond to route: SiteRoute.users(.user(7, .delete))
-
-        The override has 2 responses, and this is request 3. Add a response to the sequence, or let \
-        the last one repeat with 'repeatsLast: true'.
-        """
-      ]
-    )
-    let repeating = SiteClient.failing.override(
-      user,
-      method: .delete,
-      router: siteRouter,
-      withSequence: [{ try .ok(Books(titles: ["\($0.0)"])) }],
-      repeatsLast: true
-    )
-    #expect(try await titles(repeating, .users(.user(1, .delete))) == ["1"])
-    #expect(try await titles(repeating, .users(.user(2, .delete))) == ["2"])
-  }
-
   @Test func `a route without a request fails where its case is overridden`() async throws {
     let client = SiteClient.failing
       .override(.home) { try .ok(Books(titles: ["home"])) }
@@ -151,14 +108,11 @@ import FoundationNetworking
       .override(user, method: .delete, router: siteRouter, fileID: "A.swift", line: 1) { _, _ in
         try .ok(1)
       }
-      .override(
-        /SiteRoute.files,
-        method: .get,
-        router: siteRouter,
-        withSequence: [],
-        fileID: "A.swift",
-        line: 2
-      )
+      .override(/SiteRoute.files, method: .get, router: siteRouter, fileID: "A.swift", line: 2) {
+        _,
+        _ in
+        try .ok(1)
+      }
     let issues = await withReportedIssues { client.reportUnusedOverrides() }
     #expect(
       issues.map(\.message) == [

@@ -221,24 +221,24 @@ import Testing
 
   @Test func `keys choose buttons, and Escape the one that cancels`() {
     let dialog = Dialog(deletion, dismissal: .gone)
-    #expect(dialog.action(for: .key(.character("d"))) == .deleted)
-    #expect(dialog.action(for: .key(.character("c"))) == .dismissed)
-    #expect(dialog.action(for: .key(.escape)) == .dismissed)
-    #expect(dialog.action(for: .key(.return)) == nil)
-    #expect(dialog.action(for: .key(.character("x"))) == nil)
-    #expect(dialog.action(for: .paste("d")) == nil)
+    #expect(dialog.keys.action(for: .key(.character("d"))) == .deleted)
+    #expect(dialog.keys.action(for: .key(.character("c"))) == .dismissed)
+    #expect(dialog.keys.action(for: .key(.escape)) == .dismissed)
+    #expect(dialog.keys.action(for: .key(.return)) == nil)
+    #expect(dialog.keys.action(for: .key(.character("x"))) == nil)
+    #expect(dialog.keys.action(for: .paste("d")) == nil)
 
     var kept = deletion
-    kept.secondaryButton = .cancel("Keep it", send: .kept)
-    #expect(Dialog(kept, dismissal: .gone).action(for: .key(.escape)) == .kept)
-    kept.secondaryButton = .default("Keep it", send: .kept)
-    #expect(Dialog(kept, dismissal: .gone).action(for: .key(.escape)) == nil)
+    kept.buttons[1] = .cancel("Keep it", send: .kept)
+    #expect(Dialog(kept, dismissal: .gone).keys.action(for: .key(.escape)) == .kept)
+    kept.buttons[1] = .default("Keep it", send: .kept)
+    #expect(Dialog(kept, dismissal: .gone).keys.action(for: .key(.escape)) == nil)
   }
 
   @Test func `the only button is also Escape and Enter`() {
     let dialog = Dialog(AlertState<Action>(title: "Saved"), dismissal: .gone)
     for key in [Key.character("o"), .escape, .return] {
-      #expect(dialog.action(for: .key(key)) == .gone)
+      #expect(dialog.keys.action(for: .key(key)) == .gone)
     }
   }
 

@@ -210,7 +210,7 @@ import Testing
     let reducer = Reducer<Loading, LoadingAction, Void> { state, action, _ in
       switch action {
       case .timerTicked:
-        state.spinner.advance()
+        state.spinner.phase += 1
         return .none
       }
     }
@@ -281,7 +281,7 @@ import Testing
         "  ╚══════════════════╝",
       ]
     )
-    #expect(dialog.action(for: .key(.escape)) == .cancelButtonTapped)
+    #expect(dialog.keys.action(for: .key(.escape)) == .cancelButtonTapped)
   }
 
   private struct AppState: Equatable {
@@ -331,6 +331,6 @@ import Testing
     #expect(keys?.map(\.label) == ["Quit", "Later", "Cancel"])
     #expect(dialog?.title == "Quit?")
     #expect(dialog?.message == "Nothing is saved.")
-    #expect(dialog?.action(for: .key(.escape)) == .dismiss)
+    #expect(dialog?.keys.action(for: .key(.escape)) == .dismiss)
   }
 }

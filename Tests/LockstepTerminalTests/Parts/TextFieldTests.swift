@@ -89,7 +89,6 @@ import Testing
 
   @Test func `the keys of a field are not in the help`() {
     #expect(HelpLine(TextField().keys).items == [])
-    #expect(TextField().takesText)
   }
 
   @Test func `keys join the character before them`() {

@@ -111,8 +111,8 @@ import Testing
     #expect(store.events == [.key("a"), .key("b"), .key(".")])
     #expect(try await run(on: terminal).running.value == .over)
     #expect(store.events.dropFirst(3) == [.key("c"), .key("d")])
-    var keys = terminal.keys().makeAsyncIterator()
-    #expect(await keys.next() == "e")
+    var events = terminal.events().makeAsyncIterator()
+    #expect(await events.next() == .key("e"))
   }
 
   @Test func `a key that came while an action ended the program is left to the next one`()
@@ -127,9 +127,9 @@ import Testing
     endWhileKeysAreRead { pty.type("ab") }
     #expect(try await running.value == .over)
     try #require(store.events == [])
-    var keys = terminal.keys().makeAsyncIterator()
-    #expect(await keys.next() == "a")
-    #expect(await keys.next() == "b")
+    var events = terminal.events().makeAsyncIterator()
+    #expect(await events.next() == .key("a"))
+    #expect(await events.next() == .key("b"))
   }
 
   /// Types while the main actor is busy with an action that ends the program.

@@ -140,9 +140,9 @@ import Testing
     }
     #expect(try await running.value == .over)
     try #require(store.state == ".")
-    var keys = terminal.keys().makeAsyncIterator()
-    #expect(await keys.next() == "a")
-    #expect(await keys.next() == "b")
+    var events = terminal.events().makeAsyncIterator()
+    #expect(await events.next() == .key("a"))
+    #expect(await events.next() == .key("b"))
   }
 
   /// Types while the main actor is busy with an action that ends the program.

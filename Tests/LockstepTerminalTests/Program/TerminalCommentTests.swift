@@ -107,7 +107,7 @@ import Testing
       var screen = Screen(size: terminal.size)
       screen.put("Press a key.", row: 0, column: 0)
       terminal.draw(screen)
-      for await key in terminal.keys() where key == .character("q") { break }
+      for await event in terminal.events() where event == .key("q") { break }
     }
     let output = try pty.output(until: "1049l")
     #expect(output.contains("Press"))

@@ -8,7 +8,9 @@ import Testing
 @Suite struct TerminalPipeTests {
   private func keys(_ descriptor: Int32) async -> [Key] {
     let terminal = Terminal(input: descriptor, output: descriptor, environment: [:])
-    return await terminal.keys().reduce(into: []) { $0.append($1) }
+    var keys: [Key] = []
+    for await case .key(let key) in terminal.events() { keys.append(key) }
+    return keys
   }
 
   @Test func `the keys of a pipe end with it`() async throws {
@@ -25,13 +27,13 @@ import Testing
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     let terminal = Terminal(input: descriptor, output: descriptor, environment: [:])
-    var keys = terminal.keys().makeAsyncIterator()
+    var events = terminal.events().makeAsyncIterator()
     for letter in "abc" {
-      async let key = keys.next()
+      async let event = events.next()
       try pipe.fileHandleForWriting.write(contentsOf: Data(String(letter).utf8))
-      #expect(await key == .character(letter))
+      #expect(await event == .key(.character(letter)))
     }
-    async let end = keys.next()
+    async let end = events.next()
     try pipe.fileHandleForWriting.close()
     #expect(await end == nil)
   }
@@ -40,12 +42,12 @@ import Testing
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     let terminal = Terminal(input: descriptor, output: descriptor, environment: [:])
-    var keys = terminal.keys().makeAsyncIterator()
+    var events = terminal.events().makeAsyncIterator()
     try pipe.fileHandleForWriting.write(contentsOf: Data("\u{1B}b\u{1B}".utf8))
-    #expect(await keys.next() == .alt("b"))
-    #expect(await keys.next() == .escape)
+    #expect(await events.next() == .key(.alt("b")))
+    #expect(await events.next() == .key(.escape))
     try pipe.fileHandleForWriting.write(contentsOf: Data("b".utf8))
-    #expect(await keys.next() == "b")
+    #expect(await events.next() == .key("b"))
   }
 
   @Test func `keys are read from a file`() async throws {
@@ -81,8 +83,8 @@ import Testing
   @Test func `nothing is read before a key is requested`() async throws {
     let zeros = try #require(FileHandle(forReadingAtPath: "/dev/zero"))
     let terminal = Terminal(input: zeros.fileDescriptor, output: -1, environment: [:])
-    for await key in terminal.keys() {
-      #expect(key == .control("@"))
+    for await event in terminal.events() {
+      #expect(event == .key(.control("@")))
       break
     }
   }

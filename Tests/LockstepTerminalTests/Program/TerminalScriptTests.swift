@@ -135,26 +135,4 @@ import Testing
     let script = try TerminalScript(lines.joined(separator: random.pick(["\n", "\r\n"])))
     #expect(try TerminalScript(script.description) == script, "seed \(seed)")
   }
-
-  @Test func `a tape tells its script`() throws {
-    let tape = """
-      == at first ==
-      off
-      == ==
-      == press l ==
-      off
-
-      == wait 6s ==
-      on == on
-      == over ==
-      """
-    #expect(try TerminalScript(tape: tape).description == "press l\nwait 6s")
-    let error = #expect(throws: TerminalScript.SyntaxError.self) {
-      try TerminalScript(tape: "== at first ==\n== then ==")
-    }
-    #expect(
-      error?.description
-        == "line 2: 'then' is none of press, type, paste, click, wait, resize"
-    )
-  }
 }

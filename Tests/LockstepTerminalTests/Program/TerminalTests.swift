@@ -101,18 +101,18 @@ import Testing
     try terminal.start()
     defer { terminal.stop() }
 
-    var keys = terminal.keys().makeAsyncIterator()
+    var events = terminal.events().makeAsyncIterator()
     pty.type("q\u{3}終\u{1B}[A\r")
-    #expect(await keys.next() == .character("q"))
-    #expect(await keys.next() == .control("c"))
-    #expect(await keys.next() == .character("終"))
-    #expect(await keys.next() == .up)
-    #expect(await keys.next() == .return)
+    #expect(await events.next() == .key(.character("q")))
+    #expect(await events.next() == .key(.control("c")))
+    #expect(await events.next() == .key(.character("終")))
+    #expect(await events.next() == .key(.up))
+    #expect(await events.next() == .key(.return))
     pty.type("\u{1B}")
-    #expect(await keys.next() == .escape)
+    #expect(await events.next() == .key(.escape))
     pty.type("\u{1B}")
     pty.type("[B")
-    #expect(await keys.next() == .down)
+    #expect(await events.next() == .key(.down))
   }
 
   @Test func `keys end with their task`() async throws {
@@ -121,14 +121,14 @@ import Testing
     try terminal.start()
     defer { terminal.stop() }
 
-    let keys = terminal.keys()
-    let task = Task { await keys.reduce(into: []) { $0.append($1) } }
+    let events = terminal.events()
+    let task = Task { await events.reduce(into: []) { $0.append($1) } }
     task.cancel()
     #expect(await task.value == [])
 
     pty.type("a")
-    var others = terminal.keys().makeAsyncIterator()
-    #expect(await others.next() == .character("a"))
+    var others = terminal.events().makeAsyncIterator()
+    #expect(await others.next() == .key(.character("a")))
   }
 
   @Test func `resizes end with the use of the terminal`() async throws {

@@ -61,7 +61,7 @@ import Testing
     }
     #expect(emulator.screen.plainText == "abc")
     #expect(emulator.screen[row: 0, column: 2]?.style == Style(.red, bold: true))
-    #expect(emulator.isCursorHidden)
+    #expect(emulator.screen.cursor == nil)
   }
 
   @Test func `the alternate page gives way`() {

@@ -189,7 +189,7 @@ import Testing
     let text = #"waits for a value of its subject "messages", \#(place):1"#
     #expect(ending(of: subject.effect) == waiting("subject \"messages\", \(place):1", text))
     let effect = Effect<Int, Never>.run(name: "listen", line: 2) { send in
-      for await number in subject.effect.values { send(number) }
+      for await number in subject.effect.values() { send(number) }
     }
     #expect(
       ending(of: effect, during: { subject.send(1) })
@@ -268,7 +268,7 @@ import Testing
       (
         "run",
         .run(name: "rows", line: 1) { send in
-          for await row in Effect<Int, Never>(third).values { send(row) }
+          for await row in Effect<Int, Never>(third).values() { send(row) }
         }
       ),
       (

@@ -239,7 +239,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
           • box: Box(value: 2)
 
           Usual cause: '==' compares something that is not printed, such as the identity of an object. Let it \
-          compare the contents, or print what it compares with 'CustomDebugOutputConvertible'.
+          compare the contents, or print what it compares with 'CustomReflectable'.
           """
       ]
     )

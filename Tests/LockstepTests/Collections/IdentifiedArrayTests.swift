@@ -218,7 +218,6 @@ private struct Song: Equatable {
     }
     var changed = rows
     #expect(messages { changed[id: 2] = Row(id: 5) } == [message("[id: 2] = …")])
-    #expect(messages { changed.update(Row(id: 5), at: 1) } == [message("update(_:at: 1)")])
     func set(_ row: inout Row?) { row = Row(id: 5) }
     #expect(messages { set(&changed[id: 4]) } == [message(id: 4, "[id: 4] = …")])
     #expect(changed == rows)

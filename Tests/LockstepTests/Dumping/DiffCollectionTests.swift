@@ -13,9 +13,9 @@ private struct Note {
   var text: String
 }
 
-private struct Board: CustomDebugOutputConvertible {
+private struct Board: DumpTextConvertible {
   var rows: [String]
-  var debugOutput: String { rows.joined(separator: "\n") }
+  var dumpText: String { rows.joined(separator: "\n") }
 }
 
 @Suite struct DiffCollectionTests {

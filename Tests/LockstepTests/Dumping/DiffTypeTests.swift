@@ -40,8 +40,8 @@ private enum Event {
   case happened(Any, at: Int)
 }
 
-private struct Money: CustomDebugOutputConvertible {
-  var debugOutput: String { "1" }
+private struct Money: DumpTextConvertible {
+  var dumpText: String { "1" }
 }
 
 private enum Player {}

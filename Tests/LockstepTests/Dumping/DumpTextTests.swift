@@ -9,14 +9,21 @@ private struct Letter {
   var body: String
 }
 
-private struct Cube: CustomDebugOutputConvertible {
+private struct Cube: DumpTextConvertible {
   var letters: String
-  var debugOutput: String { "Cube(\(letters))" }
+  var dumpText: String { "Cube(\(letters))" }
 }
 
-private struct Board: CustomDebugOutputConvertible, Equatable {
+private struct Board: DumpTextConvertible, Equatable {
   var rows: [String]
-  var debugOutput: String { rows.joined(separator: "\n") }
+  var dumpText: String { rows.joined(separator: "\n") }
+}
+
+private struct Alarm: CustomReflectable {
+  var minutes: Int
+  var customMirror: Mirror {
+    Mirror(self, children: ["hour": minutes / 60, "minute": minutes % 60])
+  }
 }
 
 private struct Pair<First, Second> {
@@ -75,6 +82,11 @@ private class Account: NSObject {
         )
         """.replacing(" X\n", with: " X \n")
     )
+  }
+
+  @Test func `values that choose the parts that are shown`() {
+    #expect(Dump(Alarm(minutes: 90)).text == "Alarm(\n  hour: 1,\n  minute: 30\n)")
+    #expect(diff(Alarm(minutes: 90), Alarm(minutes: 91))?.contains("minute: 31") == true)
   }
 
   @Test func `ranges, durations and other values of the standard library`() {

@@ -414,7 +414,7 @@ import Testing
     }
     #expect(
       issues.map(\.message)
-        == ["load", "save", "setAside", "refuse"].map { "StorageClient.\($0) is unimplemented" }
+        == ["load", "save", "setAside"].map { "StorageClient.\($0) is unimplemented" }
     )
   }
 }

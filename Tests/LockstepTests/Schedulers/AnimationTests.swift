@@ -129,7 +129,8 @@ import Testing
     #expect(StoreAnimation.default == StoreAnimation(.easeInOut, duration: 0.35))
     #expect(StoreAnimation.easeInOut == .default)
     #expect(
-      [StoreAnimation.easeIn, .easeOut, .linear].map(\.curve) == [.easeIn, .easeOut, .linear]
+      [StoreAnimation.easeIn, .easeInOut, .easeOut, .linear].map(\.name)
+        == ["easeIn", "easeInOut", "easeOut", "linear"]
     )
     #expect(StoreAnimation(.linear, duration: 1) != .linear)
   }

@@ -55,36 +55,36 @@ extension AlertState where Action == GameAction {
     other.message = nil
     #expect(other != alert)
     other = alert
-    other.primaryButton = .default("Delete", send: .confirmDeleteButtonTapped)
+    other.buttons[0] = .default("Delete", send: .confirmDeleteButtonTapped)
     #expect(other != alert)
     other = alert
-    other.secondaryButton = .cancel("Keep")
+    other.buttons[1] = .cancel("Keep")
     #expect(other != alert)
     #expect(Alert(title: "Hello") != Alert(title: "Goodbye"))
   }
 
-  @Test func `two buttons are primary and secondary`() {
+  @Test func `two buttons are the primary one and the secondary one`() {
     let alert = Alert(
       title: "Hello",
       primaryButton: .default(TextState("OK"), send: .confirmDeleteButtonTapped),
       secondaryButton: .cancel(TextState("No"), send: .alertDismissed)
     )
-    #expect(alert.primaryButton?.role == .default)
-    #expect(alert.primaryButton?.label == "OK")
-    #expect(alert.primaryButton?.action == .confirmDeleteButtonTapped)
-    #expect(alert.secondaryButton?.role == .cancel)
-    #expect(alert.secondaryButton == .cancel("No", send: .alertDismissed))
-    #expect(alert.secondaryButton != .cancel("No"))
+    #expect(alert.buttons.first?.role == .default)
+    #expect(alert.buttons.first?.label == "OK")
+    #expect(alert.buttons.first?.action == .confirmDeleteButtonTapped)
+    #expect(alert.buttons.last?.role == .cancel)
+    #expect(alert.buttons.last == .cancel("No", send: .alertDismissed))
+    #expect(alert.buttons.last != .cancel("No"))
+    #expect(alert.buttons.count == 2)
     #expect(alert.onDismiss == nil)
     #expect(Alert.Button.cancel(send: .alertDismissed).label == nil)
     #expect(Alert.Button.destructive("Delete").action == nil)
 
     let short = Alert(title: "Hello", dismissButton: .default("OK"), onDismiss: .alertDismissed)
-    #expect(short.primaryButton == .default("OK"))
-    #expect(short.secondaryButton == nil)
+    #expect(short.buttons == [.default("OK")])
     #expect(short.message == nil)
     #expect(short.onDismiss == .alertDismissed)
-    #expect(Alert(title: "Hello", message: "World").primaryButton == nil)
+    #expect(Alert(title: "Hello", message: "World").buttons.isEmpty)
   }
 
   @Test func `any number of buttons`() {
@@ -102,8 +102,6 @@ extension AlertState where Action == GameAction {
     #expect(alert.style == .alert)
     #expect(alert.message == "Choose.")
     #expect(alert.onDismiss == .alertDismissed)
-    #expect(alert.primaryButton == .default("One"))
-    #expect(alert.secondaryButton == .default("Two"))
     #expect(alert != Alert(title: "Which?", message: "Choose.", buttons: buttons.dropLast()))
     #expect(Alert(title: "Which?", buttons: []) == Alert(title: "Which?"))
     #expect(
@@ -111,28 +109,6 @@ extension AlertState where Action == GameAction {
         == [.destructive("Delete", send: .confirmDeleteButtonTapped), .cancel()]
     )
     #expect(Alert(title: "Hello", dismissButton: .default("OK")).buttons == [.default("OK")])
-  }
-
-  @Test func `the first two buttons are set by their names`() {
-    var alert = Alert(title: "Which?")
-    alert.secondaryButton = .default("A")
-    #expect(alert.buttons == [.default("A")])
-    alert.secondaryButton = .default("B")
-    #expect(alert.buttons == [.default("A"), .default("B")])
-    alert.buttons.append(.default("C"))
-    alert.primaryButton = .default("1")
-    alert.secondaryButton = .default("2")
-    #expect(alert.buttons == [.default("1"), .default("2"), .default("C")])
-    alert.primaryButton = nil
-    #expect(alert.buttons == [.default("2"), .default("C")])
-    alert.secondaryButton = nil
-    alert.secondaryButton = nil
-    #expect(alert.buttons == [.default("2")])
-    alert.primaryButton = nil
-    alert.primaryButton = nil
-    #expect(alert.buttons == [])
-    alert.primaryButton = .cancel()
-    #expect(alert.buttons == [.cancel()])
   }
 
   @Test func `a confirmation dialog is one of another style`() {

@@ -41,10 +41,10 @@ import FoundationNetworking
         userAgent: "cubes/42"
       )
       var players: [CurrentPlayerEnvelope] = []
-      for try await player in client.authenticate(.init(deviceId: .deadbeef)).values {
+      for try await player in client.authenticate(.init(deviceId: .deadbeef)).values() {
         players.append(player)
       }
-      for try await player in client.refreshCurrentPlayer().values { players.append(player) }
+      for try await player in client.refreshCurrentPlayer().values() { players.append(player) }
       #expect(players.count == 2)
       #expect(Set(players.map(\.player.deviceId)) == [.deadbeef])
     }

@@ -371,7 +371,9 @@ public final class ReadingTrail {
     let ids = path.ids
     screens = screens.filter { ids.contains($0.key) }
     for id in ids where screens[id] == nil {
-      screens[id] = path.scope(screen: id).map { Screen($0) { [weak self] in self?.show() } }
+      screens[id] = path.scope(screen: id, of: \.self, action: { $0 }).map {
+        Screen($0) { [weak self] in self?.show() }
+      }
     }
     show()
   }

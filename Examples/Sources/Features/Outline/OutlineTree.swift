@@ -38,7 +38,7 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
 
   /// The ids of what an item is a part of, from the top, and its own; nil if it is not there.
   public func path(to id: ID) -> [ID]? {
-    if contains(id: id) { return [id] }
+    if index(id: id) != nil { return [id] }
     for item in self {
       if let path = item.children.path(to: id) { return [item.id] + path }
     }

@@ -292,7 +292,7 @@ extension AppEnvironment {
     environment.fileClient = options.fileClient
     environment.mainQueue = time.mainQueue
     environment.mainRunLoop = time.mainRunLoop
-    environment.timeZone = .fixed
+    environment.timeZone = .constant(.gmt)
     return environment
   }
 }

@@ -16,10 +16,18 @@ import Testing
   private let queue = DispatchQueue.test
   private let storage = StorageClient.inMemory()
 
+  /// The error of each save, `nil` while saving is possible.
+  private let problem = Recorder<SavingError?>(nil)
+
   private func makeSession(
     _ meetings: MeetingArray? = nil,
     size: Screen.Size = Screen.Size(rows: 24, columns: 80)
   ) throws -> Session {
+    var disturbed = storage
+    disturbed.save = { [problem, storage] data throws(SavingError) in
+      if let error = problem.value { throw error }
+      try storage.save(data)
+    }
     var app = try MeetingsApp.State(from: storage)
     if let meetings { app.meetings = Undoable(meetings) }
     return MemoryTerminal(
@@ -31,7 +39,7 @@ import Testing
           mainQueue: queue.eraseToAnyScheduler(),
           uuid: .incrementing,
           date: .constant(.end),
-          storage: storage
+          storage: disturbed
         )
       ),
       clock: queue,
@@ -251,7 +259,7 @@ import Testing
 
   @Test func `a problem is shown on every screen`() throws {
     let session = try makeSession()
-    storage.refuse(SavingError(.failed, in: "The memory", reason: "it is full"))
+    problem.set(SavingError(.failed, in: "The memory", reason: "it is full"))
     session.type("n")
     session.type("A")
     session.press(.tab)
@@ -267,13 +275,13 @@ import Testing
   @Test func `a failed save is repeated with a key`() throws {
     let session = try makeSession()
     #expect(session.screen.plainText.contains("[s] Save now") == false)
-    storage.refuse(SavingError(.failed, in: "The memory", reason: "it is full"))
+    problem.set(SavingError(.failed, in: "The memory", reason: "it is full"))
     session.type("\ndd")
     session.advance(by: 1)
     #expect(session.screen.plainText.contains("[s] Save now"))
     session.type("s")
     #expect(session.screen.plainText.contains("The memory: it is full."))
-    storage.refuse(nil)
+    problem.set(nil)
     session.type("\n")
     #expect(session.screen.plainText.contains("[s] Save now"))
     session.type("s")

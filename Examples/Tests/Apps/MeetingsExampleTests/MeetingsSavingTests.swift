@@ -18,18 +18,22 @@ import Testing
     return try Data(contentsOf: folder.appending(path: "Saved/meetings-\(version).json"))
   }
 
-  @Test(arguments: 1...MeetingsApp.format.version)
+  @Test(arguments: 1...MeetingsApp.formatVersion)
   func `a file of each version is read`(version: Int) throws {
-    let meetings = try MeetingsApp.format.decode(sample(version))
+    let (meetings, problem) = MeetingsApp.format.load(from: .inMemory(try sample(version)))
     var standup = Meeting.standup
     if version >= 2 { standup.records = [Record(seconds: 60)] }
     #expect(meetings == [standup])
+    #expect(problem == nil)
   }
 
   /// If this fails, what was saved before may not be read any more: raise the version, and add a migration.
   @Test func `the sample of this version is what is written`() throws {
-    let data = try sample(MeetingsApp.format.version)
-    let written = try MeetingsApp.format.encode(MeetingsApp.format.decode(data))
+    let data = try sample(MeetingsApp.formatVersion)
+    let storage = StorageClient.inMemory(data)
+    let meetings = try #require(MeetingsApp.format.load(from: storage).value)
+    try MeetingsApp.format.save(meetings, to: storage)
+    let written = try #require(try storage.load())
     let objects = try [data, written].map {
       try #require(try JSONSerialization.jsonObject(with: $0) as? NSDictionary)
     }

@@ -40,24 +40,14 @@ extension AppStore {
 
   /// Returns the focus on the screen of a meeting.
   func detail(_ id: Int) -> AppFocus<MeetingDetail.State, MeetingDetail.Action> {
-    screen(
-      id,
-      of: \.path,
-      /MeetingsApp.Action.path,
-      /AppScreen.State.detail,
-      /AppScreen.Action.detail
-    )
+    screen(id, of: \.path, /MeetingsApp.Action.path)
+      .part(/AppScreen.State.detail, /AppScreen.Action.detail)
   }
 
   /// Returns the focus on the screen of a meeting that is taking place.
   func recording(_ id: Int) -> AppFocus<Recording.State, Recording.Action> {
-    screen(
-      id,
-      of: \.path,
-      /MeetingsApp.Action.path,
-      /AppScreen.State.recording,
-      /AppScreen.Action.recording
-    )
+    screen(id, of: \.path, /MeetingsApp.Action.path)
+      .part(/AppScreen.State.recording, /AppScreen.Action.recording)
   }
 }
 

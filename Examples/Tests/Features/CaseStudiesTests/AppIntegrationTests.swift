@@ -40,7 +40,7 @@ import WordGameFeature
     environment.mainRunLoop = .immediate
     environment.randomCubes = { .mock }
     environment.serverConfig = .noop
-    environment.timeZone = .fixed
+    environment.timeZone = .constant(.gmt)
     environment.userDefaults = .noop
     environment.userDefaults.override(bool: true, forKey: "has-played-onboarding")
     environment.userNotifications.getNotificationSettings = .none

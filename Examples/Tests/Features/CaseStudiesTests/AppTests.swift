@@ -65,7 +65,7 @@ import WordGameFeature
       $0.deviceId = { .deadbeef }
       $0.fileClient.load = { _ in .init(error: Offline()) }
       $0.mainRunLoop = .immediate
-      $0.timeZone = .fixed
+      $0.timeZone = .constant(.gmt)
       $0.userDefaults = defaults
     }
 
@@ -92,7 +92,7 @@ import WordGameFeature
       $0.deviceId = { .deadbeef }
       $0.fileClient.override(load: "saved-games.json", .init(value: file))
       $0.mainRunLoop = .immediate
-      $0.timeZone = .fixed
+      $0.timeZone = .constant(.gmt)
       $0.userDefaults.override(bool: true, forKey: "has-played-onboarding")
     }
 

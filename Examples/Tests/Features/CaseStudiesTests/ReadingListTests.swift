@@ -26,26 +26,16 @@ import Testing
     _ id: Int,
     _ store: ReadingStore
   ) -> Focus<ReadingListState, ReadingListAction, Void, BookScreenState, BookScreenAction> {
-    store.screen(
-      id,
-      of: \.path,
-      /ReadingListAction.path,
-      /ReadingScreenState.book,
-      /ReadingScreenAction.book
-    )
+    store.screen(id, of: \.path, /ReadingListAction.path)
+      .part(/ReadingScreenState.book, /ReadingScreenAction.book)
   }
 
   @Test func `a user goes from a book to its author and to another book`() {
     let store = makeStore()
     store.send(.bookTapped(1)) { $0.path.append(.book(BookScreenState(id: 1))) }
     book(0, store).send(.authorButtonTapped, whole: { $0.path.append(.author("Jane Austen")) })
-    let author = store.screen(
-      1,
-      of: \.path,
-      /ReadingListAction.path,
-      /ReadingScreenState.author,
-      /ReadingScreenAction.author
-    )
+    let author = store.screen(1, of: \.path, /ReadingListAction.path)
+      .part(/ReadingScreenState.author, /ReadingScreenAction.author)
     author.send(.bookTapped(2), whole: { $0.path.append(.book(BookScreenState(id: 2))) })
     book(2, store).send(.backButtonTapped)
     store.receive(.path(.popFrom(id: 2))) { $0.path.pop(from: 2) }

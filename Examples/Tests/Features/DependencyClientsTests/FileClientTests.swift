@@ -12,16 +12,16 @@ import Testing
     await #expect(throws: CocoaError(.fileReadNoSuchFile)) {
       try await client.load("primes").value()
     }
-    for try await _ in client.save([2], to: "primes").values {}
-    for try await _ in client.save([2, 3], to: "primes").values {}
+    for try await _ in client.save([2], to: "primes").values() {}
+    for try await _ in client.save([2, 3], to: "primes").values() {}
     #expect(try await client.load([Int].self, from: "primes").value() == [2, 3])
 
-    for try await _ in client.delete("primes").values {}
+    for try await _ in client.delete("primes").values() {}
     await #expect(throws: CocoaError(.fileReadNoSuchFile)) {
       try await client.load("primes").value()
     }
     await #expect(throws: CocoaError(.fileNoSuchFile)) {
-      for try await _ in client.delete("primes").values {}
+      for try await _ in client.delete("primes").values() {}
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
   }
 
   private func save(_ text: String, to name: String) async throws {
-    for try await _ in client.save(name, Data(text.utf8)).values {}
+    for try await _ in client.save(name, Data(text.utf8)).values() {}
   }
 
   private func text(_ url: URL) throws -> String {
@@ -104,7 +104,7 @@ import Testing
     #expect(try text(folder.appending(path: "a")) == "1")
     await #expect(throws: (any Error).self) {
       for try await _ in FileClient.live(directory: URL(filePath: "/dev/null"))
-        .save("a", Data()).values
+        .save("a", Data()).values()
       {}
     }
   }

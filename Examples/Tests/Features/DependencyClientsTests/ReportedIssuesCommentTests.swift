@@ -17,7 +17,7 @@ import Testing
 
   @Test func `an effect reports when it is run`() async {
     let issues = await withReportedIssues {
-      for await _ in AudioPlayerClient.failing.play(.transitionIn).values {}
+      for await _ in AudioPlayerClient.failing.play(.transitionIn).values() {}
     }
     #expect(
       issues.map(\.message) == ["AudioPlayerClient.play is unimplemented - A failing effect ran."]

@@ -9,7 +9,7 @@ import Testing
 /// The clients that keep something.
 @Suite struct StoringClientsTests {
   private func run(_ effect: Effect<Never, some Error>) async throws {
-    for try await _ in effect.values {}
+    for try await _ in effect.values() {}
   }
 
   @Test func `files are kept in a directory`() async throws {

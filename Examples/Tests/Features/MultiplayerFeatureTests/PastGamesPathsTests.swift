@@ -214,7 +214,7 @@ import Testing
     }
 
     let alert = try #require(store.state.pastGames[id: "other"]?.alert)
-    #expect(alert.primaryButton?.action == .dismissAlert)
+    #expect(alert.buttons.first?.action == .dismissAlert)
     #expect(alert.onDismiss == .dismissAlert)
     store.send(.pastGame("other", .dismissAlert)) { $0.pastGames[id: "other"]?.alert = nil }
   }

@@ -67,9 +67,6 @@ public struct StoreTurn: Sendable {
     /// which the first state began.
     public var startingTurn: Int? { isEffect && start.action > 0 ? start.action : nil }
 
-    /// The name that the effect was given, if it has one.
-    public var effectName: String? { effect?.name }
-
     /// The line that called `send` or created the effect; `nil` for an effect that sends its value at once,
     /// which keeps none.
     public var location: CodeLocation? { caller ?? effect?.location }

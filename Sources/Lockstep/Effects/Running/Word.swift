@@ -7,8 +7,6 @@ package final class Word: Sendable {
     /// The feature is to be taken away.
     case dismiss
     case output(any Sendable)
-    /// A change that the feature itself makes in the turn, as an action of the feature would.
-    case change(any Sendable)
   }
 
   package let content: Content
@@ -25,16 +23,6 @@ package final class Word: Sendable {
 
   package var isDismissal: Bool { if case .dismiss = content { true } else { false } }
 
-  /// Whether the word is for the feature itself, and not for a parent.
-  package var isChange: Bool { if case .change = content { true } else { false } }
-
-  /// Returns the change, if it is one of a feature.
-  @usableFromInline
-  func change<Action>(of type: Action.Type) -> Action? {
-    guard speaker == type, case .change(let action) = content else { return nil }
-    return action as? Action
-  }
-
   /// Returns the output, if it is one of a feature.
   @usableFromInline
   package func output<Action: FeatureAction>(of type: Action.Type) -> Action.Output? {
@@ -49,7 +37,6 @@ package final class Word: Sendable {
     switch content {
     case .dismiss: "Feature: \(Dump.codeName(speaker))"
     case .output(let value): "Output: \(Dump(value).text)\nFeature: \(Dump.codeName(speaker))"
-    case .change(let action): "Change: \(Dump(action).text)\nFeature: \(Dump.codeName(speaker))"
     }
   }
 
@@ -71,11 +58,6 @@ package final class Word: Sendable {
         (
           "No parent takes an output.",
           "Add '.onOutput(of: \(Dump.codeName(speaker)).self) { … }' to the reducer of a parent."
-        )
-      case .change:
-        (
-          "A reducer has started or cancelled an activity that it does not have.",
-          "Add '.activity(\\.…, action: /\(Dump.codeName(speaker)).…)' behind the reducer that returned it."
         )
       }
     report("\(problem)\n\n\(description)\(action)\n\n\(remedy)")
@@ -110,19 +92,16 @@ final class WordNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
   @usableFromInline let word: Word
   /// The action that would have taken the speaker away, if it has gone and this is its last word.
   @usableFromInline let departure: Output?
-  /// The action that is sent instead if the turn in which the word could be heard is over.
-  private let late: Output?
 
-  init(_ word: Word, departure: Output? = nil, late: Output? = nil) {
+  init(_ word: Word, departure: Output? = nil) {
     self.word = word
     self.departure = departure
-    self.late = late
     super.init(.word, hasWords: true)
   }
 
   /// Returns the same word for a parent.
   func embedded<NewOutput>(_ embed: (Output) -> NewOutput) -> WordNode<NewOutput, Failure> {
-    WordNode<NewOutput, Failure>(word, departure: departure.map(embed), late: late.map(embed))
+    WordNode<NewOutput, Failure>(word, departure: departure.map(embed))
   }
 
   /// Says the word where no reducer sees the node itself: behind another effect.
@@ -132,7 +111,6 @@ final class WordNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
   ) -> EffectScope? {
     place.open { scope in
       guard scope.isActive else { return }
-      if let late { return subscriber.send(only: late, from: scope) }
       if word.isDismissal { subscriber.send(word, from: scope) } else { word.reportBehind() }
       subscriber.send(end: nil, from: scope)
     }

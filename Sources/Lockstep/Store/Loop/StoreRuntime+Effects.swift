@@ -136,7 +136,7 @@ extension StoreRuntime {
   /// Notes or reports a word for which there is no parent.
   private func hear(_ word: Word, of origin: ActionOrigin) {
     recorders?.note(word)
-    if let accountant = context.accountant, word.isChange == false {
+    if let accountant = context.accountant {
       accountant.wordSaid(word)
     } else {
       word.reportUnheard(in: origin, of: Action.self)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// Calls a function after each turn, with the turn and the state that it has left.
+  /// Calls functions before and after each turn, with the turn and the state.
   ///
   /// ```swift
   /// let recording = store.record { turn, state in
@@ -9,18 +9,7 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Any number of recorders may follow the same store; each is called in the order in which it was added.
-  ///
-  /// - Parameter afterTurn: Called after the turn's observers, where the store is used.
-  /// - Returns: An object that ends the recording when it is cancelled or released.
-  /// - Complexity: As of ``record(beforeTurn:afterTurn:)``.
-  public func record(
-    _ afterTurn: @escaping (_ turn: StoreTurn, _ state: State) -> Void
-  ) -> StoreObservation {
-    addRecorder(before: nil, after: afterTurn)
-  }
-
-  /// Calls functions before and after each turn, with the turn and the state.
+  /// The trailing closure gets the state that the turn has left. `beforeTurn` gets the state from before the turn:
   ///
   /// ```swift
   /// var old = store.state
@@ -36,21 +25,26 @@ extension Store {
   /// records the turns of its root, with the part of the state that it shows; if that part is missing, the
   /// functions get it as it last was.
   ///
-  /// The functions may send actions; these wait for their turns. The recording does not keep the store alive.
+  /// Any number of recorders may follow the same store; each is called in the order in which it was added. The
+  /// functions may send actions; these wait for their turns. The recording does not keep the store alive.
   ///
   /// Isolation: the store's.
   ///
   /// - Parameters:
-  ///   - beforeTurn: Called before the reducer.
+  ///   - beforeTurn: Called before the reducer; `nil` for nothing.
   ///   - afterTurn: Called after the reducer, the start of the effects, and the observers.
   /// - Returns: An object that ends the recording when it is cancelled or released.
   /// - Complexity: O(1) for each turn, without copying the state, unless a function keeps it. A turn costs
   ///   nothing more while nothing is recorded.
   public func record(
-    beforeTurn: @escaping (_ turn: StoreTurn, _ state: State) -> Void,
+    beforeTurn: ((_ turn: StoreTurn, _ state: State) -> Void)? = nil,
     afterTurn: @escaping (_ turn: StoreTurn, _ state: State) -> Void
   ) -> StoreObservation {
-    addRecorder(before: beforeTurn, after: afterTurn)
+    let recorder = TurnRecorder(
+      before: beforeTurn.map { [view] before in { before($0, view.read($1)) } },
+      after: { [view] turn, _, state in afterTurn(turn, view.read(state)) }
+    )
+    return StoreObservation(observers, id: root.add(recorder))
   }
 
   /// Adds an object that is told of each turn of the root, with the location of the root's state.
@@ -60,15 +54,4 @@ extension Store {
 
   /// Returns the state that the store shows, from the location of the root's state.
   package var stateReader: (UnsafeRawPointer) -> State { { [view] in view.read($0) } }
-
-  private func addRecorder(
-    before: ((StoreTurn, State) -> Void)?,
-    after: @escaping (StoreTurn, State) -> Void
-  ) -> StoreObservation {
-    let recorder = TurnRecorder(
-      before: before.map { [view] before in { before($0, view.read($1)) } },
-      after: { [view] turn, _, state in after(turn, view.read(state)) }
-    )
-    return StoreObservation(observers, id: root.add(recorder))
-  }
 }

@@ -140,7 +140,7 @@ final class TurnRecorders {
 
   /// Notes a word that was said in the turn in progress.
   func note(_ word: Word) {
-    if word.isChange == false, isInTurn { turn.pointee.words.append(word) }
+    if isInTurn { turn.pointee.words.append(word) }
   }
 
   /// Notes the words of the reducer that runs on this thread from now on.

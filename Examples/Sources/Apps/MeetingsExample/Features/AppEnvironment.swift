@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 internal import Dispatch
+internal import Foundation
 internal import Lockstep
 
 /// The dependencies of all features; a test names those that it needs.
 struct AppEnvironment: Sendable {
   var mainQueue: AnySchedulerOf<DispatchQueue> = .failing
   var uuid: UUIDGenerator = .failing
-  var date: DateGenerator = .failing
+  var date: ValueProvider<Date> = .failing
   var storage: StorageClient = .failing
 }

@@ -23,7 +23,7 @@ enum AppScreen {
   }
 
   static let reducer = Reducer<Sharing<State, MeetingArray>, Action, AppEnvironment>.combine(
-    MeetingDetail.reducer.pullback(state: (/State.detail).sharing(), action: /Action.detail),
-    Recording.reducer.pullback(state: (/State.recording).sharing(), action: /Action.recording)
+    MeetingDetail.reducer.pullback(state: /State.detail, action: /Action.detail),
+    Recording.reducer.pullback(state: /State.recording, action: /Action.recording)
   )
 }

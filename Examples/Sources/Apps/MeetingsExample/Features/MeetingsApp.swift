@@ -47,7 +47,7 @@ enum MeetingsApp {
   .onChange(of: \.meetings.value.ids) { _, state, _, _ in
     // When a meeting is gone, by an action or by a step, its screens go, and everything above them.
     let gone = zip(state.path.ids, state.path.elements).first { _, screen in
-      state.meetings.value.contains(id: screen.meeting) == false
+      state.meetings.value[id: screen.meeting] == nil
     }
     if let gone { state.path.pop(from: gone.0) }
     return .none

@@ -78,7 +78,7 @@ enum Recording {
       state.shared[id: state.id]?.records.append(
         Record(
           id: Record.ID(environment.uuid()),
-          date: environment.date.now,
+          date: environment.date.current,
           seconds: state.own.seconds
         )
       )

@@ -14,7 +14,7 @@ enum MeetingLink: Equatable, Sendable {
   func path(in meetings: MeetingArray) -> StackState<AppScreen.State> {
     switch self {
     case .detail(let id):
-      meetings.contains(id: id) ? [.detail(MeetingDetail.State(id: id))] : []
+      meetings[id: id] != nil ? [.detail(MeetingDetail.State(id: id))] : []
     case .edit(let id):
       meetings[id: id].map { meeting in
         [.detail(MeetingDetail.State(id: id, form: MeetingForm.State(meeting: meeting)))]
@@ -22,7 +22,7 @@ enum MeetingLink: Equatable, Sendable {
     case .new:
       []
     case .record(let id):
-      meetings.contains(id: id)
+      meetings[id: id] != nil
         ? [.detail(MeetingDetail.State(id: id)), .recording(Recording.State(id: id))] : []
     }
   }

@@ -4,9 +4,12 @@ internal import Foundation
 internal import Lockstep
 
 extension MeetingsApp {
+  /// The version of the file with the meetings.
+  static let formatVersion = 2
+
   /// The format of the file with the meetings.
   static let format = SavedFormat<MeetingArray>(
-    version: 2,
+    version: formatVersion,
     migrations: [
       SavedMigration(from: 1) { (meetings: [MeetingOfVersion1]) in meetings.map(\.migrated) }
     ]

@@ -3,54 +3,55 @@
 /// The rule for an effect while others of its kind run.
 public enum EffectPolicy: Hashable, Sendable, CaseIterable {
   /// The new effect replaces those that run: they are cancelled.
-  case latest
+  case cancelPrevious
 
   /// The new effect is not started while another one runs.
-  case first
+  case ignoreNew
 
   /// The new effect waits until all that came before it have ended.
   case queue
 }
 
 extension Effect {
-  /// Returns an effect that runs together with others of its kind by a rule.
+  /// Returns an effect that can be cancelled by an id, and runs together with others of its kind by a rule.
   ///
   /// ```swift
   /// case .saveButtonTapped:
   ///   // A second tap does nothing while the draft is being saved.
   ///   return environment.save(state.draft)
   ///     .map(EditorAction.saved)
-  ///     .running(.first, id: SaveID())
+  ///     .cancellable(id: SaveID(), whenRunning: .ignoreNew)
   /// ```
   ///
-  /// - `.latest` cancels what runs under the id, as ``cancellable(id:cancelInFlight:fileID:line:)`` does.
-  /// - `.first` completes at once if another effect runs under the id, without being started.
+  /// - `.cancelPrevious` cancels what runs under the id, as `cancelInFlight: true` does in
+  ///   ``cancellable(id:cancelInFlight:fileID:line:)``.
+  /// - `.ignoreNew` completes at once if another effect runs under the id, without being started.
   /// - `.queue` starts the effect when all that ran or waited under the id before it have ended. One that is cancelled
   ///   while it waits is never started, and those behind it still wait for those before it.
   ///
   /// An effect runs until its last value has been taken from the store's queue; in the turn of that value it no longer
   /// counts, so that its feature can start the next one. Effects that run under the id without a rule count, too.
   ///
-  /// The id belongs to the feature that uses it, as for `cancellable`: rows need no id of their own in theirs.
+  /// The id belongs to the feature that uses it: rows need no id of their own in theirs.
   /// ``cancel(id:fileID:line:)`` ends the effects that run and those that wait, of the feature and of those below it.
   ///
   /// Isolation: an effect that has waited is started on the thread where the one before it has ended.
   ///
   /// - Parameters:
-  ///   - policy: The rule.
   ///   - id: The id that the effects share.
+  ///   - policy: The rule.
   ///   - fileID: The file named in messages, if nothing in the effect has a place of its own.
   ///   - line: The line named in messages, likewise.
-  /// - Returns: The effect that follows the rule.
+  /// - Returns: The effect that can be cancelled and follows the rule.
   /// - Complexity: O(*d*) on average to start it and to end it, in the number of features around this one, and for
-  ///   `.first` also O(*n*) in the number of parts of the effects that run under the id.
-  public func running(
-    _ policy: EffectPolicy,
+  ///   `.ignoreNew` also O(*n*) in the number of parts of the effects that run under the id.
+  public func cancellable(
     id: some Hashable & Sendable,
+    whenRunning policy: EffectPolicy,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    guard policy != .latest else {
+    guard policy != .cancelPrevious else {
       return cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
     }
     return Self(
@@ -59,7 +60,7 @@ extension Effect {
           node,
           id: CancellationID(id),
           isQueued: policy == .queue,
-          node.firstDescription ?? EffectDescription(.running, fileID: fileID, line: line)
+          node.firstDescription ?? EffectDescription(.cancellable, fileID: fileID, line: line)
         )
       }
     )
