@@ -134,7 +134,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
   /// - Complexity: O(*n*) in the size of the data.
   public func save(_ value: Value, to storage: StorageClient) throws(SavingError) {
     let data = try encode(value, in: storage.name)
-    try storage.check()
+    try storage.check(storage.name)
     try storage.save(data)
   }
 

@@ -25,17 +25,17 @@ internal import Synchronization
 /// client.setAside = { () throws(SavingError) in settings.moveAside() }
 /// ```
 ///
-/// A ``SavedFormat`` refuses to save to such a client, too, until it has loaded data from it that can be replaced. A store
-/// calls `save` on its own thread.
+/// A ``SavedFormat`` saves to such a client only after it has loaded from it and found that the data can be replaced. A store
+/// calls its `save` on the thread of the store.
 ///
-/// Isolation: any thread. The functions block while they read and write, so a store calls `save` of a file on a queue.
+/// Isolation: any thread. The functions block while they read and write, so a store saves to a file on a queue.
 public struct StorageClient: Sendable {
   /// The name in messages, such as the path of a file.
   public var name: String
 
-  /// Returns what was saved last; `nil` if there is nothing.
+  /// Returns the data that was saved last; `nil` if there is none.
   ///
-  /// A ``SavedFormat`` saves nothing until its ``SavedFormat/load(from:)`` has found that the data can be replaced.
+  /// Saving is refused until ``SavedFormat/load(from:)`` has found that the data can be replaced.
   public var load: @Sendable () throws(SavingError) -> Data?
 
   /// Replaces what was saved before: after a failure or a crash, either the old or the new data is there.
@@ -53,8 +53,8 @@ public struct StorageClient: Sendable {
   /// The queue on which a store saves, one write after the other.
   package var queue: AnySchedulerOf<DispatchQueue>
 
-  /// Throws an error if saving is refused, whatever function replaces ``save``.
-  var check: @Sendable () throws(SavingError) -> Void = {}
+  /// Throws an error with the name of the client while saving is refused, even if ``save`` has been replaced.
+  var check: @Sendable (_ name: String) throws(SavingError) -> Void = { _ in }
 
   /// Whether saving would fail because nothing has been loaded.
   ///
@@ -122,6 +122,7 @@ extension StorageClient {
       refuse: { file.refuse($0) },
       queue: file.queue.eraseToAnyScheduler()
     )
+    client.check = { name throws(SavingError) in try file.check(name) }
     client.isUnread = { file.isUnread }
     return client
   }
@@ -142,7 +143,7 @@ extension StorageClient {
       refuse: { memory.refuse($0) },
       queue: .immediate
     )
-    client.check = { () throws(SavingError) in try memory.check() }
+    client.check = { name throws(SavingError) in try memory.check(name) }
     client.isUnread = { memory.isUnread }
     return client
   }
@@ -220,9 +221,8 @@ private final class StorageMemory: Sendable {
     }
   }
 
-  func check() throws(SavingError) {
-    try contents.withLock { contents throws(SavingError) in try contents.access.check("The memory")
-    }
+  func check(_ name: String) throws(SavingError) {
+    try contents.withLock { contents throws(SavingError) in try contents.access.check(name) }
   }
 
   func setAside() -> String {

@@ -68,6 +68,10 @@ final class StorageFile: Sendable {
     }
   }
 
+  func check(_ name: String) throws(SavingError) {
+    try inOrder { contents throws(SavingError) in try contents.access.check(name) }
+  }
+
   func save(_ data: Data) throws(SavingError) {
     try inOrder { contents throws(SavingError) in
       try contents.access.check(name)

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// A client in memory whose functions are replaced, for a place of another kind.
+/// A storage client for a place of another kind, made by replacing the functions of one in memory.
 @Suite struct ReplacedStorageTests {
   private static let format = SavedFormat<Int>(
     version: 2,
@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test func `nothing is saved before it is loaded`() {
-    #expect(throws: SavingError.self) { try Self.format.save(1, to: client) }
+    #expect(throws: SavingError(.notLoaded, in: "The settings")) {
+      try Self.format.save(1, to: client)
+    }
     #expect(settings.value == nil)
   }
 
@@ -66,6 +68,23 @@ import Testing
     #expect(Self.format.load(from: client).value == 1)
     try Self.format.save(2, to: client)
     #expect(Self.format.load(from: client).value == 2)
+  }
+
+  @Test func `a file that is in use is not saved by a replaced function either`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "settings.json")
+    let owner = StorageClient.file(file)
+    #expect(Self.format.load(from: owner).problem == nil)
+    var other = StorageClient.file(file)
+    let saved = Recorder<Data?>(nil)
+    other.save = { data throws(SavingError) in saved.set(data) }
+    let problem = try #require(Self.format.load(from: other).problem)
+    #expect(problem.kind == .inUse)
+    #expect(throws: problem) { try Self.format.save(1, to: other) }
+    #expect(saved.value == nil)
+    try Self.format.save(2, to: owner)
   }
 
   @Test func `unreadable data is set aside, and older data is migrated`() throws {
