@@ -178,7 +178,7 @@ public enum IssueReporting {
     } catch let error as Failure {
       throw error
     } catch {
-      preconditionFailure("An operation throws errors of its own type.")
+      preconditionFailure("The operation throws only errors of type '\(Failure.self)'.")
     }
   }
 

@@ -130,7 +130,7 @@ public func explore<Failure: Error>(
     )
   }
   search.reportEnd()
-  if let error = outcome as? Failure { throw error }
+  if let outcome { throw typed(outcome) }
   return search.exploration
 }
 
@@ -226,7 +226,7 @@ func run<Failure: Error>(
     )
   }
   search.reportEnd()
-  if let error = outcome as? Failure { throw error }
+  if let outcome { throw typed(outcome) }
   return search.exploration
 }
 
@@ -242,4 +242,12 @@ extension ScheduleSearch {
       "explore(\(schedules.arguments)) {"
     }
   }
+}
+
+/// Returns an error that a body has thrown, with the type that the body declares.
+private func typed<Failure: Error>(_ error: any Error) -> Failure {
+  guard let error = error as? Failure else {
+    preconditionFailure("The body throws only errors of type '\(Failure.self)'.")
+  }
+  return error
 }

@@ -422,7 +422,7 @@ private func roomReducer(
     #expect(turns[1].animation == nil)
     #expect(turns[1].sender.isEffect)
     #expect(turns[1].sender.location?.description == "App/Room.swift:9")
-    #expect(turns[1].sender.description.contains("load"))
+    #expect(turns[1].sender.source.hasPrefix("effect task \"load\","))
     #expect(turns[3].sender.isEffect)
     #expect(turns[3].sender.location == nil)
     withExtendedLifetime(recording) {}
