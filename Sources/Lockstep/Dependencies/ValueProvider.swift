@@ -32,7 +32,7 @@
 /// )
 /// ```
 ///
-/// Dates may also advance with each use: ``advancing(from:by:)``. A feature that waits, too, has a scheduler, which knows
+/// A date can also advance with each use: ``advancing(from:by:)``. A feature that also waits has a scheduler, which knows
 /// the date of a test that advances its time: see <doc:ControllingTime>.
 ///
 /// A provider of any other type is a closure: the live one `ValueProvider { Bundle.main.bundleIdentifier }`, the

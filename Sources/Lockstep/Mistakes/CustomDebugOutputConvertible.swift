@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Reports the name that another framework has for types that choose how messages show their values.
+/// Reports the name that another framework has for a type that describes itself in messages.
 @available(
   *,
   unavailable,

@@ -3,7 +3,7 @@
 public import Lockstep
 public import Testing
 
-/// The parts of a run that do not depend on its types.
+/// The parts of a test run that are the same for all types of states and actions.
 @usableFromInline
 struct RunParts {
   /// The place where the store was made.

@@ -191,7 +191,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
 private struct MailboxContents: ~Copyable {
   var letters = Letters()
   var alarm = MailboxAlarm()
-  /// Whether the owner is gone, which means that letters are dropped.
+  /// Whether the owner is gone; letters are then dropped.
   var isClosed = false
 }
 

@@ -24,6 +24,8 @@ extension StoreRuntime {
     mailbox.deliver = { [deliver = mailbox.deliver] runtime, mailbox, action, details, turn in
       guard turn == nil else { return deliver(runtime, mailbox, action, details, turn) }
       // The mailbox's own function makes the letter: it is specialized, and need not look up the letter's type.
+      // `nonisolated(unsafe)` because the function uses the runtime only with a turn. Here there is none, so the reference
+      // is passed on and never followed, even if the runtime is gone by then.
       nonisolated(unsafe) let runtime = runtime
       take { deliver(runtime, mailbox, action, details, nil) }
     }
