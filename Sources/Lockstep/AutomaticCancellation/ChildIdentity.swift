@@ -3,7 +3,7 @@
 /// A function that reads the identity of a child's state: a state with another identity is another child.
 @usableFromInline
 struct ChildIdentity<State>: Sendable {
-  let raw: RawIdentity
+  @usableFromInline let raw: RawIdentity
 
   /// Creates the identity of an identifiable state, or of one with a function that returns it; `nil` if states cannot
   /// be told apart.
@@ -55,6 +55,7 @@ struct ChildIdentity<State>: Sendable {
 }
 
 /// The functions of an identity, without the type of the state.
+@usableFromInline
 final class RawIdentity: Sendable {
   // `nonisolated(unsafe)` because of a conformance that is found at run time: it may be isolated to an actor only if
   // the state is, and only the store reads it.

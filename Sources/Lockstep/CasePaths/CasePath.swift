@@ -121,12 +121,37 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public func extract(from root: Root) -> Value? {
+  public func extract(from root: Root) -> Value? { payload(of: root) }
+
+  // A function of its own, which is inlined early: otherwise the optimizer takes `extract` for too large to be inlined
+  // into compositions.
+  @inlinable
+  @inline(__always)
+  func payload(of root: Root) -> Value? {
     guard let tagTest else { return extraction.extract(from: root) }
     return withUnsafePointer(to: root) { pointer in
       guard tagTest.matches(pointer) else { return nil }
       guard extraction.search.isPlain else { return extraction.extract(from: root) }
       return tagTest.withCopiedPayload(of: pointer, through: extraction.steps) {
+        $0.assumingMemoryBound(to: Value.self).pointee
+      }
+    }
+  }
+
+  /// Returns whether a root is in the case, or `nil` if that takes more than a comparison of tags.
+  @inlinable
+  @inline(__always)
+  func tagMatches(_ root: Root) -> Bool? {
+    guard let tagTest, extraction.search.isPlain, extraction.steps.isEmpty else { return nil }
+    return withUnsafePointer(to: root) { tagTest.matches($0) }
+  }
+
+  /// Returns the payload of a root of which ``tagMatches(_:)`` has returned `true`.
+  @inlinable
+  @inline(__always)
+  func matchedPayload(of root: Root) -> Value {
+    withUnsafePointer(to: root) { root in
+      tagTest.unsafelyUnwrapped.withCopiedPayload(of: root) {
         $0.assumingMemoryBound(to: Value.self).pointee
       }
     }

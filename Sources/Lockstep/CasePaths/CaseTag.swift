@@ -89,24 +89,36 @@ package struct CaseTag: @unchecked Sendable {
     return body(value)
   }
 
-  /// Calls a closure with the payload of a root that is in the case; returns `nil` if it is not in the cases
-  /// of the steps.
+  /// Calls a closure with the payload of a root that is in the case.
   ///
   /// The root's bytes are copied, not its value, so that only what the closure copies is retained. This
   /// requires a root whose bytes can be read at any address.
   @inlinable
   func withCopiedPayload<Root, Result>(
     of root: UnsafePointer<Root>,
-    through steps: [CaseTag],
-    _ body: (UnsafeRawPointer) -> Result?
-  ) -> Result? {
+    _ body: (UnsafeMutableRawPointer) -> Result
+  ) -> Result {
     withUnsafeTemporaryAllocation(
       byteCount: MemoryLayout<Root>.size,
       alignment: MemoryLayout<Root>.alignment
     ) { bytes in
-      guard let copy = bytes.baseAddress else { return nil }
+      // An allocation of no bytes has an address as well.
+      let copy = bytes.baseAddress.unsafelyUnwrapped
       copy.copyMemory(from: root, byteCount: MemoryLayout<Root>.size)
       project(copy)
+      return body(copy)
+    }
+  }
+
+  /// Calls a closure with the payload of a root that is in the case; returns `nil` if it is not in the cases
+  /// of the steps.
+  @inlinable
+  func withCopiedPayload<Root, Result>(
+    of root: UnsafePointer<Root>,
+    through steps: [CaseTag],
+    _ body: (UnsafeRawPointer) -> Result?
+  ) -> Result? {
+    withCopiedPayload(of: root) { copy in
       for step in steps {
         guard step.matches(copy) else { return nil }
         step.project(copy)

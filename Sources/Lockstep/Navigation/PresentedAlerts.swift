@@ -112,7 +112,7 @@ extension AlertState: PresentedAlert {}
 extension Presentation {
   /// Returns a function that runs this feature's reducer, and gives the alerts that it presents their identities.
   @usableFromInline
-  func presentingAlerts<Environment>(
+  func presentingAlerts(
     _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
   ) -> @Sendable (inout State, Action, Environment) -> Effect<Action, Never> {
     guard alerts != nil else { return reduce }
@@ -128,8 +128,8 @@ extension Presentation {
   /// Returns the identity of the presented alert; `nil` if there is none.
   func alertID(_ state: inout State) -> CancellationID? {
     guard let alerts else { return nil }
-    return place.look(in: &state) { optional in
-      isPresented(optional) ? alerts.id(UnsafeMutableRawPointer(optional)) : nil
+    return child.place.optional.look(in: &state) { optional in
+      child.place.isThere(optional) ? alerts.id(UnsafeMutableRawPointer(optional)) : nil
     }
   }
 
@@ -137,10 +137,10 @@ extension Presentation {
   private func changeAlert(_ state: inout State, _ change: PresentedAlerts.Change) {
     guard let alerts else { return }
     // Only a change calls the setter of a computed property.
-    let isNeeded = place.look(in: &state) { optional in
-      isPresented(optional) && alerts.change(UnsafeMutableRawPointer(optional), nil)
+    let isNeeded = child.place.optional.look(in: &state) { optional in
+      child.place.isThere(optional) && alerts.change(UnsafeMutableRawPointer(optional), nil)
     }
     guard isNeeded else { return }
-    place.modifyInMemory(&state) { _ = alerts.change($0, change) }
+    child.place.optional.modifyInMemory(&state) { _ = alerts.change($0, change) }
   }
 }

@@ -58,10 +58,15 @@ extension Reducer {
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return presenting(
-      child,
-      SameEnvironment(),
-      closesAfter,
-      Presentation(toChild, ChildIdentity(toChildID), toAction, children: child.sites, location)
+      Presentation(
+        child,
+        toChild,
+        ChildIdentity(toChildID),
+        toAction,
+        SameEnvironment(),
+        closesAfter,
+        location
+      )
     )
   }
 
@@ -70,55 +75,23 @@ extension Reducer {
   func presenting<
     Child: Equatable & SendableMetatype,
     ChildAction: Sendable,
-    Source: ChildEnvironment<State, Environment, ChildEnvironmentValue>,
-    ChildEnvironmentValue: Sendable
+    Source: ChildEnvironment
   >(
-    _ child: Reducer<Child, ChildAction, ChildEnvironmentValue>,
-    _ toChildEnvironment: Source,
-    _ closesAfter: @escaping @Sendable (ChildAction) -> Bool,
-    _ presentation: Presentation<State, Action, Child, ChildAction>
-  ) -> Self {
-    let toAction = presentation.toAction
-    toAction.noteUse(at: presentation.location)
-    let access = presentation.access(to: child.lifecycle, environment: toChildEnvironment)
+    _ presentation: Presentation<Action, Child, ChildAction, Source>
+  ) -> Self where Source.ParentState == State, Source.ParentEnvironment == Environment {
     let reduce = presentation.presentingAlerts(reduce)
     return Self(
       gate: nil,
-      sites: SiteSet.union([sites, SiteSet(presentation.site)]),
-      lifecycle: .union([access?.lifecycle, lifecycle])
+      sites: SiteSet.union([sites, SiteSet(presentation.child.site)]),
+      lifecycle: .union([presentation.child.lifecycle?.ofParent, lifecycle])
     ) { state, action, environment in
       // Few variables, and functions for the rest: this is on the stack once for each presentation within another.
       var childAction: ChildAction?
       guard presentation.isForChild(action, &childAction) else {
-        return presentation.reduceParent(
-          &state,
-          action,
-          environment,
-          reduce,
-          child.lifecycle?.shouldDismiss,
-          toChildEnvironment
-        )
+        return presentation.reduceParent(&state, action, environment, reduce)
       }
-      var turn = ChildTurn()
-      let effect = presentation.reduceChild(
-        &state,
-        childAction,
-        environment,
-        child,
-        toChildEnvironment,
-        access,
-        &turn
-      )
-      return presentation.finish(
-        effect,
-        turn,
-        childAction,
-        &state,
-        action,
-        environment,
-        reduce,
-        closesAfter
-      )
+      let effect = presentation.reduceChild(&state, action, childAction, environment)
+      return presentation.finish(effect, childAction, &state, action, environment, reduce)
     }
   }
 
@@ -194,208 +167,161 @@ extension Reducer {
   }
 }
 
-/// The way from the state of a feature to the state that it presents.
+/// The actions of a presented child.
+@usableFromInline
+struct PresentedActions<ParentAction: Sendable, Action: Sendable>: ChildActions {
+  @usableFromInline let path: CasePath<ParentAction, PresentationAction<Action>>
+  @usableFromInline let dismissal: ValueNode<ParentAction, Never>
+
+  @usableFromInline
+  init(_ path: CasePath<ParentAction, PresentationAction<Action>>, at location: CodeLocation) {
+    self.path = path
+    path.noteUse(at: location)
+    dismissal = ValueNode(path.embed(.dismiss))
+  }
+
+  /// `nil`, because the reducer of the parent takes all other actions.
+  @inlinable var gate: CaseGate? { nil }
+
+  @inlinable
+  func extract(from action: ParentAction) -> Action? {
+    guard case .presented(let action) = path.extract(from: action) else { return nil }
+    return action
+  }
+
+  @inlinable
+  func embedding(of id: Void) -> @Sendable (Action) -> ParentAction {
+    { [path] in path.embed(.presented($0)) }
+  }
+
+  @inlinable
+  func dismissal(of id: Void) -> ValueNode<ParentAction, Never>? { dismissal }
+}
+
+/// A child that a feature presents, and what the feature does when it is dismissed.
 ///
 /// A class, so that functions that use it need little of the stack.
 @usableFromInline
 final class Presentation<
-  State,
   Action: Sendable,
   Child: Equatable & SendableMetatype,
-  ChildAction: Sendable
+  ChildAction: Sendable,
+  Source: ChildEnvironment
 >: Sendable {
-  @usableFromInline let place: StatePlace<State, Child?>
-  @usableFromInline let identity: ChildIdentity<Child>?
-  @usableFromInline let toAction: CasePath<Action, PresentationAction<ChildAction>>
-  @usableFromInline let site: ChildSite
-  @usableFromInline let location: CodeLocation
-  private let metadata: EnumMetadata?
+  @usableFromInline typealias State = Source.ParentState
+  @usableFromInline typealias Environment = Source.ParentEnvironment
+  @usableFromInline typealias Presented =
+    ComposedChild<OptionalPlace<State, Child>, PresentedActions<Action, ChildAction>, Source>
+
+  @usableFromInline let child: Presented
   /// The identities of alerts; `nil` if the presented state contains none.
   let alerts: PresentedAlerts?
-  /// The action that takes away what is presented.
-  @usableFromInline let dismissal: ValueNode<Action, Never>
+  @usableFromInline let closesAfter: @Sendable (ChildAction) -> Bool
 
-  @usableFromInline
-  init(
+  @inlinable
+  convenience init(
+    _ child: Reducer<Child, ChildAction, Source.Environment>,
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     _ identity: ChildIdentity<Child>?,
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>,
-    children: SiteSet?,
-    pairing: ChildSite.Pairing? = nil,
+    _ source: Source,
+    _ closesAfter: @escaping @Sendable (ChildAction) -> Bool,
     _ location: CodeLocation
   ) {
-    let place = StatePlace(toChild)
-    let optional = EnumMetadata(Child?.self)
-    let extract: ChildSite.Extract = { action in
-      guard let action = action as? Action,
-        case .presented(let childAction) = toAction.extract(from: action)
-      else { return nil }
-      return childAction
-    }
-    let path: @Sendable () -> String = { toChild.text }
-    self.place = place
-    self.identity = identity
-    self.toAction = toAction
-    self.location = location
-    metadata = optional
-    alerts = PresentedAlerts(in: Child.self)
-    dismissal = ValueNode(toAction.embed(.dismiss))
-    site = ChildSite(
-      children: children,
-      isStable: place.offset >= 0,
-      presenter: ChildSite.Presenter(toChild, "presenting", location),
-      path: path,
-      extract: extract,
-      pairing: pairing,
-      look: StatePlace.look(place.offset < 0 ? nil : place.offset, toChild) {
-        [identity = identity?.raw] child, key, body in
-        // A value that is not `nil` is stored where the optional is.
-        let isThere =
-          optional?.tag(of: child) == EnumMetadata.tagOfSome
-          && identity?.matches(child, key.identity) != false
-        body(isThere ? child : nil)
-      }
+    self.init(
+      ComposedChild(
+        child,
+        at: OptionalPlace(toChild),
+        identity,
+        PresentedActions(toAction, at: location),
+        source,
+        presenter: ChildSite.Presenter(toChild, "presenting", location),
+        "presented",
+        location
+      ),
+      closesAfter
     )
+  }
+
+  @usableFromInline
+  init(_ child: Presented, _ closesAfter: @escaping @Sendable (ChildAction) -> Bool) {
+    self.child = child
+    self.closesAfter = closesAfter
+    alerts = PresentedAlerts(in: Child.self)
   }
 
   /// Returns the key of the presented feature; `nil` if nothing is presented.
   @usableFromInline
   func key(_ state: inout State) -> ChildKey? {
-    place.look(in: &state) { key(of: $0.pointee) }
-  }
-
-  private func key(of child: Child?) -> ChildKey? {
-    guard var child else { return nil }
-    return ChildKey(identity: identity?.id(of: &child))
+    guard child.place.optional.look(in: &state, { child.place.isThere($0) }) else { return nil }
+    return ChildKey(identity: child.place.identity(of: (), in: &state, child.identity))
   }
 
   /// Returns whether an action is one of the presented feature, and which.
   @inlinable
   func isForChild(_ action: Action, _ childAction: inout ChildAction?) -> Bool {
-    guard case .presented(let presented) = toAction.extract(from: action) else { return false }
+    guard case .presented(let presented) = child.actions.path.extract(from: action) else {
+      return false
+    }
     childAction = presented
     return true
   }
 
-  /// Runs this feature's reducer for an action of its own, or for a dismissal.
+  /// Runs the presented feature's reducer.
   @inlinable
-  func reduceParent<Source: ChildEnvironment, ChildEnvironmentValue>(
+  func reduceChild(
     _ state: inout State,
     _ action: Action,
-    _ environment: Source.ParentEnvironment,
-    _ reduce: (inout State, Action, Source.ParentEnvironment) -> Effect<Action, Never>,
-    _ shouldDismiss: Lifecycle<Child, ChildAction, ChildEnvironmentValue>.Question?,
-    _ source: Source
-  ) -> Effect<Action, Never>
-  where Source.ParentState == State, Source.Environment == ChildEnvironmentValue {
-    guard case .dismiss = toAction.extract(from: action) else {
+    _ childAction: ChildAction?,
+    _ environment: Environment
+  ) -> Effect<Action, Never> {
+    guard let childAction else { return .none }
+    return child.run(&state, action, (), childAction, environment)
+  }
+
+  /// Runs this feature's reducer for an action of its own, or for a dismissal.
+  @inlinable
+  func reduceParent(
+    _ state: inout State,
+    _ action: Action,
+    _ environment: Environment,
+    _ reduce: (inout State, Action, Environment) -> Effect<Action, Never>
+  ) -> Effect<Action, Never> {
+    guard case .dismiss = child.actions.path.extract(from: action) else {
       return reduce(&state, action, environment)
     }
     return dismissing(&state) { state in
-      guard let shouldDismiss else { return true }
-      return source.with(&state, environment) { state, environment in
-        place.modifyInMemory(&state) { child in
-          guard isPresented(child) else { return true }
-          return shouldDismiss(&child.assumingMemoryBound(to: Child.self).pointee, environment)
-        }
+      guard let shouldDismiss = child.shouldDismiss else { return true }
+      var isDismissed = true
+      child.source.with(&state, environment) { state, environment in
+        _ = child.place.modify(&state, ()) { isDismissed = shouldDismiss(&$0, environment) }
       }
+      return isDismissed
     } reduce: {
       reduce(&$0, action, environment)
     }
   }
 
-  /// Runs the presented feature's reducer.
+  /// Does what this feature does for an action of the presented one, and returns the effects of both.
   @inlinable
-  func reduceChild<Source: ChildEnvironment, ChildEnvironmentValue>(
-    _ state: inout State,
-    _ action: ChildAction?,
-    _ environment: Source.ParentEnvironment,
-    _ child: Reducer<Child, ChildAction, ChildEnvironmentValue>,
-    _ source: Source,
-    _ access: ChildAccess<
-      State, Action, Source.ParentEnvironment, Child, ChildAction, ChildEnvironmentValue
-    >?,
-    _ turn: inout ChildTurn
-  ) -> Effect<ChildAction, Never>
-  where Source.ParentState == State, Source.Environment == ChildEnvironmentValue {
-    let visit = access?.beginVisit(&state)
-    let effect = source.with(&state, environment) { state, environment in
-      place.modifyInMemory(&state) { reduceChild($0, action, environment, child, &turn) }
-    }
-    if let access, let visit { access.endVisit(visit, &state) }
-    return effect
-  }
-
-  /// Runs the presented feature's reducer on the value of an optional, where that is.
-  @inlinable
-  func reduceChild<ChildEnvironmentValue>(
-    _ optional: UnsafeMutableRawPointer,
-    _ action: ChildAction?,
-    _ environment: ChildEnvironmentValue,
-    _ child: Reducer<Child, ChildAction, ChildEnvironmentValue>,
-    _ turn: inout ChildTurn
-  ) -> Effect<ChildAction, Never> {
-    guard isPresented(optional), let action else {
-      turn.isMissing = true
-      return .none
-    }
-    // A value that is not `nil` is stored where the optional is.
-    let state = optional.assumingMemoryBound(to: Child.self)
-    guard let identity else { return child.reduce(&state.pointee, action, environment) }
-    return child.reduceChild(&state.pointee, action, environment, at: site, identity, &turn)
-  }
-
-  /// Returns whether an optional has a value.
-  @usableFromInline
-  func isPresented(_ optional: UnsafeMutableRawPointer) -> Bool {
-    metadata?.tag(of: optional) == EnumMetadata.tagOfSome
-  }
-
-  /// Returns the effect of the presented feature's reducer as one of this feature, and does what this feature does for the
-  /// action.
-  @inlinable
-  func finish<Environment>(
-    _ childEffect: Effect<ChildAction, Never>,
-    _ turn: ChildTurn,
+  func finish(
+    _ childEffect: Effect<Action, Never>,
     _ childAction: ChildAction?,
     _ state: inout State,
     _ action: Action,
     _ environment: Environment,
-    _ reduce: (inout State, Action, Environment) -> Effect<Action, Never>,
-    _ closesAfter: (ChildAction) -> Bool
+    _ reduce: (inout State, Action, Environment) -> Effect<Action, Never>
   ) -> Effect<Action, Never> {
     guard let childAction else { return reduce(&state, action, environment) }
-    var effect = Effect<Action, Never>.none
+    var effect = childEffect
     var asker: ChildKey?
-    if turn.isMissing || turn.problem != nil {
-      let problem = turn.problem ?? "its state was 'nil'"
-      effect = .stray(action, problem, "presented", path: site.path?(), location)
-    } else if let node = childEffect.node {
-      effect = lift(childEffect, turn.child)
-      if node.hasWords, effect.takeDismissal() { asker = key(&state) }
-    }
+    if effect.node?.hasWords == true, effect.takeDismissal() { asker = key(&state) }
     // An action that has reached no child closes none.
     guard closesAfter(childAction) == false || effect.hasStrayAction else {
       return effect.merged(closing(&state) { reduce(&$0, action, environment) })
     }
     effect = effect.merged(reduce(&state, action, environment))
     return asker.map { effect.merged(dismissal(of: $0, &state)) } ?? effect
-  }
-
-  /// Returns the effect of the presented feature's reducer as one of this feature, apart from requests to be dismissed.
-  @inlinable
-  func lift(
-    _ effect: Effect<ChildAction, Never>,
-    _ identity: CancellationID?
-  ) -> Effect<Action, Never> {
-    effect.embedded(
-      at: site,
-      key: ChildKey(identity: identity),
-      endsWithState: true,
-      dismissal: dismissal
-    ) { [toAction] in
-      toAction.embed(.presented($0))
-    }
   }
 
   /// Runs this feature's reducer, and then removes the presented child, unless the action was meant for another one.
@@ -407,7 +333,7 @@ final class Presentation<
     shouldDismiss: (inout State) -> Bool,
     reduce: (inout State) -> Effect<Action, Never>
   ) -> Effect<Action, Never> {
-    if identity != nil, let sender = SenderPlace.take(at: site),
+    if child.identity != nil, let sender = SenderPlace.take(at: child.site),
       key(&state)?.identity != sender.identity
     {
       return reduce(&state)
@@ -415,47 +341,30 @@ final class Presentation<
     return shouldDismiss(&state) ? closing(&state, reduce) : .none
   }
 
-  /// Runs this feature's reducer, and then takes away what was presented before.
+  /// Runs this feature's reducer, and then removes what was presented before.
   @usableFromInline
   func closing(
     _ state: inout State,
     _ reduce: (inout State) -> Effect<Action, Never>
   ) -> Effect<Action, Never> {
     guard let key = key(&state) else { return reduce(&state) }
+    let optional = child.place.optional
     // With an identity, the state itself makes no difference.
-    let presented = identity == nil ? place.look(in: &state) { $0.pointee } : nil
+    let presented = child.identity == nil ? optional.look(in: &state) { $0.pointee } : nil
     let alert = alertID(&state)
     let effect = reduce(&state)
     guard self.key(&state) == key, alertID(&state) == alert else { return effect }
-    place.modify(&state) { child in
+    optional.modify(&state) { child in
       // A state that is not even equal to itself, because of a NaN, is taken for the same.
       if presented == nil || child == presented || presented != presented { child = nil }
     }
     return effect
   }
 
-  /// Returns the effect that dismisses a child that has asked for it; none if the child has gone already.
+  /// Returns the effect that dismisses a child that has asked for it; none if the child is already gone.
   @usableFromInline
   func dismissal(of asker: ChildKey, _ state: inout State) -> Effect<Action, Never> {
-    key(&state) == asker ? .dismissal(dismissal.value, of: asker, at: site) : .none
-  }
-
-  @usableFromInline
-  func access<Environment, ChildEnvironmentValue>(
-    to lifecycle: Lifecycle<Child, ChildAction, ChildEnvironmentValue>?,
-    environment: some ChildEnvironment<State, Environment, ChildEnvironmentValue>
-  ) -> ChildAccess<State, Action, Environment, Child, ChildAction, ChildEnvironmentValue>? {
-    guard let lifecycle else { return nil }
-    return ChildAccess(
-      site,
-      .one(identity, isCompared: environment.pairing == nil, place.childPlace(metadata)),
-      of: lifecycle,
-      set: { [place] state, _, child in place.modify(&state) { $0 = child } },
-      environment: environment,
-      endsWithState: true,
-      isIdentified: identity != nil,
-      dismissal: { [dismissal] _ in dismissal.value },
-      embed: { [toAction] in toAction.embed(.presented($1)) }
-    )
+    guard key(&state) == asker else { return .none }
+    return .dismissal(child.actions.dismissal.value, of: asker, at: child.site)
   }
 }

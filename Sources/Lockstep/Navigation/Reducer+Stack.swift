@@ -43,59 +43,15 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, Environment> where State: Sendable {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return onStack(
+    return StackComposition(
+      self,
+      toStack,
+      ChildIdentity(toScreenID),
+      toAction,
       SameEnvironment(),
-      StackComposition(toStack, ChildIdentity(toScreenID), toAction, children: sites, location)
+      location
     )
-  }
-
-  /// Returns a reducer of a larger feature that runs this one on each screen of a stack.
-  @inlinable
-  func onStack<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
-    _ toScreenEnvironment: some ChildEnvironment<ParentState, ParentEnvironment, Environment>,
-    _ composition: StackComposition<ParentState, ParentAction, State, Action>
-  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> where State: Sendable {
-    let toAction = composition.toAction
-    toAction.noteUse(at: composition.location)
-    let access = composition.access(to: lifecycle, environment: toScreenEnvironment)
-    return Reducer<ParentState, ParentAction, ParentEnvironment>(
-      gate: toAction.gate,
-      sites: SiteSet(composition.site),
-      lifecycle: access?.lifecycle
-    ) { state, action, environment in
-      guard let stackAction = toAction.extract(from: action) else { return .none }
-      guard case .element(let id, let screenAction) = stackAction else {
-        guard let ask = lifecycle?.shouldDismiss else {
-          return composition.change(&state, action, stackAction, shouldDismiss: nil)
-        }
-        return toScreenEnvironment.with(&state, environment) { state, environment in
-          composition.change(&state, action, stackAction) { ask(&$0, environment) }
-        }
-      }
-      if let access {
-        let (index, screen, modification) = composition.place.look(in: &state) { stack in
-          let index = stack.pointee.index(of: id)
-          let contents = stack.pointee.contents
-          return (index, index.map { contents.screens[$0] }, contents.modification)
-        }
-        let visit = access.beginVisit(of: id, at: index, screen, modification, &state)
-        let effect = toScreenEnvironment.with(&state, environment) {
-          composition.reduce(&$0, action, id, screenAction, self, $1)
-        }
-        if let visit {
-          access.endVisit(visit, &state)
-          if visit.screens != nil {
-            visit.note(
-              modification: composition.place.look(in: &state) { $0.pointee.contents.modification }
-            )
-          }
-        }
-        return effect
-      }
-      return toScreenEnvironment.with(&state, environment) {
-        composition.reduce(&$0, action, id, screenAction, self, $1)
-      }
-    }
+    .composed()
   }
 }
 
@@ -130,76 +86,47 @@ private struct ScreenIdentity: Hashable {
   let state: CancellationID?
 }
 
-/// The way from the state of a feature to a stack of screens.
+/// The place of the screens of a stack.
 @usableFromInline
-struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction: Sendable>:
-  Sendable
-{
-  @usableFromInline let place: StatePlace<State, StackState<Screen>>
-  @usableFromInline let identity: ChildIdentity<Screen>?
-  @usableFromInline let toAction: CasePath<Action, StackAction<Screen, ScreenAction>>
-  @usableFromInline let site: ChildSite
-  @usableFromInline let location: CodeLocation
-  /// Finds the stack.
-  private let lookAtStack: ChildSite.Look
+struct StackPlace<ParentState, Screen>: ChildPlace {
+  @usableFromInline let stack: StatePlace<ParentState, StackState<Screen>>
 
   @usableFromInline
-  init(
-    _ toStack: any WritableKeyPath<State, StackState<Screen>> & Sendable,
-    _ identity: ChildIdentity<Screen>?,
-    _ toAction: CasePath<Action, StackAction<Screen, ScreenAction>>,
-    children: SiteSet?,
-    pairing: ChildSite.Pairing? = nil,
-    _ location: CodeLocation
-  ) {
-    let place = StatePlace(toStack)
-    self.place = place
-    self.identity = identity
-    self.toAction = toAction
-    self.location = location
-    let look = StatePlace.look(place.offset < 0 ? nil : place.offset, toStack) { stack, _, body in
-      body(stack)
-    }
-    let membership: @Sendable (UnsafeMutableRawPointer) -> UInt64 = { state in
+  init(_ keyPath: any WritableKeyPath<ParentState, StackState<Screen>> & Sendable) {
+    stack = StatePlace(keyPath)
+  }
+
+  @inlinable static var isStamped: Bool { true }
+  @inlinable var isStable: Bool { stack.isStable }
+  @usableFromInline var path: (@Sendable () -> String)? { stack.path }
+
+  @usableFromInline var membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? {
+    { [look = lookAtStack] state in
       var membership: UInt64 = 0
       look(state, ChildKey()) { stack in
         if let stack { membership = Self.contents(of: stack).membership }
       }
       return membership
     }
-    let path: @Sendable () -> String = { toStack.text }
-    let extract: ChildSite.Extract = { action in
-      guard let action = action as? Action,
-        case .element(_, let screenAction) = toAction.extract(from: action)
-      else { return nil }
-      return screenAction
-    }
-    site = ChildSite(
-      children: children,
-      // A state with another identity may take the place of another one without a change of the stack.
-      membership: identity == nil ? membership : nil,
-      isStable: place.offset >= 0,
-      presenter: ChildSite.Presenter(toStack, "forEach(stack:)", location),
-      path: path,
-      extract: extract,
-      pairing: pairing,
-      look: StatePlace.look(place.offset < 0 ? nil : place.offset, toStack) { stack, key, body in
-        body(Self.screen(of: key, in: stack, identity))
-      }
-    )
-    lookAtStack = look
   }
+
+  private var lookAtStack: ChildSite.Look { stack.lookAtPart { stack, _, body in body(stack) } }
 
   /// Returns what is known of the screens of a stack.
   private static func contents(of stack: UnsafeMutableRawPointer) -> StackContents {
     stack.assumingMemoryBound(to: StackContents.self).pointee
   }
 
+  @usableFromInline
+  func look(_ identity: RawIdentity?) -> ChildSite.Look {
+    stack.lookAtPart { stack, key, body in body(Self.screen(of: key, in: stack, identity)) }
+  }
+
   /// Returns the address of a screen's state, or `nil` if the screen is not in the stack.
   private static func screen(
     of key: ChildKey,
     in stack: UnsafeMutableRawPointer,
-    _ identity: ChildIdentity<Screen>?
+    _ identity: RawIdentity?
   ) -> UnsafeMutableRawPointer? {
     // Reading the ids does not require the type of the stack, which unspecialized code would have to look up.
     let contents = contents(of: stack)
@@ -210,60 +137,83 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
         .withUnsafeBytes({ $0.baseAddress })
     else { return nil }
     let state = UnsafeMutableRawPointer(mutating: states + index * MemoryLayout<Screen>.stride)
-    return identity?.raw.matches(state, other.state) == false ? nil : state
+    return identity?.matches(state, other.state) == false ? nil : state
   }
 
-  private func key(at index: Int, in stack: StackState<Screen>) -> ChildKey {
+  private static func key(
+    at index: Int,
+    in stack: StackState<Screen>,
+    _ identity: RawIdentity?
+  ) -> ChildKey {
     let screen = stack.contents.screens[index]
-    let state = identity.flatMap { identity in
-      stack.place(at: index).map { identity.raw.read($0) }
-    }
+    let state = identity.flatMap { identity in stack.place(at: index).map { identity.read($0) } }
     return ChildKey(
       element: CancellationID(screen.id),
       identity: CancellationID(ScreenIdentity(stamp: screen.stamp, state: state))
     )
   }
 
-  /// Returns the key of a screen; `nil` if it is not there.
   @usableFromInline
-  func key(of id: Int, _ state: inout State) -> ChildKey? {
-    place.look(in: &state) { stack in
-      stack.pointee.index(of: id).map { key(at: $0, in: stack.pointee) }
-    }
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder? {
+    let lookAtStack = lookAtStack
+    return ChildFinder(
+      site,
+      { state, known, isAlwaysAsked in
+        // That of ``KnownScreens/changes(to:of:isIdentified:isAlwaysAsked:key:)``.
+        var changes: ChildChanges?
+        lookAtStack(state, ChildKey()) { stack in
+          guard let stack else { return }
+          changes = known.screens.changes(
+            to: Self.contents(of: stack),
+            of: known,
+            isIdentified: identity != nil,
+            isAlwaysAsked: isAlwaysAsked
+          ) { index in
+            let stack = stack.assumingMemoryBound(to: StackState<Screen>.self)
+            return Self.key(at: index, in: stack.pointee, identity)
+          }
+        }
+        return changes
+      },
+      in: lookAtStack,
+      keys: { state in
+        var keys: [ChildKey] = []
+        lookAtStack(state, ChildKey()) { stack in
+          guard let stack else { return }
+          let screens = stack.assumingMemoryBound(to: StackState<Screen>.self).pointee
+          keys = screens.contents.screens.indices.map { Self.key(at: $0, in: screens, identity) }
+        }
+        return keys
+      },
+      isAlwaysAsked: isLent
+    )
   }
 
-  /// Runs the reducer of a screen; returns its effect as one of the feature.
   @inlinable
-  func reduce<Environment>(
-    _ state: inout State,
-    _ action: Action,
-    _ id: Int,
-    _ screenAction: ScreenAction,
-    _ reducer: Reducer<Screen, ScreenAction, Environment>,
-    _ environment: Environment
-  ) -> Effect<Action, Never> {
-    let sender = SenderPlace.take(at: site)
-    if let sender, let problem = replacement(of: sender, by: id, &state) {
-      return stray(action, problem)
-    }
-    let effect = place.modify(&state) { stack in
-      stack.modify(id: id) { screen in
-        sender?.reducingChild { reducer.reduce(&screen, screenAction, environment) }
-          ?? reducer.reduce(&screen, screenAction, environment)
-      }
-    }
-    guard let effect else { return stray(action, absence(of: id, &state)) }
-    return effect.node == nil ? .none : lift(effect, of: id, &state)
+  func visited(_ id: Int, in parent: inout ParentState) -> VisitedScreen? {
+    stack.look(in: &parent) { VisitedScreen(id, in: $0.pointee.contents) }
   }
 
   @usableFromInline
-  func stray(_ action: Action, _ problem: String) -> Effect<Action, Never> {
-    .stray(action, problem, "run for each screen", path: site.path?(), location)
+  func identity(
+    of id: Int,
+    in parent: inout ParentState,
+    _ identity: ChildIdentity<Screen>?
+  ) -> CancellationID? {
+    stack.look(in: &parent) { stack in
+      let stack = stack.pointee
+      return stack.index(of: id).flatMap { Self.key(at: $0, in: stack, identity?.raw).identity }
+    }
+  }
+
+  @inlinable
+  func modify(_ parent: inout ParentState, _ id: Int, _ body: (inout Screen) -> Void) -> Bool {
+    stack.modify(&parent) { $0.modify(id: id, body) != nil }
   }
 
   @usableFromInline
-  func absence(of id: Int, _ state: inout State) -> String {
-    place.look(in: &state) { stack in
+  func absence(of id: Int, in parent: inout ParentState) -> String {
+    stack.look(in: &parent) { stack in
       stack.pointee.hadScreen(id)
         ? "its screen with the id \(id) was gone"
         : "the stack had never had a screen with the id \(id); its ids are \(stack.pointee.ids)"
@@ -271,125 +221,147 @@ struct StackComposition<State, Action: Sendable, Screen: Sendable, ScreenAction:
   }
 
   @usableFromInline
-  func replacement(of sender: SenderPlace, by id: Int, _ state: inout State) -> String? {
-    guard let key = key(of: id, &state), key.identity != sender.identity else { return nil }
+  static func replacement(of sender: CancellationID, by child: CancellationID, _ id: Int) -> String
+  {
     let (old, new) = (
-      sender.identity?.value(as: ScreenIdentity.self), key.identity?.value(as: ScreenIdentity.self)
+      sender.value(as: ScreenIdentity.self), child.value(as: ScreenIdentity.self)
     )
     if let old, let new, old.stamp == new.stamp, let was = old.state, let isNow = new.state {
       return Lockstep.replacement(of: was, by: isNow)
     }
     return "another screen had the sender's id \(id)"
   }
+}
+
+/// The actions of the screens of a stack.
+@usableFromInline
+struct ScreenActions<ParentAction: Sendable, Screen: Sendable, Action: Sendable>: ChildActions {
+  @usableFromInline let path: CasePath<ParentAction, StackAction<Screen, Action>>
 
   @usableFromInline
-  func lift(
-    _ effect: Effect<ScreenAction, Never>,
-    of id: Int,
-    _ state: inout State
-  ) -> Effect<Action, Never> {
-    guard let key = key(of: id, &state) else { return .none }
-    var effect = effect
-    let isDismissed = effect.node?.hasWords == true && effect.takeDismissal()
-    let dismissal = toAction.embed(.popFrom(id: id))
-    let lifted = effect.embedded(
-      at: site,
-      key: key,
-      endsWithState: true,
-      dismissal: ValueNode(dismissal)
-    ) { [toAction] in
-      toAction.embed(.element(id: id, action: $0))
-    }
-    return isDismissed ? lifted.merged(.dismissal(dismissal, of: key, at: site)) : lifted
+  init(_ path: CasePath<ParentAction, StackAction<Screen, Action>>, at location: CodeLocation) {
+    self.path = path
+    path.noteUse(at: location)
   }
 
-  /// Changes which screens there are; `shouldDismiss` says whether one may be popped.
+  @usableFromInline var gate: CaseGate? { path.gate }
+
+  @inlinable
+  func extract(from action: ParentAction) -> (Int, Action)? {
+    guard case .element(let id, let action) = path.extract(from: action) else { return nil }
+    return (id, action)
+  }
+
+  @inlinable
+  func embedding(of id: Int) -> @Sendable (Action) -> ParentAction {
+    { [path] in path.embed(.element(id: id, action: $0)) }
+  }
+
+  @inlinable
+  func dismissal(of id: Int) -> ValueNode<ParentAction, Never>? {
+    ValueNode(path.embed(.popFrom(id: id)))
+  }
+}
+
+/// The screens of a stack, and the actions that push and pop them.
+@usableFromInline
+final class StackComposition<
+  Action: Sendable,
+  Screen: Sendable,
+  ScreenAction: Sendable,
+  Source: ChildEnvironment
+>: Sendable {
+  @usableFromInline typealias State = Source.ParentState
+  @usableFromInline typealias Screens =
+    ComposedChild<StackPlace<State, Screen>, ScreenActions<Action, Screen, ScreenAction>, Source>
+
+  @usableFromInline let screens: Screens
+
+  @inlinable
+  init(
+    _ screen: Reducer<Screen, ScreenAction, Source.Environment>,
+    _ toStack: any WritableKeyPath<State, StackState<Screen>> & Sendable,
+    _ identity: ChildIdentity<Screen>?,
+    _ toAction: CasePath<Action, StackAction<Screen, ScreenAction>>,
+    _ source: Source,
+    _ location: CodeLocation
+  ) {
+    screens = ComposedChild(
+      screen,
+      at: StackPlace(toStack),
+      identity,
+      ScreenActions(toAction, at: location),
+      source,
+      presenter: ChildSite.Presenter(toStack, "forEach(stack:)", location),
+      "run for each screen",
+      location
+    )
+  }
+
+  /// Returns the reducer of the parent.
+  @inlinable
+  func composed() -> Reducer<State, Action, Source.ParentEnvironment> {
+    Reducer(
+      gate: screens.actions.gate,
+      sites: SiteSet(screens.site),
+      lifecycle: screens.lifecycle?.ofParent
+    ) { [self, screens] state, action, environment in
+      // Few variables, and functions for the rest: this is on the stack once for each stack within another.
+      guard let (id, screenAction) = screens.actions.extract(from: action) else {
+        return change(&state, action, environment)
+      }
+      let effect = screens.run(&state, action, id, screenAction, environment)
+      return effect.node?.hasWords == true ? dismissing(effect, id, &state) : effect
+    }
+  }
+
+  /// Returns the effect of a screen with a dismissal in place of the request to be dismissed.
+  @usableFromInline
+  func dismissing(
+    _ effect: Effect<Action, Never>,
+    _ id: Int,
+    _ state: inout State
+  ) -> Effect<Action, Never> {
+    var effect = effect
+    guard effect.takeDismissal(), let dismissal = screens.actions.dismissal(of: id) else {
+      return effect
+    }
+    let key = screens.key(of: id, &state)
+    return effect.merged(.dismissal(dismissal.value, of: key, at: screens.site))
+  }
+
+  /// Changes which screens there are.
   @usableFromInline
   func change(
     _ state: inout State,
     _ action: Action,
-    _ stackAction: StackAction<Screen, ScreenAction>,
-    shouldDismiss: ((inout Screen) -> Bool)?
+    _ environment: Source.ParentEnvironment
   ) -> Effect<Action, Never> {
+    guard let stackAction = screens.actions.path.extract(from: action) else { return .none }
+    let stack = screens.place.stack
     switch stackAction {
     case .element:
       return .none
     case .push(let screen):
-      place.modify(&state) { _ = $0.append(screen) }
+      stack.modify(&state) { _ = $0.append(screen) }
       return .none
     case .popFrom(let id):
-      let key = key(of: id, &state)
-      if let sender = SenderPlace.take(at: site) {
+      let identity = screens.place.identity(of: id, in: &state, screens.identity)
+      if let sender = SenderPlace.take(at: screens.site) {
         // The screen may have gone since it asked to be dismissed, even with the whole stack.
-        guard key?.identity == sender.identity else { return .none }
-      } else if key == nil, place.look(in: &state, { $0.pointee.hadScreen(id) }) == false {
-        return stray(action, absence(of: id, &state))
+        guard identity == sender.identity else { return .none }
+      } else if identity == nil, stack.look(in: &state, { $0.pointee.hadScreen(id) }) == false {
+        return screens.stray(action, of: id, nil, &state)
       }
-      guard key != nil else { return .none }
-      place.modify(&state) { stack in
-        guard let shouldDismiss else { return stack.pop(from: id) }
-        stack.pop(from: id, where: shouldDismiss)
+      guard identity != nil else { return .none }
+      guard let shouldDismiss = screens.shouldDismiss else {
+        stack.modify(&state) { $0.pop(from: id) }
+        return .none
+      }
+      screens.source.with(&state, environment) { state, environment in
+        stack.modify(&state) { $0.pop(from: id) { shouldDismiss(&$0, environment) } }
       }
       return .none
     }
-  }
-
-  /// Compares the screens with those of the last call, and returns the differences; `nil` if there are none.
-  ///
-  /// - Complexity: That of ``KnownScreens/changes(to:of:isIdentified:isAlwaysAsked:key:)``.
-  @Sendable
-  private func changes(
-    _ state: UnsafeMutableRawPointer,
-    _ known: Lives.Site,
-    isAlwaysAsked: Bool
-  ) -> ChildChanges? {
-    var changes: ChildChanges?
-    lookAtStack(state, ChildKey()) { stack in
-      guard let stack else { return }
-      changes = known.screens.changes(
-        to: Self.contents(of: stack),
-        of: known,
-        isIdentified: identity != nil,
-        isAlwaysAsked: isAlwaysAsked
-      ) { index in
-        key(at: index, in: stack.assumingMemoryBound(to: StackState<Screen>.self).pointee)
-      }
-    }
-    return changes
-  }
-
-  @usableFromInline
-  func access<Environment, ScreenEnvironment>(
-    to lifecycle: Lifecycle<Screen, ScreenAction, ScreenEnvironment>?,
-    environment: some ChildEnvironment<State, Environment, ScreenEnvironment>
-  ) -> ChildAccess<State, Action, Environment, Screen, ScreenAction, ScreenEnvironment>? {
-    guard let lifecycle else { return nil }
-    return ChildAccess(
-      site,
-      .screens(
-        changes,
-        in: lookAtStack,
-        keys: { [place] state in
-          place.look(in: &state) { stack in
-            stack.pointee.contents.screens.indices.map { key(at: $0, in: stack.pointee) }
-          }
-        },
-        isAlwaysAsked: environment.pairing != nil
-      ),
-      of: lifecycle,
-      set: { state, key, screen in
-        guard let id = key.element?.value(as: Int.self) else { return }
-        place.modify(&state) { stack in _ = stack.modify(id: id) { $0 = screen } }
-      },
-      environment: environment,
-      endsWithState: true,
-      isIdentified: identity != nil,
-      dismissal: { key in
-        key.element?.value(as: Int.self).map { toAction.embed(.popFrom(id: $0)) }
-      },
-      embed: { key, action in
-        toAction.embed(.element(id: key.element?.value(as: Int.self) ?? 0, action: action))
-      }
-    )
   }
 }

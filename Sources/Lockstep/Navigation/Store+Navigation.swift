@@ -94,35 +94,39 @@ extension StateView {
     _ root: UnsafeRawPointer,
     _ identity: ChildIdentity<Screen>?
   ) -> PartOfState<Screen>? where State == StackState<Screen> {
-    let stack = { (root: UnsafeRawPointer) in find(root) }
-    guard let stamp = stack(root).value?.stamp(of: id) else { return nil }
+    let place = StackPlace<State, Screen>(\.self)
+    let present: (UnsafeRawPointer) -> CancellationID? = { root in
+      guard var stack = find(root).value else { return nil }
+      return place.identity(of: id, in: &stack, identity)
+    }
+    guard let sender = present(root) else { return nil }
+    let key = ChildKey(element: CancellationID(id), identity: sender)
+    let look = place.look(identity?.raw)
     let view = part(root) { root in
-      switch stack(root) {
+      var found = StateFinder<Screen>.Found.nothing
+      switch find(root) {
       // The memory of the screens stays valid as long as the state of the store does not change.
-      case .place(let stack): stack.pointee.place(of: id, stamp).map { .place($0) } ?? .nothing
-      case .value(let stack):
-        stack.place(of: id, stamp).map { .value($0.pointee) } ?? .nothing
-      case .nothing: .nothing
+      case .place(let stack):
+        look(UnsafeMutableRawPointer(mutating: stack), key) { screen in
+          if let screen {
+            found = .place(UnsafePointer(screen.assumingMemoryBound(to: Screen.self)))
+          }
+        }
+      case .value(var stack):
+        withUnsafeMutablePointer(to: &stack) { stack in
+          look(UnsafeMutableRawPointer(stack), key) { screen in
+            if let screen { found = .value(screen.assumingMemoryBound(to: Screen.self).pointee) }
+          }
+        }
+      case .nothing: break
+      }
+      return found
+    }
+    return view.map { view in
+      PartOfState(view) { root in
+        guard let other = present(root), other != sender else { return nil }
+        return StackPlace<State, Screen>.replacement(of: sender, by: other, id)
       }
     }
-    guard let view else { return nil }
-    let part = PartOfState(view, identity)
-    let check: PartCheck = { root in
-      guard let other = stack(root).value?.stamp(of: id), other != stamp else {
-        return part.check?(root)
-      }
-      return "another screen had the sender's id \(id)"
-    }
-    return PartOfState(part.view, check: check)
-  }
-}
-
-extension StackState {
-  fileprivate func stamp(of id: Int) -> UInt64? { index(of: id).map { contents.screens[$0].stamp } }
-
-  /// Returns the address of a screen, which is valid while the stack does not change.
-  fileprivate func place(of id: Int, _ stamp: UInt64) -> UnsafePointer<Element>? {
-    guard let index = index(of: id), contents.screens[index].stamp == stamp else { return nil }
-    return place(at: index)?.assumingMemoryBound(to: Element.self)
   }
 }

@@ -48,43 +48,18 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let place = StatePlace(toElements)
-    toElementAction.noteUse(at: location)
-    return composed(
-      ChildPath(toElementAction) { state in
-        place.look(at: state) { $0.pointee.membership }
-      },
+    return ComposedChild(
+      self,
+      at: ListPlace(toElements, location),
       // The id is that of the element.
-      identity: nil,
-      environment: SameEnvironment(),
-      cancelsEffects: cancelsEffects,
-      visit: { state, id, body in
-        place.modify(&state) { elements in
-          let (fileID, filePath) = (location.fileID, location.filePath)
-          let (line, column) = (location.line, location.column)
-          return elements.modify(
-            id: id,
-            fileID: fileID,
-            filePath: filePath,
-            line: line,
-            column: column,
-            body
-          ) != nil
-        }
-      },
-      isStable: place.offset >= 0,
-      look: { state, id, body in
-        place.look(at: state) { elements in
-          guard let element = elements.pointee.place(of: id) else { return false }
-          body(UnsafeMutablePointer(mutating: element))
-          return true
-        }
-      },
-      path: { "\(toElements)" },
-      stray: { id, action, path, _ in
-        .missing("element with the id", id, action, path: path, location)
-      }
+      nil,
+      ElementActions(toElementAction, at: location),
+      SameEnvironment(),
+      endsWithState: cancelsEffects,
+      "run for each element",
+      location
     )
+    .composed()
   }
 
   /// Returns a reducer of a list with another environment that runs this one on the element that an action is for.
@@ -180,32 +155,17 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let place = StatePlace(toValues)
-    toValueAction.noteUse(at: location)
-    return composed(
-      ChildPath(toValueAction),
-      identity: ChildIdentity(toChildID),
-      environment: SameEnvironment(),
-      cancelsEffects: cancelsEffects,
-      visit: { state, key, body in
-        place.modify(&state) { values in
-          guard let index = values.index(forKey: key) else { return false }
-          body(&values.values[index])
-          return true
-        }
-      },
-      look: { state, key, body in
-        place.look(at: state) { values in
-          guard var value = values.pointee[key] else { return false }
-          withUnsafeMutablePointer(to: &value, body)
-          return true
-        }
-      },
-      path: { "\(toValues)" },
-      stray: { key, action, path, problem in
-        .missing("value under the key", key, action, problem, path: path, location)
-      }
+    return ComposedChild(
+      self,
+      at: ListPlace(toValues, location),
+      ChildIdentity(toChildID),
+      ElementActions(toValueAction, at: location),
+      SameEnvironment(),
+      endsWithState: cancelsEffects,
+      "run for each element",
+      location
     )
+    .composed()
   }
 
   /// Returns a reducer of an array that runs this one on the element that an action is for, by its position.
@@ -252,61 +212,16 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let place = StatePlace(toElements)
-    let identity = ChildIdentity(toChildID)
-    // Positions disappear only when the number of elements changes.
-    let count: @Sendable (UnsafeMutableRawPointer) -> UInt64 = { state in
-      UInt64(place.look(at: state) { $0.pointee.count })
-    }
-    toElementAction.noteUse(at: location)
-    return composed(
-      ChildPath(toElementAction, membership: identity == nil ? count : nil),
-      identity: identity,
-      environment: SameEnvironment(),
-      cancelsEffects: cancelsEffects,
-      visit: { state, index, body in
-        place.modify(&state) { elements in
-          guard elements.indices.contains(index) else { return false }
-          body(&elements[index])
-          return true
-        }
-      },
-      isStable: place.offset >= 0,
-      look: { state, index, body in
-        place.look(at: state) { elements in
-          guard elements.pointee.indices.contains(index) else { return false }
-          elements.pointee.withUnsafeBufferPointer { elements in
-            guard let first = elements.baseAddress else { return }
-            body(UnsafeMutablePointer(mutating: first + index))
-          }
-          return true
-        }
-      },
-      path: { "\(toElements)" },
-      stray: { index, action, path, problem in
-        .missing("element at the position", index, action, problem, path: path, location)
-      }
-    )
-  }
-}
-
-extension Effect where Failure == Never {
-  /// Returns an effect that reports an action for one of several children that is not there.
-  @usableFromInline
-  static func missing(
-    _ child: String,
-    _ id: some Sendable,
-    _ action: Output,
-    _ problem: String? = nil,
-    path: String,
-    _ location: CodeLocation
-  ) -> Self {
-    .stray(
-      action,
-      problem ?? "there was no \(child) \(Dump(id).text)",
+    return ComposedChild(
+      self,
+      at: ListPlace(toElements, location),
+      ChildIdentity(toChildID),
+      ElementActions(toElementAction, at: location),
+      SameEnvironment(),
+      endsWithState: cancelsEffects,
       "run for each element",
-      path: path,
       location
     )
+    .composed()
   }
 }

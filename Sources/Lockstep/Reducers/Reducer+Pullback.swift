@@ -41,71 +41,21 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    toChildAction.noteUse(at: location)
+    let place = StatePlace(toChildState)
     // A reducer of the same state, for some of its actions, is not a child.
-    let isChild = toChildID != nil || StatePlace.isWhole(toChildState) == false
-    let identity = isChild ? ChildIdentity(toChildID) : nil
-    let place = StatePlace(
-      toChildState,
-      identity: identity,
-      children: sites,
-      extract: toChildAction.extractAny
-    )
-    let access = place.access(
-      to: lifecycle,
-      toChildAction,
+    let identity = toChildID == nil && place.isWhole ? nil : ChildIdentity(toChildID)
+    return ComposedChild(
+      self,
+      at: place,
       identity,
-      environment: SameEnvironment()
+      OnlyActions(toChildAction, at: location),
+      SameEnvironment(),
+      endsWithState: identity != nil,
+      isWhole: place.isWhole && identity == nil,
+      "pulled back",
+      location
     )
-    guard let identity else {
-      return Reducer<ParentState, ParentAction, Environment>(
-        gate: toChildAction.gate,
-        sites: SiteSet(place.site),
-        lifecycle: access?.lifecycle
-      ) { state, action, environment in
-        guard let action = toChildAction.extract(from: action) else { return .none }
-        let effect = place.modify(&state) { childState in
-          reduce(&childState, action, environment)
-        }
-        // Most actions have no effect.
-        if effect.node == nil { return .none }
-        return effect.embedded(
-          at: place.site,
-          key: ChildKey(),
-          endsWithState: false,
-          toChildAction.embedding
-        )
-      }
-      .visiting(access, where: toChildAction.isMatching(_:))
-    }
-    return Reducer<ParentState, ParentAction, Environment>(
-      gate: toChildAction.gate,
-      sites: SiteSet(place.site),
-      lifecycle: access?.lifecycle
-    ) { state, action, environment in
-      guard let childAction = toChildAction.extract(from: action) else { return .none }
-      var turn = ChildTurn()
-      let effect = place.modify(&state) { childState in
-        reduceChild(
-          &childState,
-          childAction,
-          environment,
-          at: place.site,
-          identity,
-          &turn
-        )
-      }
-      if let problem = turn.problem {
-        return .stray(action, problem, "pulled back", path: place.site.path?(), location)
-      }
-      return effect.embedded(
-        at: place.site,
-        key: ChildKey(identity: turn.child),
-        endsWithState: true,
-        toChildAction.embedding
-      )
-    }
-    .visiting(access, where: toChildAction.isMatching(_:))
+    .composed()
   }
 
   /// Returns a reducer of a larger feature with another environment that runs this one on a part of its state and its
@@ -199,6 +149,7 @@ extension Reducer {
   ///   - column: The column named in reports.
   /// - Returns: The reducer of the optional state.
   /// - Complexity: O(1) for each action, plus the cost of this reducer.
+  @inlinable
   public func optional(
     id toID: (@Sendable (State) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
@@ -208,54 +159,16 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<State?, Action, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let optional = EnumMetadata(State?.self)
-    let identity = ChildIdentity(toID)
-    let raw = identity?.raw
-    let site = ChildSite(children: sites, isStable: true, path: nil, extract: ChildSite.same) {
-      state,
-      key,
-      body in
-      // A value that is not `nil` is stored where the optional is.
-      let isThere =
-        optional?.tag(of: state) == EnumMetadata.tagOfSome
-        && raw?.matches(state, key.identity) != false
-      body(isThere ? state : nil)
-    }
-    let access = lifecycle.map { lifecycle in
-      ChildAccess<State?, Action, Environment, State, Action, Environment>(
-        site,
-        .one(identity, isCompared: true, .stored(at: 0, optional)),
-        of: lifecycle,
-        set: { state, _, child in state = child },
-        environment: SameEnvironment(),
-        endsWithState: cancelsEffects,
-        isIdentified: identity != nil,
-        embed: { $1 }
-      )
-    }
-    return Reducer<State?, Action, Environment>(
-      gate: gate,
-      sites: SiteSet(site),
-      lifecycle: access?.lifecycle
-    ) { state, action, environment in
-      // Taken out and put back, so that nothing in it is copied.
-      guard var childState = state.take() else {
-        return .stray(action, "its state was 'nil'", "made optional", location)
-      }
-      defer { state = childState }
-      guard let identity else {
-        return reduce(&childState, action, environment)
-          .embedded(at: site, key: ChildKey(), endsWithState: cancelsEffects) { $0 }
-      }
-      var turn = ChildTurn()
-      let effect = reduceChild(&childState, action, environment, at: site, identity, &turn)
-      if let problem = turn.problem { return .stray(action, problem, "made optional", location) }
-      return effect.embedded(
-        at: site,
-        key: ChildKey(identity: turn.child),
-        endsWithState: cancelsEffects
-      ) { $0 }
-    }
-    .visiting(access) { _ in true }
+    return ComposedChild(
+      self,
+      at: OptionalPlace(\State?.self),
+      ChildIdentity(toID),
+      SameActions(gate),
+      SameEnvironment(),
+      endsWithState: cancelsEffects,
+      "made optional",
+      location
+    )
+    .composed()
   }
 }

@@ -41,6 +41,7 @@ extension Reducer {
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: O(1) for each action, plus the cost of this reducer. While an effect that ends with the
   ///   part runs, each turn checks whether the part is there; an optional path takes it out as a value.
+  @inlinable
   public func pullback<ParentState, ParentAction: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
       & CustomReflectable,
@@ -53,23 +54,17 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let childCase = toChildState.casePath
-    childCase?.noteUse(at: location)
-    toChildAction.noteUse(at: location)
-    let look = toChildState.peek
-    return composed(
-      ChildPath(toChildAction),
-      identity: ChildIdentity(toChildID),
-      environment: SameEnvironment(),
-      cancelsEffects: cancelsEffects,
-      visit: { state, _, body in toChildState.modify(&state, body) != nil },
-      place: childCase.map { .payload($0.extraction.search) } ?? .copied,
-      look: { state, _, body in look(state, body) },
-      path: { toChildState.description },
-      stray: { _, action, path, problem in
-        .stray(action, problem ?? toChildState.absence, "pulled back", path: path, location)
-      }
+    return ComposedChild(
+      self,
+      at: PathPlace(toChildState, in: ParentState.self, at: location),
+      ChildIdentity(toChildID),
+      OnlyActions(toChildAction, at: location),
+      SameEnvironment(),
+      endsWithState: cancelsEffects,
+      "pulled back",
+      location
     )
+    .composed()
   }
 
   /// Returns a reducer of a larger feature with another environment that runs this one on a part of its state that may be
@@ -99,6 +94,7 @@ extension Reducer {
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
+  @inlinable
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
       & CustomReflectable,

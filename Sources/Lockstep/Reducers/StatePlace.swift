@@ -6,88 +6,34 @@ struct StatePlace<Root, Value>: Sendable {
   @usableFromInline let keyPath: any WritableKeyPath<Root, Value> & Sendable
   /// The offset of the part; negative if the part is not stored in the memory of the whole.
   @usableFromInline let offset: Int
-  @usableFromInline let site: ChildSite
 
   @usableFromInline
-  init(
-    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
-    identity: ChildIdentity<Value>? = nil,
-    children: SiteSet? = nil,
-    extract: ChildSite.Extract? = nil,
-    pairing: ChildSite.Pairing? = nil
-  ) {
-    let offset = MemoryLayout<Root>.offset(of: keyPath)
-    let isWhole = Self.isWhole(keyPath)
+  init(_ keyPath: any WritableKeyPath<Root, Value> & Sendable) {
     self.keyPath = keyPath
-    self.offset = offset ?? -1
-    let path: @Sendable () -> String = { keyPath.text }
-    site = ChildSite(
-      children: children,
-      isStable: offset != nil,
-      isWhole: isWhole && identity == nil,
-      path: isWhole ? nil : path,
-      extract: extract,
-      pairing: pairing,
-      look: Self.look(offset, keyPath) { [identity = identity?.raw] part, key, body in
-        body(identity?.matches(part, key.identity) == false ? nil : part)
-      }
-    )
+    offset = MemoryLayout<Root>.offset(of: keyPath) ?? -1
   }
+
+  /// Whether the part is the whole: it has the type of the whole and is at its beginning.
+  @usableFromInline var isWhole: Bool { Root.self == Value.self && offset == 0 }
 
   /// Returns a look at the part, or at something in it, which needs to look up no type if the part is at a fixed offset.
   ///
-  /// - Parameters:
-  ///   - offset: The offset of the part, if it is stored in the memory of the whole.
-  ///   - keyPath: The key path to the part.
-  ///   - found: Calls a function with the location of the child, given that of the part.
+  /// - Parameter found: Calls a function with the location of the child, given that of the part.
   /// - Returns: The look.
-  static func look(
-    _ offset: Int?,
-    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+  func lookAtPart(
     _ found:
       @escaping @Sendable (
         UnsafeMutableRawPointer, ChildKey, (UnsafeMutableRawPointer?) -> Void
       ) -> Void
   ) -> ChildSite.Look {
-    if let offset { return { state, key, body in found(state + offset, key, body) } }
-    return { state, key, body in
-      look(atCopyIn: state, keyPath) { found(UnsafeMutableRawPointer($0), key, body) }
+    if offset >= 0 { return { [offset] state, key, body in found(state + offset, key, body) } }
+    return { [keyPath] state, key, body in
+      Self.look(atCopyIn: state, keyPath) { found(UnsafeMutableRawPointer($0), key, body) }
     }
   }
 
-  /// Returns whether a part is the whole: it has the type of the whole and is at its beginning.
-  @usableFromInline
-  static func isWhole(_ keyPath: any WritableKeyPath<Root, Value> & Sendable) -> Bool {
-    Root.self == Value.self && MemoryLayout<Root>.offset(of: keyPath) == 0
-  }
-
-  /// Returns the way to a child that is always there, if something happens when another one takes its place, or below it.
-  @usableFromInline
-  func access<ParentAction, ParentEnvironment, Action, Environment>(
-    to lifecycle: Lifecycle<Value, Action, Environment>?,
-    _ toChildAction: CasePath<ParentAction, Action>,
-    _ identity: ChildIdentity<Value>?,
-    environment toChildEnvironment: some ChildEnvironment<Root, ParentEnvironment, Environment>
-  ) -> ChildAccess<Root, ParentAction, ParentEnvironment, Value, Action, Environment>? {
-    guard let lifecycle else { return nil }
-    return ChildAccess(
-      site,
-      // Not compared: the held copy would make each change of an array by the parent copy that array.
-      .one(identity, isCompared: false, childPlace(nil)),
-      of: lifecycle,
-      set: { state, _, child in modify(&state) { $0 = child } },
-      environment: toChildEnvironment,
-      endsWithState: identity != nil,
-      isIdentified: identity != nil,
-      isPermanent: identity == nil,
-      embed: { toChildAction.embed($1) }
-    )
-  }
-
-  /// Returns the place at which a reducer changes the part.
-  ///
-  /// If the part is an optional, it is the place of the value.
-  func childPlace(_ optional: EnumMetadata?) -> ChildPlace {
+  /// Returns the memory in which a reducer changes the part, or its value if it is an optional.
+  func childMemory(_ optional: EnumMetadata?) -> ChildMemory {
     offset < 0 ? .copied : .stored(at: offset, optional)
   }
 

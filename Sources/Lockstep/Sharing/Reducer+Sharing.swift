@@ -52,7 +52,6 @@ extension Reducer {
     column: UInt = #column
   ) -> Reducer<ParentState, ParentAction, Environment> where State == Sharing<Own, Shared> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    toChildAction.noteUse(at: location)
     let source = LendingEnvironment<ParentState, Own, Shared, Environment>(
       lending: toShared,
       besides: toOwn,
@@ -60,40 +59,18 @@ extension Reducer {
       location
     )
     guard let source else { return .empty }
-    let child = borrowing()
     let identity = ChildIdentity(toChildID)
-    let place = StatePlace(
-      toOwn,
-      identity: identity,
-      children: sites,
-      extract: toChildAction.extractAny,
-      pairing: source.pairing
+    return ComposedChild(
+      borrowing(),
+      at: StatePlace(toOwn),
+      identity,
+      OnlyActions(toChildAction, at: location),
+      source,
+      endsWithState: identity != nil,
+      "pulled back",
+      location
     )
-    let access = place.access(to: child.lifecycle, toChildAction, identity, environment: source)
-    return Reducer<ParentState, ParentAction, Environment>(
-      gate: toChildAction.gate,
-      sites: SiteSet(place.site),
-      lifecycle: access?.lifecycle
-    ) { state, action, environment in
-      guard let childAction = toChildAction.extract(from: action) else { return .none }
-      var turn = ChildTurn()
-      let effect = source.with(&state, environment) { state, environment in
-        place.modify(&state) { own in
-          guard let identity else { return child.reduce(&own, childAction, environment) }
-          return child.reduceChild(&own, childAction, environment, at: place.site, identity, &turn)
-        }
-      }
-      if let problem = turn.problem {
-        return .stray(action, problem, "pulled back", path: place.site.path?(), location)
-      }
-      return effect.embedded(
-        at: place.site,
-        key: ChildKey(identity: turn.child),
-        endsWithState: identity != nil,
-        toChildAction.embedding
-      )
-    }
-    .visiting(access, where: toChildAction.isMatching(_:))
+    .composed()
   }
 
   /// Returns a reducer of a larger feature with shared state that runs this one on a part of its state that may be
@@ -122,6 +99,7 @@ extension Reducer {
   ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: As of ``pullback(state:sharing:action:id:fileID:filePath:line:column:)``.
+  @inlinable
   public func pullback<
     Own,
     Shared,
@@ -141,8 +119,6 @@ extension Reducer {
   where State == Sharing<Own, Shared> {
     typealias Parent = Sharing<ParentOwn, Shared>
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    toChildAction.noteUse(at: location)
-    toOwn.casePath?.noteUse(at: location)
     let source = LendingEnvironment<Parent, Own, Shared, Environment>(
       lending: \.shared,
       besides: \.own,
@@ -150,21 +126,17 @@ extension Reducer {
       location
     )
     guard let source else { return .empty }
-    let look = toOwn.peek
-    return borrowing().composed(
-      ChildPath(toChildAction),
-      identity: ChildIdentity(toChildID),
-      environment: source,
-      cancelsEffects: cancelsEffects,
-      visit: { parent, _, body in toOwn.modify(&parent.own, body) != nil },
-      look: { parent, _, body in
-        withUnsafeMutablePointer(to: &parent.pointee.own) { look($0, body) }
-      },
-      path: { toOwn.description },
-      stray: { _, action, path, problem in
-        .stray(action, problem ?? toOwn.absence, "pulled back", path: path, location)
-      }
+    return ComposedChild(
+      borrowing(),
+      at: PathPlace(toOwn, in: Parent.self, at: location),
+      ChildIdentity(toChildID),
+      OnlyActions(toChildAction, at: location),
+      source,
+      endsWithState: cancelsEffects,
+      "pulled back",
+      location
     )
+    .composed()
   }
 
   /// Returns a reducer of a larger feature that runs this one on each screen of a stack, and lends it a part of the
@@ -220,17 +192,15 @@ extension Reducer {
       location
     )
     guard let source else { return .empty }
-    return borrowing().onStack(
+    return StackComposition(
+      borrowing(),
+      toStack,
+      ChildIdentity(toScreenID),
+      toAction,
       source,
-      StackComposition(
-        toStack,
-        ChildIdentity(toScreenID),
-        toAction,
-        children: sites,
-        pairing: source.pairing,
-        location
-      )
+      location
     )
+    .composed()
   }
 
   /// Returns a reducer that also runs the reducer of a presented feature, and lends it a part of its state.
@@ -289,15 +259,13 @@ extension Reducer {
     )
     guard let source else { return self }
     return presenting(
-      child.borrowing(),
-      source,
-      closesAfter,
       Presentation(
+        child.borrowing(),
         toChild,
         ChildIdentity(toChildID),
         toAction,
-        children: child.sites,
-        pairing: source.pairing,
+        source,
+        closesAfter,
         location
       )
     )

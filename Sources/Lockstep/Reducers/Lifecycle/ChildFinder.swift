@@ -7,22 +7,30 @@
 final class ChildFinder: Sendable {
   @usableFromInline typealias Screens =
     @Sendable (UnsafeMutableRawPointer, Lives.Site, _ isAlwaysAsked: Bool) -> ChildChanges?
+  typealias Keys = @Sendable (UnsafeMutableRawPointer) -> [ChildKey]
 
   private let site: ChildSite
   /// The identity of an only child; `nil` if children cannot be told apart.
   private let identity: RawIdentity?
   /// Whether the state of an only child is held to be compared.
   let isCompared: Bool
+  /// The memory in which a reducer changes an only child.
+  let memory: ChildMemory
+  /// Returns the keys of the children that are present.
+  let keys: Keys
   /// Finds out about screens; `nil` if there is at most one child.
   private let screens: Screens?
   /// Finds the stack in the state of the parent.
   private let stack: ChildSite.Look?
   private let isAlwaysAsked: Bool
 
-  init(_ site: ChildSite, _ identity: RawIdentity?, isCompared: Bool) {
+  init(_ site: ChildSite, _ identity: RawIdentity?, isCompared: Bool, _ memory: ChildMemory) {
     self.site = site
     self.identity = identity
     self.isCompared = isCompared
+    self.memory = memory
+    // Without an identity in the key, whichever child is there is found.
+    keys = { _ in [ChildKey()] }
     (screens, stack) = (nil, nil)
     isAlwaysAsked = false
   }
@@ -31,9 +39,12 @@ final class ChildFinder: Sendable {
     _ site: ChildSite,
     _ screens: @escaping Screens,
     in stack: @escaping ChildSite.Look,
+    keys: @escaping Keys,
     isAlwaysAsked: Bool
   ) {
     self.site = site
+    self.keys = keys
+    memory = .copied
     (self.screens, self.stack) = (screens, stack)
     self.isAlwaysAsked = isAlwaysAsked
     identity = nil
@@ -103,9 +114,9 @@ final class ChildFinder: Sendable {
   }
 }
 
-/// The place at which a reducer changes the state of an only child.
+/// The memory in which a reducer changes the state of an only child.
 @usableFromInline
-enum ChildPlace: Sendable {
+enum ChildMemory: Sendable {
   /// At an offset in the memory of the parent's state. With metadata, the memory there is an optional, and the child is its
   /// value.
   case stored(at: Int, EnumMetadata?)
@@ -115,7 +126,7 @@ enum ChildPlace: Sendable {
   case copied
 
   /// Whether the memory of the parent's state contains that of the child, as far as that is known.
-  var isInMemory: Bool {
+  var isParents: Bool {
     switch self {
     case .stored: true
     case .payload(let search): search.isPlain

@@ -26,23 +26,19 @@ struct ChildVisit {
   func note(modification: UInt64) { screens?.screens.modification = modification }
 }
 
-extension Reducer {
-  /// Returns the same reducer, which takes note when it runs for the only child that it leads to.
-  @inlinable
-  func visiting<ChildState, ChildAction, ChildEnvironment>(
-    _ access: ChildAccess<
-      State, Action, Environment, ChildState, ChildAction, ChildEnvironment
-    >?,
-    where isForChild: @escaping @Sendable (Action) -> Bool
-  ) -> Self {
-    guard let access else { return self }
-    return Self(gate: gate, sites: sites, lifecycle: lifecycle) { state, action, environment in
-      guard isForChild(action), let visit = access.beginVisit(&state) else {
-        return reduce(&state, action, environment)
-      }
-      let effect = reduce(&state, action, environment)
-      access.endVisit(visit, &state)
-      return effect
-    }
+/// A screen that a reducer is about to change.
+@usableFromInline
+struct VisitedScreen {
+  let id: Int
+  /// The position and the stamp; `nil` if the screen is not there.
+  let found: (index: Int, screen: StackScreen)?
+  /// The modification of the stack.
+  @usableFromInline let modification: UInt64
+
+  @usableFromInline
+  init(_ id: Int, in stack: StackContents) {
+    self.id = id
+    found = stack.index(of: id).map { ($0, stack.screens[$0]) }
+    modification = stack.modification
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-extension ChildAccess {
+extension ComposedLifecycle {
   // MARK: Dismissal
 
   /// The question for the children before the parent is dismissed; `nil` if they never refuse.
@@ -16,7 +16,7 @@ extension ChildAccess {
     _ environment: ParentEnvironment,
     _ ask: ChildLifecycle.Question
   ) -> Bool {
-    keys(&state).reversed().allSatisfy { key in
+    withUnsafeMutablePointer(to: &state) { finder.keys($0) }.reversed().allSatisfy { key in
       guard var child = copy(key, &state) else { return true }
       var shouldDismiss = true
       withEnvironment(&state, environment) { shouldDismiss = ask(&child, $0) }
@@ -28,13 +28,19 @@ extension ChildAccess {
 
   // MARK: Turns of children
 
-  /// Notes that a reducer is about to change the only child; ``endVisit(_:_:)`` follows.
+  /// Notes that a reducer is about to change a child; ``endVisit(_:_:)`` follows.
   ///
   /// Until then, no copy of the child's state is kept, so the reducer can change it in place. A child with last words is
   /// remembered again afterward, because a parent may remove it in the same turn.
+  ///
+  /// - Parameters:
+  ///   - screen: The screen that the child is; `nil` for an only child.
+  ///   - state: The state of the parent.
+  /// - Returns: The visit, for ``endVisit(_:_:)``; `nil` if the store has no hooks.
   @usableFromInline
-  func beginVisit(_ state: inout ParentState) -> ChildVisit? {
+  func beginVisit(_ screen: VisitedScreen?, _ state: inout ParentState) -> ChildVisit? {
     guard let lives = Lives.current else { return nil }
+    if let screen { return beginVisit(of: screen, lives, &state) }
     guard let known = lives.known(site), let key = known.keys.first,
       let life = known.lives.first ?? nil,
       // Another child may have taken the place in this turn.
@@ -45,34 +51,21 @@ extension ChildAccess {
     return beginVisit(of: life, key)
   }
 
-  /// Notes that a reducer is about to change a screen; ``endVisit(_:_:)`` follows.
-  ///
-  /// - Parameters:
-  ///   - id: The id of the screen.
-  ///   - index: Its position; `nil` if it is not there.
-  ///   - screen: The screen there.
-  ///   - modification: The modification of the stack.
-  ///   - state: The state of the parent.
-  /// - Returns: The visit, for ``endVisit(_:_:)``; `nil` if the store has no hooks.
-  @usableFromInline
-  func beginVisit(
-    of id: Int,
-    at index: Int?,
-    _ screen: StackScreen?,
-    _ modification: UInt64,
+  private func beginVisit(
+    of visited: VisitedScreen,
+    _ lives: Lives,
     _ state: inout ParentState
-  ) -> ChildVisit? {
-    guard let lives = Lives.current else { return nil }
-    guard let known = lives.known(site), let index, let screen, index < known.keys.count,
-      known.screens.isKnown(screen, at: index),
+  ) -> ChildVisit {
+    guard let known = lives.known(site), let (index, screen) = visited.found,
+      index < known.keys.count, known.screens.isKnown(screen, at: index),
       let life = known.lives[index],
       child.hasEnding == false || isIdentified == false || isThere(known.keys[index], &state)
     else {
       return ChildVisit(Lives.beginReducing(nil))
     }
     // The screen alone has to be looked at afterward if nothing else was modified before.
-    if modification == known.screens.modification {
-      known.screens.visited.append(id)
+    if visited.modification == known.screens.modification {
+      known.screens.visited.append(visited.id)
       var visit = beginVisit(of: life, known.keys[index])
       visit.screens = known
       return visit

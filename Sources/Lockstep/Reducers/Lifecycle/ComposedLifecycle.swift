@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The way from a parent to a child, or to the screens of a stack, that may appear and be removed.
+/// The lifecycle of the children of a composition, as a part of the lifecycle of their parent.
 ///
-/// A class, because each call of a method of a structure with so many types would look up its type.
+/// It begins, settles and ends children as they appear, change and are removed. The store calls it through a
+/// ``Lifecycle``, so its code is not specialized: what depends on the kind of composition are closures, which
+/// ``ComposedChild`` makes where the types are known. It is a class because each call of a method of a structure with so
+/// many types would look up the type of that structure.
 @usableFromInline
-final class ChildAccess<
+final class ComposedLifecycle<
   ParentState,
   ParentAction: Sendable,
   ParentEnvironment: Sendable,
@@ -16,30 +19,10 @@ final class ChildAccess<
     Lifecycle<ParentState, ParentAction, ParentEnvironment>
   @usableFromInline typealias ChildLifecycle = Lifecycle<State, Action, Environment>
 
-  /// How the children are found, and how it is found out that none of them has changed.
-  @usableFromInline
-  enum Children: Sendable {
-    /// At most one, with an identity if states can be told apart.
-    ///
-    /// If it is compared, its state is held between turns, so that it is not asked again while it stays the same.
-    case one(ChildIdentity<State>?, isCompared: Bool, ChildPlace)
-    /// The screens of a stack.
-    ///
-    /// If it is always asked, a screen may have changed although the stack has not.
-    case screens(
-      ChildFinder.Screens,
-      in: ChildSite.Look,
-      keys: @Sendable (inout ParentState) -> [ChildKey],
-      isAlwaysAsked: Bool
-    )
-  }
-
   @usableFromInline let site: ChildSite
   let finder: ChildFinder
   let child: ChildLifecycle
-  private let place: ChildPlace
-  /// Returns the keys of the children that are present.
-  let keys: @Sendable (inout ParentState) -> [ChildKey]
+  private let memory: ChildMemory
   /// Sets the state of a child that is present.
   let set: @Sendable (inout ParentState, ChildKey, State) -> Void
   /// Makes the environment of a child, if that takes nothing but the environment of the parent.
@@ -55,37 +38,24 @@ final class ChildAccess<
   let isPermanent: Bool
   let embed: @Sendable (ChildKey, Action) -> ParentAction
   /// Returns the action that dismisses a child; `nil` if there is none.
-  let dismissal: @Sendable (ChildKey) -> ParentAction?
+  let dismissal: @Sendable (ChildKey) -> ValueNode<ParentAction, Never>?
 
   @usableFromInline
   init(
     _ site: ChildSite,
-    _ children: Children,
+    _ finder: ChildFinder,
     of child: ChildLifecycle,
     set: @escaping @Sendable (inout ParentState, ChildKey, State) -> Void,
     environment: some ChildEnvironment<ParentState, ParentEnvironment, Environment>,
     endsWithState: Bool,
     isIdentified: Bool,
-    isPermanent: Bool = false,
-    dismissal: @escaping @Sendable (ChildKey) -> ParentAction? = { _ in nil },
+    isPermanent: Bool,
+    dismissal: @escaping @Sendable (ChildKey) -> ValueNode<ParentAction, Never>?,
     embed: @escaping @Sendable (ChildKey, Action) -> ParentAction
   ) {
     self.site = site
-    switch children {
-    case .one(let identity, let isCompared, let place):
-      finder = ChildFinder(
-        site,
-        identity?.raw,
-        isCompared: isCompared
-      )
-      self.place = place
-      // Without an identity in the key, whichever child is there is found.
-      keys = { _ in [ChildKey()] }
-    case .screens(let screens, let stack, let keys, let isAlwaysAsked):
-      self.keys = keys
-      finder = ChildFinder(site, screens, in: stack, isAlwaysAsked: isAlwaysAsked)
-      place = .copied
-    }
+    self.finder = finder
+    memory = finder.memory
     self.child = child
     self.set = set
     makeEnvironment = environment.making
@@ -110,8 +80,8 @@ final class ChildAccess<
 
   // MARK: Children that appear and are removed
 
-  /// The lifecycle of the parent.
-  @usableFromInline var lifecycle: ParentLifecycle {
+  /// The part of the parent's lifecycle that is about these children.
+  @usableFromInline var ofParent: ParentLifecycle {
     ParentLifecycle(
       around: child,
       shouldDismiss: question,
@@ -147,7 +117,7 @@ final class ChildAccess<
   ) -> Effect<ParentAction, Never> {
     let known = lives.at(site)
     // Most often, the only child is still there.
-    if place.isInMemory, let life = known.only {
+    if memory.isParents, let life = known.only {
       var effect = Effect<Action, Never>.none
       if settleInPlace(life, &state, environment, known, lives.turn, &effect) {
         return effect.node == nil ? .none : liftAll(effect, known.keys[0])
@@ -167,7 +137,7 @@ final class ChildAccess<
     _ turn: Lives.Turn,
     _ effect: inout Effect<Action, Never>
   ) -> Bool {
-    if case .stored(let offset, let optional) = place {
+    if case .stored(let offset, let optional) = memory {
       let child = UnsafeMutableRawPointer(parent) + offset
       if let optional, optional.tag(of: child) != EnumMetadata.tagOfSome { return false }
       return settle(child, life, &parent.pointee, environment, known, turn, &effect)
@@ -306,7 +276,7 @@ final class ChildAccess<
   ) -> Effect<ParentAction, Never> {
     let changes = life.below.turn.changes
     let effect =
-      place.isInMemory
+      memory.isParents
       ? callInPlace(function, key, life, &state, environment)
       : callOnCopy(function, key, life, &state, environment)
     // A change that a parent makes for an output may concern the children again.
@@ -381,7 +351,7 @@ final class ChildAccess<
     var effect = effect
     let isDismissed = effect.takeDismissal()
     let lifted = lift(effect, key)
-    return isDismissed ? lifted.merged(.dismissal(dismissal, of: key, at: site)) : lifted
+    return isDismissed ? lifted.merged(.dismissal(dismissal.value, of: key, at: site)) : lifted
   }
 
   /// Holds the state of a child, if it is compared or needed when the child is removed.
@@ -400,7 +370,7 @@ final class ChildAccess<
     unsafeDowncast(life, to: LifeOf<State>.self).takeLast { last in
       withEnvironment(&state, environment) { effect = child.end(&last, $0, life.below) }
     }
-    return lift(effect, key).departing(by: dismissal(key))
+    return lift(effect, key).departing(by: dismissal(key)?.value)
   }
 
   private func lift(
@@ -412,7 +382,7 @@ final class ChildAccess<
       at: site,
       key: key,
       endsWithState: endsWithState,
-      dismissal: dismissal(key).map { ValueNode($0) }
+      dismissal: dismissal(key)
     ) { [embed] in
       embed(key, $0)
     }

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+
+/// The place of the children of a composition in the state of their parent: an only child, which may be missing, or one
+/// for each id.
+///
+/// What runs for each action is inlinable: unspecialized code would look up types.
+@usableFromInline
+protocol ChildPlace<ParentState, Child, ID>: Sendable {
+  associatedtype ParentState
+  associatedtype Child
+  /// A value that identifies a child; `Void` for an only child.
+  associatedtype ID: Sendable
+
+  /// Whether each child has a stamp, which no other child in the process has.
+  static var isStamped: Bool { get }
+  /// Whether a child without an identity is removed only with its parent.
+  static var isPermanent: Bool { get }
+  /// Whether children are found where they are, rather than in a copy.
+  var isStable: Bool { get }
+  /// The path, for messages; `nil` if there is none worth mentioning.
+  var path: (@Sendable () -> String)? { get }
+  /// A number, read from the parent's state, that stays the same only if no child has been removed.
+  var membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? { get }
+
+  /// Returns a look at the child that a key is of.
+  ///
+  /// - Parameter identity: The identity of a child's state, if it has one.
+  /// - Returns: The look, which only reads: it calls no setter, and copies nothing large.
+  func look(_ identity: RawIdentity?) -> ChildSite.Look
+
+  /// Returns how the store finds out that children have appeared, changed or been removed; `nil` if it does not.
+  ///
+  /// - Parameters:
+  ///   - site: The site of the children.
+  ///   - identity: The identity of a child's state, if it has one.
+  ///   - isLent: Whether a child borrows a value from its parent.
+  /// - Returns: The finder.
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder?
+
+  /// Returns the screen that a visit of a child is of; `nil` for an only child.
+  func visited(_ id: ID, in parent: inout ParentState) -> VisitedScreen?
+
+  /// Returns the identity that distinguishes a child from any other one in its place; `nil` if the child is not there, or has
+  /// no identity.
+  func identity(
+    of id: ID,
+    in parent: inout ParentState,
+    _ identity: ChildIdentity<Child>?
+  ) -> CancellationID?
+
+  /// Changes a child in place; returns whether it is there.
+  func modify(_ parent: inout ParentState, _ id: ID, _ body: (inout Child) -> Void) -> Bool
+
+  /// Returns why there is no child with an id.
+  func absence(of id: ID, in parent: inout ParentState) -> String
+
+  /// Returns the problem with an action whose sender is another child than the one that is there.
+  static func replacement(of sender: CancellationID, by child: CancellationID, _ id: ID) -> String
+}
+
+extension ChildPlace {
+  @inlinable static var isStamped: Bool { false }
+  @inlinable static var isPermanent: Bool { false }
+  @inlinable var membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? { nil }
+
+  @inlinable
+  func visited(_ id: ID, in parent: inout ParentState) -> VisitedScreen? { nil }
+
+  @inlinable
+  static func replacement(of sender: CancellationID, by child: CancellationID, _ id: ID) -> String {
+    Lockstep.replacement(of: sender, by: child)
+  }
+}
+
+/// The place of a part that is always there.
+extension StatePlace: ChildPlace {
+  @inlinable static var isPermanent: Bool { true }
+  @inlinable var isStable: Bool { offset >= 0 }
+
+  @usableFromInline var path: (@Sendable () -> String)? {
+    if isWhole { return nil }
+    return { [keyPath] in keyPath.text }
+  }
+
+  @usableFromInline
+  func look(_ identity: RawIdentity?) -> ChildSite.Look {
+    lookAtPart { part, key, body in
+      body(identity?.matches(part, key.identity) == false ? nil : part)
+    }
+  }
+
+  @usableFromInline
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder? {
+    // Not compared: the held copy would make each change of an array by the parent copy that array.
+    ChildFinder(site, identity, isCompared: false, childMemory(nil))
+  }
+
+  @inlinable
+  func identity(
+    of id: Void,
+    in parent: inout Root,
+    _ identity: ChildIdentity<Value>?
+  ) -> CancellationID? {
+    look(in: &parent) { part in identity?.id(of: &part.pointee) }
+  }
+
+  @inlinable
+  func modify(_ parent: inout Root, _ id: Void, _ body: (inout Value) -> Void) -> Bool {
+    guard offset >= 0 else {
+      modifyByKeyPath(&parent, body)
+      return true
+    }
+    withUnsafeMutablePointer(to: &parent) { parent in
+      body(&(UnsafeMutableRawPointer(parent) + offset).assumingMemoryBound(to: Value.self).pointee)
+    }
+    return true
+  }
+
+  @usableFromInline
+  func absence(of id: Void, in parent: inout Root) -> String {
+    preconditionFailure("A part is always there.")
+  }
+}
+
+/// The place of the value of an optional.
+@usableFromInline
+struct OptionalPlace<ParentState, Child>: ChildPlace {
+  @usableFromInline let optional: StatePlace<ParentState, Child?>
+  @usableFromInline let metadata: EnumMetadata?
+
+  @usableFromInline
+  init(_ keyPath: any WritableKeyPath<ParentState, Child?> & Sendable) {
+    optional = StatePlace(keyPath)
+    metadata = EnumMetadata(Child?.self)
+  }
+
+  @inlinable var isStable: Bool { optional.isStable }
+  @usableFromInline var path: (@Sendable () -> String)? { optional.path }
+
+  @usableFromInline
+  func look(_ identity: RawIdentity?) -> ChildSite.Look {
+    optional.lookAtPart { [metadata] child, key, body in
+      // A value that is not `nil` is stored where the optional is.
+      let isThere =
+        metadata?.tag(of: child) == EnumMetadata.tagOfSome
+        && identity?.matches(child, key.identity) != false
+      body(isThere ? child : nil)
+    }
+  }
+
+  @usableFromInline
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder? {
+    ChildFinder(site, identity, isCompared: isLent == false, optional.childMemory(metadata))
+  }
+
+  /// Returns whether an optional has a value.
+  @inlinable
+  func isThere(_ optional: UnsafeMutableRawPointer) -> Bool {
+    metadata?.tag(of: optional) == EnumMetadata.tagOfSome
+  }
+
+  @inlinable
+  func identity(
+    of id: Void,
+    in parent: inout ParentState,
+    _ identity: ChildIdentity<Child>?
+  ) -> CancellationID? {
+    guard let identity else { return nil }
+    return optional.look(in: &parent) { optional in
+      guard isThere(optional) else { return nil }
+      return identity.id(
+        of: &UnsafeMutableRawPointer(optional).assumingMemoryBound(to: Child.self).pointee
+      )
+    }
+  }
+
+  @inlinable
+  func modify(_ parent: inout ParentState, _ id: Void, _ body: (inout Child) -> Void) -> Bool {
+    optional.modifyInMemory(&parent) { optional in
+      guard isThere(optional) else { return false }
+      // A value that is not `nil` is stored where the optional is.
+      body(&optional.assumingMemoryBound(to: Child.self).pointee)
+      return true
+    }
+  }
+
+  @usableFromInline
+  func absence(of id: Void, in parent: inout ParentState) -> String { "its state was 'nil'" }
+}
+
+/// The place at the end of a path, in a state that is the root of the path or begins with it, as a ``Sharing`` of the root
+/// does.
+@usableFromInline
+struct PathPlace<Path: StatePath & CustomStringConvertible, ParentState>: ChildPlace {
+  @usableFromInline let statePath: Path
+  /// Calls a function with the child, for reading only; returns whether it is there.
+  @usableFromInline
+  let peek:
+    @Sendable (UnsafeMutablePointer<Path.Root>, (UnsafeMutablePointer<Path.Value>) -> Void) -> Bool
+
+  @usableFromInline
+  init(_ path: Path, in parent: ParentState.Type, at location: CodeLocation) {
+    statePath = path
+    peek = path.peek
+    path.casePath?.noteUse(at: location)
+  }
+
+  @inlinable var isStable: Bool { false }
+  @usableFromInline var path: (@Sendable () -> String)? {
+    { [statePath] in statePath.description }
+  }
+
+  @usableFromInline
+  func look(_ identity: RawIdentity?) -> ChildSite.Look {
+    { [peek] parent, key, body in
+      let isThere = peek(parent.assumingMemoryBound(to: Path.Root.self)) { child in
+        let child = UnsafeMutableRawPointer(child)
+        body(identity?.matches(child, key.identity) == false ? nil : child)
+      }
+      if isThere == false { body(nil) }
+    }
+  }
+
+  @usableFromInline
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder? {
+    let payload =
+      isLent ? nil : statePath.casePath.map { ChildMemory.payload($0.extraction.search) }
+    return ChildFinder(site, identity, isCompared: isLent == false, payload ?? .copied)
+  }
+
+  @inlinable
+  func identity(
+    of id: Void,
+    in parent: inout ParentState,
+    _ identity: ChildIdentity<Path.Value>?
+  ) -> CancellationID? {
+    guard let identity else { return nil }
+    var found: CancellationID?
+    withUnsafeMutablePointer(to: &parent) { parent in
+      let root = UnsafeMutableRawPointer(parent).assumingMemoryBound(to: Path.Root.self)
+      _ = peek(root) { found = identity.id(of: &$0.pointee) }
+    }
+    return found
+  }
+
+  @inlinable
+  func modify(_ parent: inout ParentState, _ id: Void, _ body: (inout Path.Value) -> Void) -> Bool {
+    withUnsafeMutablePointer(to: &parent) { parent in
+      let root = UnsafeMutableRawPointer(parent).assumingMemoryBound(to: Path.Root.self)
+      return statePath.modify(&root.pointee, body) != nil
+    }
+  }
+
+  @usableFromInline
+  func absence(of id: Void, in parent: inout ParentState) -> String { statePath.absence }
+}
