@@ -20,7 +20,7 @@ import Testing
     enum PlotAction: Sendable {
       case house(HouseAction)
     }
-    let reducer = Stray.all[0].reducer
+    let reducer = Composition.optional.reducer()
       .pullback(state: \House.self, action: .`self`, environment: { (_: Void) in })
       .pullback(state: \Plot.house, action: /PlotAction.house, environment: { (_: Void) in })
       .forEach(state: \Street.houses, action: /StreetAction.plot, environment: { (_: Void) in })
@@ -50,7 +50,7 @@ import Testing
           """,
           path: #"\Street.houses .. \Plot.house .. \House.optional"#,
           sentBy: "'send' at LockstepReducerTests/StrayActionPathTests.swift:63",
-          fileID: "LockstepReducerTests/Stray.swift"
+          fileID: "LockstepReducerTests/AutomaticCancellationFixture.swift"
         )
       ]
     )
@@ -106,23 +106,32 @@ import Testing
   }
 
   @Test func `a path to one of several cases with the same payload learns its name`() {
-    let reducer = Composition.enumCase.reducer()
-    func path(_ route: House.Route) -> String? {
+    enum Route: Equatable, Sendable {
+      case home
+      case guest(Guest)
+      case other(Guest)
+    }
+    struct Hall: Equatable, Sendable { var route: Route }
+    let reducer = guestReducer.pullback(
+      state: (\Hall.route).appending(path: /Route.guest),
+      action: CasePath<GuestAction, GuestAction>.`self`
+    )
+    func path(_ route: Route) -> String? {
       withReportedIssues {
         let store = ManualStore(
-          initialState: House(route: route),
+          initialState: Hall(route: route),
           reducer: reducer,
           environment: ()
         )
-        store.send(.child(.touch))
+        store.send(.touch)
       }
       .first?.message.split(separator: "\n").first { $0.hasPrefix("Path: ") }.map { String($0) }
     }
-    let both = #"Path: \House.route .. (/Route.guest or /Route.other)"#
+    let both = #"Path: \Hall.route .. (/Route.guest or /Route.other)"#
     #expect(path(.home) == both)
     // A value in the other case shows that it is not that one.
-    #expect(path(.other(Guest())) == #"Path: \House.route .. /Route.guest"#)
-    #expect(path(.home) == #"Path: \House.route .. /Route.guest"#)
+    #expect(path(.other(Guest())) == #"Path: \Hall.route .. /Route.guest"#)
+    #expect(path(.home) == #"Path: \Hall.route .. /Route.guest"#)
     #expect(path(.guest(Guest())) == nil)
   }
 }

@@ -31,70 +31,70 @@ import Testing
 
   private static let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
-  @Test(arguments: Stray.all)
-  private func `the whole text of each composition`(stray: Stray) {
+  @Test(arguments: Composition.all)
+  private func `the whole text of each composition`(composition: Composition) {
     let line: UInt = #line + 4
     let issues = withReportedIssues {
-      let store = makeStore(stray.reducer)
+      let store = makeStore(composition.reducer())
       store.send(.set { _ in })
-      store.send(stray.action(.touch))
+      store.send(composition.action(.touch))
       #expect(store.store.state == House())
     }
     #expect(
       issues.map(\.message) == [
-        stray.message(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+        composition.report(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
       ]
     )
     #expect(issues.map(\.location.line) == [1])
   }
 
-  @Test(arguments: Stray.all)
-  @MainActor private func `in a store`(stray: Stray) {
+  @Test(arguments: Composition.all)
+  @MainActor private func `in a store`(composition: Composition) {
     let line: UInt = #line + 3
     let issues = withReportedIssues {
-      let store = Store(initialState: House(), reducer: stray.reducer, environment: ())
-      store.send(stray.action(.touch))
+      let store = Store(initialState: House(), reducer: composition.reducer(), environment: ())
+      store.send(composition.action(.touch))
       #expect(store.state == House())
     }
     #expect(
       issues.map(\.message) == [
-        stray.message(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+        composition.report(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
       ]
     )
   }
 
-  @Test(arguments: Stray.all)
-  private func `in a test store, at the line of the step`(stray: Stray) {
+  @Test(arguments: Composition.all)
+  private func `in a test store, at the line of the step`(composition: Composition) {
     let line: UInt = #line + 3
     let issues = withReportedIssues {
-      let store = TestStore(initialState: House(), reducer: stray.reducer, environment: ())
-      store.send(stray.action(.touch))
+      let store = TestStore(initialState: House(), reducer: composition.reducer(), environment: ())
+      store.send(composition.action(.touch))
     }
     #expect(
       issues.map(\.message) == [
-        stray.message(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+        composition.report(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
       ]
     )
     #expect(issues.map(\.location.line) == [line])
   }
 
-  @Test(arguments: Stray.all)
-  private func `of an effect that nobody starts`(stray: Stray) {
+  @Test(arguments: Composition.all)
+  private func `of an effect that nobody starts`(composition: Composition) {
     let issues = withReportedIssues {
       var state = House()
       var effect = Effect<HouseAction, Never>?.some(
-        stray.reducer.run(&state, stray.action(.touch), ())
+        composition.reducer().run(&state, composition.action(.touch), ())
       )
       #expect(effect != nil)
       effect = nil
       #expect(state == House())
     }
-    #expect(issues.map(\.message) == [stray.message(sentBy: nil)])
+    #expect(issues.map(\.message) == [composition.report(sentBy: nil)])
   }
 
   // MARK: Senders
 
-  private let optional = Stray.all[0]
+  private let optional = Composition.optional
 
   private static let atOnce =
     "an effect that sends its value at once, started by HouseAction.ownValue"
@@ -106,30 +106,30 @@ import Testing
   }
 
   private func messages(_ body: (ManualStore<House, HouseAction>) -> Void) -> [String] {
-    withReportedIssues { body(makeStore(optional.reducer)) }.map(\.message)
+    withReportedIssues { body(makeStore(optional.reducer())) }.map(\.message)
   }
 
   @Test func `sent by an effect that is a value`() {
     let messages = messages { $0.send(.ownValue(0)) }
-    #expect(messages == [optional.message(sentBy: Self.atOnce)])
+    #expect(messages == [optional.report(sentBy: Self.atOnce)])
   }
 
   @Test func `sent by a task`() {
     #expect(
       messages { $0.send(.ownValue(1)) } == [
-        optional.message(sentBy: Self.sender("task \"load\"", line: 77))
+        optional.report(sentBy: Self.sender("task \"load\"", line: 77))
       ]
     )
     #expect(
       messages { $0.send(.ownValue(2)) } == [
-        optional.message(sentBy: Self.sender("task", line: 78))
+        optional.report(sentBy: Self.sender("task", line: 78))
       ]
     )
   }
 
   @Test func `the last sender of a chain counts`() {
     let messages = messages { $0.send(.ownValue(3)) }
-    #expect(messages == [optional.message(sentBy: Self.atOnce)])
+    #expect(messages == [optional.report(sentBy: Self.atOnce)])
   }
 
   @Test func `sent by a timer, each time`() {
@@ -139,7 +139,7 @@ import Testing
       Self.clock.advance(by: 2)
       store.send(.own(.cancel(id: 1)))
     }
-    #expect(messages == Array(repeating: optional.message(sentBy: sender), count: 2))
+    #expect(messages == Array(repeating: optional.report(sentBy: sender), count: 2))
   }
 
   @Test func `sent by an observer`() {
@@ -154,7 +154,7 @@ import Testing
     }
     #expect(
       messages == [
-        optional.message(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:60")
+        optional.report(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:60")
       ]
     )
   }
@@ -191,7 +191,7 @@ import Testing
     #expect(
       messages
         == [4, 5].map {
-          optional.message(sentBy: sender, "GuestAction.value(\n  \($0)\n)", madeIn: #fileID)
+          optional.report(sentBy: sender, "GuestAction.value(\n  \($0)\n)", madeIn: #fileID)
         }
     )
   }

@@ -23,17 +23,28 @@ enum GuestAction: Sendable {
 }
 
 let guestReducer = Reducer<Guest, GuestAction, Void> { state, action, _ in
-  switch action {
-  case .start(let effect):
-    return effect.map(GuestAction.value)
-  case .startPlain(let effect):
-    return effect
-  case .value(let value):
-    state.values.append(value)
-    return .none
-  case .touch:
-    state.touches += 1
-    return .none
+  state.reduce(action)
+}
+
+/// A guest that borrows a part of the house.
+let borrowingGuestReducer = Reducer<Sharing<Guest, Int>, GuestAction, Void> { state, action, _ in
+  state.own.reduce(action)
+}
+
+extension Guest {
+  fileprivate mutating func reduce(_ action: GuestAction) -> Effect<GuestAction, Never> {
+    switch action {
+    case .start(let effect):
+      return effect.map(GuestAction.value)
+    case .startPlain(let effect):
+      return effect
+    case .value(let value):
+      values.append(value)
+      return .none
+    case .touch:
+      touches += 1
+      return .none
+    }
   }
 }
 
@@ -47,17 +58,11 @@ struct House: Equatable, Sendable {
   enum Route: Equatable, Sendable {
     case home
     case guest(Guest)
-    case other(Guest)
-  }
-
-  enum OneGuest: Equatable, Sendable {
-    case nobody
-    case guest(Guest)
+    case other(Chamber)
   }
 
   var resident = Guest()
   var optional: Guest?
-  var oneGuest = OneGuest.nobody
   var route = Route.home
   var sheet: Route?
   var rooms: IdentifiedArrayOf<Chamber> = []
@@ -65,6 +70,8 @@ struct House: Equatable, Sendable {
   var squares: [Guest] = []
   var presented: Guest?
   var screens: StackState<Guest> = []
+  /// A part that the house lends to some of its guests.
+  var shared = 0
 }
 
 enum HouseAction: Sendable {
@@ -106,9 +113,38 @@ struct Composition: Sendable, CustomStringConvertible {
   /// Puts a child with another id in its place.
   let replace: @Sendable (inout House) -> Void
   let child: @Sendable (House) -> Guest?
+  /// The report of an action for the child while it is missing, as in `House()`; `nil` if it is never missing.
+  private let absence: Absence?
   private let makeReducer: @Sendable (_ cancelsEffects: Bool, GuestID?) -> HouseReducer
 
   typealias GuestID = @Sendable (Guest) -> any Hashable & Sendable
+
+  private struct Absence: Sendable {
+    let relation: String
+    let problem: String
+    let path: String
+    /// How the report shows the action around that of the guest.
+    let shown: @Sendable (String) -> String
+  }
+
+  /// Returns the whole report of an action of the guest while it is missing.
+  func report(
+    sentBy sender: String?,
+    _ action: String = "GuestAction.touch",
+    madeIn fileID: StaticString = "LockstepReducerTests/AutomaticCancellationFixture.swift"
+  ) -> String? {
+    absence.map { absence in
+      strayMessage(
+        absence.relation,
+        1,
+        absence.problem,
+        absence.shown(action),
+        path: absence.path,
+        sentBy: sender,
+        fileID: fileID
+      )
+    }
+  }
 
   func reducer(cancelsEffects: Bool = true, id: GuestID? = nil) -> HouseReducer {
     .combine(makeReducer(cancelsEffects, id), ownHouseReducer)
@@ -127,12 +163,14 @@ struct Composition: Sendable, CustomStringConvertible {
 
   /// The compositions whose effects may go on without their state.
   static let optionallyCancelling = [
-    optional, enumCase, optionalPath, identifiedArray, dictionary, array,
+    optional, enumCase, optionalPath, identifiedArray, dictionary, array, borrowingCase,
   ]
 
-  static let all = optionallyCancelling + [presented, stack]
+  static let all = optionallyCancelling + [presented, stack, borrowingPresented, borrowingStack]
 
-  /// A child that is always there.
+  /// Those of children that are always there.
+  static let permanent = [plain, borrowing]
+
   static let plain = Self(
     description: "plain",
     initialState: House(),
@@ -141,11 +179,13 @@ struct Composition: Sendable, CustomStringConvertible {
     keep: { $0.resident = Guest(touches: 7) },
     replace: { $0.resident = Guest(number: 1) },
     child: { $0.resident },
+    absence: nil,
     makeReducer: { _, id in
       guestReducer.pullback(
         state: \.resident,
         action: /HouseAction.child,
-        id: id
+        id: id,
+        line: 1
       )
     }
   )
@@ -158,6 +198,12 @@ struct Composition: Sendable, CustomStringConvertible {
     keep: { $0.optional = Guest(touches: 7) },
     replace: { $0.optional = Guest(number: 1) },
     child: { $0.optional },
+    absence: Absence(
+      relation: "made optional",
+      problem: "its state was 'nil'",
+      path: #"\House.optional"#,
+      shown: { dumped("HouseAction.child", $0) }
+    ),
     makeReducer: { cancelsEffects, id in
       guestReducer
         .optional(id: id, cancelsEffects: cancelsEffects, line: 1)
@@ -169,18 +215,24 @@ struct Composition: Sendable, CustomStringConvertible {
     description: "case",
     initialState: House(route: .guest(Guest())),
     action: HouseAction.child,
-    remove: { $0.route = .other(Guest()) },
+    remove: { $0.route = .other(Chamber(id: 0)) },
     keep: { $0.route = .guest(Guest(touches: 7)) },
     replace: { $0.route = .guest(Guest(number: 1)) },
     child: { (/House.Route.guest).extract(from: $0.route) },
+    absence: Absence(
+      relation: "pulled back",
+      problem: "its state was in another case",
+      path: #"\House.route .. /Route.guest"#,
+      shown: { dumped("HouseAction.child", $0) }
+    ),
     makeReducer: { cancelsEffects, id in
       guestReducer
         .pullback(
           state: /House.Route.guest,
           action: CasePath<GuestAction, GuestAction>.`self`,
-          environment: { (environment: Void) in environment },
           id: id,
-          cancelsEffects: cancelsEffects
+          cancelsEffects: cancelsEffects,
+          line: 1
         )
         .pullback(state: \House.route, action: /HouseAction.child)
     }
@@ -194,12 +246,19 @@ struct Composition: Sendable, CustomStringConvertible {
     keep: { $0.sheet = .guest(Guest(touches: 7)) },
     replace: { $0.sheet = .guest(Guest(number: 1)) },
     child: { $0.sheet.flatMap((/House.Route.guest).extract(from:)) },
+    absence: Absence(
+      relation: "pulled back",
+      problem: "its state was not there",
+      path: #"\House.sheet .. /Route.guest"#,
+      shown: { dumped("HouseAction.child", $0) }
+    ),
     makeReducer: { cancelsEffects, id in
       guestReducer.pullback(
         state: (\House.sheet).appending(path: /House.Route.guest),
         action: /HouseAction.child,
         id: id,
-        cancelsEffects: cancelsEffects
+        cancelsEffects: cancelsEffects,
+        line: 1
       )
     }
   )
@@ -215,18 +274,24 @@ struct Composition: Sendable, CustomStringConvertible {
     },
     replace: { $0.rooms[id: 1]?.guest = Guest(number: 1) },
     child: { $0.rooms[id: 1]?.guest },
+    absence: Absence(
+      relation: "run for each element",
+      problem: "there was no element with the id 1",
+      path: #"\House.rooms"#,
+      shown: { dumped("HouseAction.room", "1", $0) }
+    ),
     makeReducer: { cancelsEffects, id in
       guestReducer
         .pullback(
           state: \Chamber.guest,
           action: CasePath<GuestAction, GuestAction>.`self`,
-          environment: { (environment: Void) in environment },
           id: id
         )
         .forEach(
           state: \House.rooms,
           action: /HouseAction.room,
-          cancelsEffects: cancelsEffects
+          cancelsEffects: cancelsEffects,
+          line: 1
         )
     }
   )
@@ -239,12 +304,19 @@ struct Composition: Sendable, CustomStringConvertible {
     keep: { $0.players = ["Blob": Guest(touches: 7), "Blob Sr": Guest()] },
     replace: { $0.players["Blob"] = Guest(number: 1) },
     child: { $0.players["Blob"] },
+    absence: Absence(
+      relation: "run for each element",
+      problem: "there was no value under the key \"Blob\"",
+      path: #"\House.players"#,
+      shown: { dumped("HouseAction.player", "\"Blob\"", $0) }
+    ),
     makeReducer: { cancelsEffects, id in
       guestReducer.forEach(
         state: \House.players,
         action: /HouseAction.player,
         id: id,
-        cancelsEffects: cancelsEffects
+        cancelsEffects: cancelsEffects,
+        line: 1
       )
     }
   )
@@ -257,12 +329,19 @@ struct Composition: Sendable, CustomStringConvertible {
     keep: { $0.squares = [Guest(touches: 6), Guest(touches: 7)] },
     replace: { $0.squares[1] = Guest(number: 1) },
     child: { $0.squares.indices.contains(1) ? $0.squares[1] : nil },
+    absence: Absence(
+      relation: "run for each element",
+      problem: "there was no element at the position 1",
+      path: #"\House.squares"#,
+      shown: { dumped("HouseAction.square", "1", $0) }
+    ),
     makeReducer: { cancelsEffects, id in
       guestReducer.forEach(
         state: \House.squares,
         action: /HouseAction.square,
         id: id,
-        cancelsEffects: cancelsEffects
+        cancelsEffects: cancelsEffects,
+        line: 1
       )
     }
   )
@@ -277,12 +356,21 @@ extension Composition {
     keep: { $0.presented = Guest(touches: 7) },
     replace: { $0.presented = Guest(number: 1) },
     child: { $0.presented },
+    absence: Absence(
+      relation: "presented",
+      problem: "its state was 'nil'",
+      path: #"\House.presented"#,
+      shown: {
+        dumped("HouseAction.presented", dumped("PresentationAction<GuestAction>.presented", $0))
+      }
+    ),
     makeReducer: { _, id in
       HouseReducer.empty.presenting(
         \.presented,
         id: id,
         action: /HouseAction.presented,
-        guestReducer
+        guestReducer,
+        line: 1
       )
     }
   )
@@ -299,14 +387,91 @@ extension Composition {
     },
     replace: { $0.screens[id: 1] = Guest(number: 1) },
     child: { $0.screens[id: 1] },
+    absence: Absence(
+      relation: "run for each screen",
+      problem: "the stack had never had a screen with the id 1; its ids are []",
+      path: #"\House.screens"#,
+      shown: {
+        dumped(
+          "HouseAction.screens",
+          dumped("StackAction<Guest, GuestAction>.element", "id: 1", "action: \($0)")
+        )
+      }
+    ),
     makeReducer: { _, id in
       guestReducer.forEach(
         stack: \House.screens,
         id: id,
-        action: /HouseAction.screens
+        action: /HouseAction.screens,
+        line: 1
       )
     }
   )
+}
+
+// MARK: Children that borrow from their parent
+
+extension Composition {
+  static let borrowing = Self(plain, description: "sharing") { _, id in
+    borrowingGuestReducer.pullback(
+      state: \.resident,
+      sharing: \.shared,
+      action: /HouseAction.child,
+      id: id
+    )
+  }
+
+  static let borrowingCase = Self(enumCase, description: "sharing, case") { cancelsEffects, id in
+    borrowingGuestReducer
+      .pullback(
+        state: /House.Route.guest,
+        action: CasePath<GuestAction, GuestAction>.`self`,
+        id: id,
+        cancelsEffects: cancelsEffects,
+        line: 1
+      )
+      .pullback(state: \House.route, sharing: \.shared, action: /HouseAction.child)
+  }
+
+  static let borrowingPresented = Self(presented, description: "sharing, presented") { _, id in
+    HouseReducer.empty.presenting(
+      \.presented,
+      sharing: \.shared,
+      id: id,
+      action: /HouseAction.presented,
+      borrowingGuestReducer,
+      line: 1
+    )
+  }
+
+  static let borrowingStack = Self(stack, description: "sharing, stack") { _, id in
+    borrowingGuestReducer.forEach(
+      stack: \House.screens,
+      sharing: \.shared,
+      id: id,
+      action: /HouseAction.screens,
+      line: 1
+    )
+  }
+
+  /// The same events for another composition.
+  private init(
+    _ other: Self,
+    description: String,
+    makeReducer: @escaping @Sendable (_ cancelsEffects: Bool, GuestID?) -> HouseReducer
+  ) {
+    self.init(
+      description: description,
+      initialState: other.initialState,
+      action: other.action,
+      remove: other.remove,
+      keep: other.keep,
+      replace: other.replace,
+      child: other.child,
+      absence: other.absence,
+      makeReducer: makeReducer
+    )
+  }
 }
 
 /// The subjects that the effects of a test wait for.

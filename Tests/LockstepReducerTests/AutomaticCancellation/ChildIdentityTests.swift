@@ -7,7 +7,7 @@ import Testing
 
 /// The effects of a child end when another child takes its place: every composition, every kind of effect.
 @Suite struct ChildIdentityTests {
-  @Test(arguments: Composition.all + [.plain], LivingEffect.all)
+  @Test(arguments: Composition.all + Composition.permanent, LivingEffect.all)
   func `an effect ends when another child takes the place`(
     composition: Composition,
     kind: LivingEffect
@@ -27,7 +27,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test(arguments: Composition.all + [.plain], LivingEffect.all)
+  @Test(arguments: Composition.all + Composition.permanent, LivingEffect.all)
   func `an effect of the new child goes on, and only that one`(
     composition: Composition,
     kind: LivingEffect
@@ -67,7 +67,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test(arguments: Composition.all + [.plain], LivingEffect.all)
+  @Test(arguments: Composition.all + Composition.permanent, LivingEffect.all)
   func `a test store sees nothing running for the child before`(
     composition: Composition,
     kind: LivingEffect
@@ -89,7 +89,7 @@ import Testing
 
 /// Values that a child has returned and that arrive when another child has taken its place.
 @Suite struct ChildIdentityValueTests {
-  @Test(arguments: Composition.all + [.plain])
+  @Test(arguments: Composition.all + Composition.permanent)
   func `a value of the child before is reported, and changes nothing`(composition: Composition) {
     let values = Effect<GuestAction, Never>.merge(
       Effect(value: .value(5)),
@@ -120,7 +120,7 @@ import Testing
       { $1.delay(for: 1, scheduler: $0.clock).debounce(id: "id", for: 1, scheduler: $0.clock) },
     ]
 
-  @Test(arguments: Composition.all + [.plain], wrappers.indices)
+  @Test(arguments: Composition.all + Composition.permanent, wrappers.indices)
   func `so is a value that operators of the parent are around`(
     composition: Composition,
     index: Int
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Composition.all + [.plain])
+  @Test(arguments: Composition.all + Composition.permanent)
   func `an action that a reducer makes in that turn is for the child that is there`(
     composition: Composition
   ) {
@@ -210,7 +210,7 @@ import Testing
     .concatenate(Numbers(value: 1), Numbers(value: 2)).cancellable(id: "id"),
   ]
 
-  @Test(arguments: Composition.all + [.plain], senders.indices)
+  @Test(arguments: Composition.all + Composition.permanent, senders.indices)
   func `so is one of an effect whose value before has replaced the child`(
     composition: Composition,
     index: Int
@@ -234,7 +234,7 @@ import Testing
     #expect(issues.first?.message.contains("the id 1 instead of the sender's, 0.") == true)
   }
 
-  @Test(arguments: Composition.all + [.plain])
+  @Test(arguments: Composition.all + Composition.permanent)
   func `a value of the child that is there arrives`(composition: Composition) {
     let issues = withReportedIssues {
       let store = composition.makeStore(id: \.number)

@@ -88,11 +88,10 @@ import Testing
     }
     #expect(
       issues.map(\.message) == [
-        Stray.all[0].message(
+        Composition.optional.report(
           sentBy:
             "effect run \"close\", made at LockstepReducerTests/ClosingEffectRuleTests.swift:71, started by HouseAction.child",
-          "GuestAction.value(\n  2\n)",
-          madeIn: "LockstepReducerTests/AutomaticCancellationFixture.swift"
+          "GuestAction.value(\n  2\n)"
         )
       ]
     )
