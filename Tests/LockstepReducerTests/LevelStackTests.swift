@@ -166,7 +166,7 @@ private struct Level: Sendable, CustomStringConvertible {
     ),
     Self(
       "forEach of a stack",
-      debug: 3_800,
+      debug: 4_300,
       release: 1_250,
       { (leaf.screen, Screens(path: [Leaf()]), .path(.element(id: 0, action: .tap))) },
       {

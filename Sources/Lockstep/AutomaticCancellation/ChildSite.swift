@@ -49,9 +49,6 @@ package final class ChildSite: Sendable {
     }
   }
 
-  /// The function for a child whose actions are those of the parent.
-  static let same: Extract = { $0 }
-
   /// The sites of the child's reducer.
   let children: SiteSet?
   let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?
@@ -61,7 +58,7 @@ package final class ChildSite: Sendable {
   let look: Look
   /// Finds the child's own state, which a borrowed value is not a part of.
   let lookAtOwn: Look
-  let extract: Extract?
+  let extract: Extract
   /// Whether the child's state is that of the parent.
   let isWhole: Bool
   /// The presentation or stack that the site leads to, if it does.
@@ -79,19 +76,19 @@ package final class ChildSite: Sendable {
   ///   - isWhole: Whether the child's state is that of the parent.
   ///   - presenter: The presentation or stack that the site leads to, if it does.
   ///   - path: The path, for messages; `nil` if there is none worth mentioning.
-  ///   - extract: Returns the action of the child, for messages; `nil` if the site has no actions.
+  ///   - extract: Returns the action of the child, for messages.
   ///   - pairing: Finds the state that the child's reducer works on, if the child borrows a value from the parent.
   ///   - look: Finds the child's state.
   @usableFromInline
   init(
     children: SiteSet?,
-    membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? = nil,
+    membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?,
     isStable: Bool,
-    isWhole: Bool = false,
-    presenter: Presenter? = nil,
+    isWhole: Bool,
+    presenter: Presenter?,
     path: (@Sendable () -> String)?,
-    extract: Extract?,
-    pairing: Pairing? = nil,
+    extract: @escaping Extract,
+    pairing: Pairing?,
     look: @escaping Look
   ) {
     self.children = children
@@ -215,7 +212,7 @@ package final class SiteSet: Sendable {
     guard let set, visits < 100 else { return [action] }
     var ways: [Any] = []
     for site in set.all {
-      if let inner = site.extract?(action) { ways += ends(of: inner, at: site.children, &visits) }
+      if let inner = site.extract(action) { ways += ends(of: inner, at: site.children, &visits) }
     }
     return ways.isEmpty ? [action] : ways
   }

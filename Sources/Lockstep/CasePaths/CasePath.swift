@@ -121,13 +121,13 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public func extract(from root: Root) -> Value? { payload(of: root) }
+  public func extract(from root: Root) -> Value? { extracted(from: root) }
 
   // A function of its own, which is inlined early: otherwise the optimizer takes `extract` for too large to be inlined
   // into compositions.
   @inlinable
   @inline(__always)
-  func payload(of root: Root) -> Value? {
+  func extracted(from root: Root) -> Value? {
     guard let tagTest else { return extraction.extract(from: root) }
     return withUnsafePointer(to: root) { pointer in
       guard tagTest.matches(pointer) else { return nil }
@@ -142,8 +142,9 @@ public struct CasePath<Root, Value>: Sendable {
   @inlinable
   @inline(__always)
   func tagMatches(_ root: Root) -> Bool? {
-    guard let tagTest, extraction.search.isPlain, extraction.steps.isEmpty else { return nil }
-    return withUnsafePointer(to: root) { tagTest.matches($0) }
+    guard let tagTest else { return nil }
+    guard withUnsafePointer(to: root, { tagTest.matches($0) }) else { return false }
+    return extraction.search.isPlain && extraction.steps.isEmpty ? true : nil
   }
 
   /// Returns the payload of a root of which ``tagMatches(_:)`` has returned `true`.

@@ -59,14 +59,16 @@ extension Reducer {
       location
     )
     guard let source else { return .empty }
+    let place = StatePlace(toOwn)
     let identity = ChildIdentity(toChildID)
     return ComposedChild(
       borrowing(),
-      at: StatePlace(toOwn),
+      at: place,
       identity,
       OnlyActions(toChildAction, at: location),
       source,
       endsWithState: identity != nil,
+      isWhole: place.isWhole && identity == nil,
       "pulled back",
       location
     )

@@ -256,3 +256,61 @@ import Testing
 extension GuestAction {
   fileprivate var value: Int? { if case .value(let value) = self { value } else { nil } }
 }
+
+/// A child in a computed property that no longer has it once the child has run.
+@Suite struct HiddenChildTests {
+  struct Draft: Equatable, Identifiable, Sendable {
+    var id: Int
+    var isOpen = true
+    var values: [Int] = []
+  }
+
+  struct Desk: Equatable, Sendable {
+    var draft: Draft?
+
+    /// The draft while it is open.
+    var editor: Draft? {
+      get { draft?.isOpen == true ? draft : nil }
+      set { draft = newValue }
+    }
+  }
+
+  enum DraftAction: Sendable {
+    case close(Numbers)
+    case value(Int)
+  }
+
+  enum DeskAction: Sendable { case editor(PresentationAction<DraftAction>) }
+
+  private static let draft = Reducer<Draft, DraftAction, Void> { state, action, _ in
+    switch action {
+    case .close(let effect):
+      state.isOpen = false
+      return effect.map(DraftAction.value)
+    case .value(let value):
+      state.values.append(value)
+      return .none
+    }
+  }
+
+  @Test func `the effect of a child that hides itself is not that of the next one`() {
+    let around = Surroundings()
+    let issues = withReportedIssues {
+      let store = ManualStore(
+        initialState: Desk(draft: Draft(id: 1)),
+        reducer: Reducer<Desk, DeskAction, Void> { state, action, _ in
+          if case .editor(.presented(.close)) = action { state.draft = Draft(id: 2) }
+          return .none
+        }
+        .presenting(\.editor, action: /DeskAction.editor, Self.draft),
+        environment: ()
+      )
+      store.send(.editor(.presented(.close(around.callback))))
+      around.subject.send(1)
+      store.send(.editor(.presented(.value(2))))
+      #expect(store.store.state.draft == Draft(id: 2, values: [2]))
+      #expect(around.cancelled.value == 1)
+    }
+    #expect(issues == [])
+  }
+}

@@ -37,9 +37,7 @@ struct ListPlace<ParentState, List: ChildList>: ChildPlace where List.ID: Sendab
 
   @inlinable var isStable: Bool { List.isStable && list.isStable }
 
-  @usableFromInline var path: (@Sendable () -> String)? {
-    { [keyPath = list.keyPath] in "\(keyPath)" }
-  }
+  @usableFromInline var path: (@Sendable () -> String)? { list.path }
 
   @inlinable var membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? {
     guard List.hasMembership else { return nil }

@@ -6,7 +6,7 @@
 /// Each composition makes one. The reducer of the parent, the site that effects of the children know, and the lifecycle are
 /// made of it.
 ///
-/// A class, so that a function that runs for each action holds one reference and copies nothing.
+/// A class, because a structure of this size that a closure holds would be copied for each action.
 @usableFromInline
 final class ComposedChild<Place: ChildPlace, Actions: ChildActions, Source: ChildEnvironment>:
   Sendable
@@ -97,7 +97,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
           },
           environment: source,
           endsWithState: endsWithState,
-          isIdentified: identity != nil,
+          hasIdentity: identity != nil,
           isPermanent: Place.isPermanent && identity == nil,
           dismissal: { key in actions.id(of: key.element).flatMap { actions.dismissal(of: $0) } },
           embed: { key, action in
@@ -138,7 +138,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
         }
         if isThere == false { return stray(action, of: id, nil, &state) }
         // Most actions have no effect.
-        return effect.node == nil ? .none : lift(effect, of: id, &state)
+        return effect.node == nil ? .none : lift(effect, of: id, nil)
       }
     }
     return Reducer(gate: gate, sites: sites, lifecycle: ofParent) {
@@ -240,17 +240,44 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     _ childAction: Actions.Action,
     _ environment: ParentEnvironment
   ) -> ParentEffect {
-    var effect = Effect<Actions.Action, Never>.none
+    if Place.isStamped { return runStamped(&state, action, id, childAction, environment) }
+    var lifted = ParentEffect.none
     let isThere = source.with(&state, environment) { state, environment in
       place.modify(&state, id) { child in
-        effect =
-          isApart
-          ? Lives.apart { reduce(&child, childAction, environment) }
-          : reduce(&child, childAction, environment)
+        let effect = reduceChild(&child, childAction, environment)
+        // Here, because a computed property may no longer have the child when it is read again.
+        if effect.node != nil { lifted = lift(effect, of: id, identity?.id(of: &child)) }
       }
     }
+    return isThere ? lifted : stray(action, of: id, nil, &state)
+  }
+
+  /// The same for a child with a stamp, which is read from the parent's state and which a reducer of the child cannot change.
+  @inlinable
+  func runStamped(
+    _ state: inout ParentState,
+    _ action: ParentAction,
+    _ id: ID,
+    _ childAction: Actions.Action,
+    _ environment: ParentEnvironment
+  ) -> ParentEffect {
+    var effect = Effect<Actions.Action, Never>.none
+    let isThere = source.with(&state, environment) { state, environment in
+      place.modify(&state, id) { effect = reduceChild(&$0, childAction, environment) }
+    }
     if isThere == false { return stray(action, of: id, nil, &state) }
-    return effect.node == nil ? .none : lift(effect, of: id, &state)
+    return effect.node == nil ? .none : lift(effect, of: id, key(of: id, &state).identity)
+  }
+
+  @inlinable
+  @inline(__always)
+  func reduceChild(
+    _ child: inout State,
+    _ action: Actions.Action,
+    _ environment: Source.Environment
+  ) -> Effect<Actions.Action, Never> {
+    isApart
+      ? Lives.apart { reduce(&child, action, environment) } : reduce(&child, action, environment)
   }
 
   /// Returns the effect of a child as one of the parent.
@@ -258,11 +285,11 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
   func lift(
     _ effect: Effect<Actions.Action, Never>,
     of id: ID,
-    _ state: inout ParentState
+    _ identity: CancellationID?
   ) -> ParentEffect {
     effect.embedded(
       at: site,
-      key: key(of: id, &state),
+      key: ChildKey(element: actions.element(of: id), identity: identity),
       endsWithState: endsWithState,
       dismissal: actions.dismissal(of: id),
       actions.embedding(of: id)

@@ -126,7 +126,7 @@ enum ChildMemory: Sendable {
   case copied
 
   /// Whether the memory of the parent's state contains that of the child, as far as that is known.
-  var isParents: Bool {
+  var isInParent: Bool {
     switch self {
     case .stored: true
     case .payload(let search): search.isPlain

@@ -59,7 +59,7 @@ extension ComposedLifecycle {
     guard let known = lives.known(site), let (index, screen) = visited.found,
       index < known.keys.count, known.screens.isKnown(screen, at: index),
       let life = known.lives[index],
-      child.hasEnding == false || isIdentified == false || isThere(known.keys[index], &state)
+      child.hasEnding == false || hasIdentity == false || isThere(known.keys[index], &state)
     else {
       return ChildVisit(Lives.beginReducing(nil))
     }
@@ -74,7 +74,7 @@ extension ComposedLifecycle {
   }
 
   private func beginVisit(of life: Life, _ key: ChildKey) -> ChildVisit {
-    if isIdentified == false || child.hasEnding == false { life.release() }
+    if hasIdentity == false || child.hasEnding == false { life.release() }
     life.isChanged = true
     return ChildVisit(Lives.beginReducing(life.below), life, key)
   }

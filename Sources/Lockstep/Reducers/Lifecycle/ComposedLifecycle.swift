@@ -33,7 +33,7 @@ final class ComposedLifecycle<
   /// Whether the effects of a child end with its state.
   let endsWithState: Bool
   /// Whether the state of a child says which child it is, so that its own reducer may make it another one.
-  let isIdentified: Bool
+  let hasIdentity: Bool
   /// Whether the child is removed only with its parent.
   let isPermanent: Bool
   let embed: @Sendable (ChildKey, Action) -> ParentAction
@@ -48,7 +48,7 @@ final class ComposedLifecycle<
     set: @escaping @Sendable (inout ParentState, ChildKey, State) -> Void,
     environment: some ChildEnvironment<ParentState, ParentEnvironment, Environment>,
     endsWithState: Bool,
-    isIdentified: Bool,
+    hasIdentity: Bool,
     isPermanent: Bool,
     dismissal: @escaping @Sendable (ChildKey) -> ValueNode<ParentAction, Never>?,
     embed: @escaping @Sendable (ChildKey, Action) -> ParentAction
@@ -61,7 +61,7 @@ final class ComposedLifecycle<
     makeEnvironment = environment.making
     withEnvironment = { state, parent, body in environment.with(&state, parent) { body($1) } }
     self.endsWithState = endsWithState
-    self.isIdentified = isIdentified
+    self.hasIdentity = hasIdentity
     self.isPermanent = isPermanent
     self.dismissal = dismissal
     self.embed = embed
@@ -117,7 +117,7 @@ final class ComposedLifecycle<
   ) -> Effect<ParentAction, Never> {
     let known = lives.at(site)
     // Most often, the only child is still there.
-    if memory.isParents, let life = known.only {
+    if memory.isInParent, let life = known.only {
       var effect = Effect<Action, Never>.none
       if settleInPlace(life, &state, environment, known, lives.turn, &effect) {
         return effect.node == nil ? .none : liftAll(effect, known.keys[0])
@@ -276,7 +276,7 @@ final class ComposedLifecycle<
   ) -> Effect<ParentAction, Never> {
     let changes = life.below.turn.changes
     let effect =
-      memory.isParents
+      memory.isInParent
       ? callInPlace(function, key, life, &state, environment)
       : callOnCopy(function, key, life, &state, environment)
     // A change that a parent makes for an output may concern the children again.
