@@ -27,7 +27,7 @@ private struct Level: Sendable, CustomStringConvertible {
   /// Returns the bytes that a level takes.
   let stack: @Sendable () -> Int
 
-  /// Compares three levels with one, so that what is around them does not count.
+  /// Compares three levels with one, to exclude the stack that their surroundings use.
   init<One, OneAction, Three, ThreeAction>(
     _ description: String,
     debug: Int,
@@ -273,7 +273,8 @@ private func addressOfStack() -> Int {
   return withUnsafeMutablePointer(to: &local) { Int(bitPattern: $0) }
 }
 
-/// Returns the address of the stack in the reducer of the leaf, once the paths have found their cases.
+/// Runs a feature twice, and returns the address of the stack in the leaf's reducer the second time, when the paths know
+/// their cases.
 @inline(never)
 private func run<State, Action>(_ feature: (Reducer<State, Action, Probe>, State, Action)) -> Int {
   var state = feature.1

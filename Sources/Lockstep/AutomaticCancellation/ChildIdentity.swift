@@ -94,7 +94,7 @@ package struct ChildKey: Hashable, Sendable {
   var hash: Int { (element?.hash ?? 0) &+ 31 &* (identity?.hash ?? 0) }
 }
 
-/// Returns the problem with an action whose sender is another child than the one that is there.
+/// Explains why an action is not delivered: another child has taken the place of its sender.
 @usableFromInline
 func replacement(of sender: CancellationID, by child: CancellationID) -> String {
   "its state had the id \(child.text) instead of the sender's, \(sender.text)"

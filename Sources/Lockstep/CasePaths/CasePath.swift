@@ -123,8 +123,8 @@ public struct CasePath<Root, Value>: Sendable {
   @inlinable
   public func extract(from root: Root) -> Value? { extracted(from: root) }
 
-  // A function of its own, which is inlined early: otherwise the optimizer takes `extract` for too large to be inlined
-  // into compositions.
+  // A separate function that is always inlined: otherwise the optimizer considers `extract` too large to inline into
+  // compositions.
   @inlinable
   @inline(__always)
   func extracted(from root: Root) -> Value? {

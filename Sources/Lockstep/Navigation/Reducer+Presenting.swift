@@ -198,7 +198,7 @@ struct PresentedActions<ParentAction: Sendable, Action: Sendable>: ChildActions 
   func dismissal(of id: Void) -> ValueNode<ParentAction, Never>? { dismissal }
 }
 
-/// A child that a feature presents, and what the feature does when it is dismissed.
+/// A presented child, together with the rules for dismissing it.
 ///
 /// A class, so that functions that use it need little of the stack.
 @usableFromInline
@@ -341,7 +341,7 @@ final class Presentation<
     return shouldDismiss(&state) ? closing(&state, reduce) : .none
   }
 
-  /// Runs this feature's reducer, and then removes what was presented before.
+  /// Runs the presenting feature's reducer, and then removes the child that was presented before.
   @usableFromInline
   func closing(
     _ state: inout State,

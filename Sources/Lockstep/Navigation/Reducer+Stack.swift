@@ -306,7 +306,7 @@ final class StackComposition<
       sites: SiteSet(screens.site),
       lifecycle: screens.lifecycle?.ofParent
     ) { [self, screens] state, action, environment in
-      // Few variables, and functions for the rest: this is on the stack once for each stack within another.
+      // This closure is on the stack once for each stack within another, so it has few variables.
       guard let (id, screenAction) = screens.actions.extract(from: action) else {
         return change(&state, action, environment)
       }

@@ -15,7 +15,8 @@ protocol ChildActions<ParentAction, ID, Action>: Sendable {
   /// The parent's actions that may be for a child, as far as that is known without extracting it.
   var gate: CaseGate? { get }
 
-  /// Returns the part of an action that is for a child; `nil` if the action is not for one.
+  /// Extracts the action of a child, with the id of the child if there are several; returns `nil` if the action is not for
+  /// a child.
   func extract(from action: ParentAction) -> Payload?
 
   /// Returns whether an action is for a child; `nil` if only ``extract(from:)`` can tell.
@@ -42,7 +43,7 @@ protocol ChildActions<ParentAction, ID, Action>: Sendable {
   /// Returns the element that the effects of a child belong to; `nil` for an only child.
   func element(of id: ID) -> CancellationID?
 
-  /// Returns the id of the child that is an element; `nil` if the element is not one of these children.
+  /// Returns the id of the child that an element identifies; `nil` if it identifies none of these children.
   func id(of element: CancellationID?) -> ID?
 }
 

@@ -23,7 +23,9 @@ protocol ChildList<ID, Child>: SendableMetatype {
   static func absence(of id: ID) -> String
 }
 
-/// The place of the elements of a list, which the store does not note.
+/// The place of the elements of a list.
+///
+/// The store does not track when they appear and when they are removed.
 @usableFromInline
 struct ListPlace<ParentState, List: ChildList>: ChildPlace where List.ID: Sendable {
   @usableFromInline let list: StatePlace<ParentState, List>

@@ -54,7 +54,7 @@ protocol ChildPlace<ParentState, Child, ID>: Sendable {
   /// Returns why there is no child with an id.
   func absence(of id: ID, in parent: inout ParentState) -> String
 
-  /// Returns the problem with an action whose sender is another child than the one that is there.
+  /// Explains why an action is not delivered: another child has taken the place of its sender.
   static func replacement(of sender: CancellationID, by child: CancellationID, _ id: ID) -> String
 }
 

@@ -36,7 +36,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
   @usableFromInline let source: Source
   /// Whether the effects of a child end with its state.
   @usableFromInline let endsWithState: Bool
-  /// How the reducer was composed with its parent, for messages: `pulled back`.
+  /// A description of the composition for messages, such as `pulled back`.
   @usableFromInline let relation: String
   @usableFromInline let location: CodeLocation
   @usableFromInline let site: ChildSite
@@ -118,7 +118,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
   func composed() -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let (gate, sites, ofParent) = (actions.gate, SiteSet(site), lifecycle?.ofParent)
     guard isIdentified || lifecycle != nil || isApart else {
-      // A function of its own for most children, which takes little of the stack on each level of a tree.
+      // Most children use this separate closure, which needs less of the stack on each level of a tree.
       return Reducer(gate: gate, sites: sites, lifecycle: ofParent) {
         [self, place, actions, source, reduce] state, action, environment in
         let payload: Actions.Payload
@@ -177,7 +177,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
       : runVisiting(&state, action, id, childAction, environment)
   }
 
-  // Functions of their own, like others that few actions need, so that they take no stack on each level of a tree.
+  // Not inlined, like other functions that few actions need, so that they need no stack on each level of a tree.
   @inlinable
   @inline(never)
   func runVisiting(

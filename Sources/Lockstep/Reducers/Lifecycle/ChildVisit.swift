@@ -30,7 +30,7 @@ struct ChildVisit {
 @usableFromInline
 struct VisitedScreen {
   let id: Int
-  /// The position and the stamp; `nil` if the screen is not there.
+  /// The position and the stamp of the screen; `nil` if the screen is not in the stack.
   let found: (index: Int, screen: StackScreen)?
   /// The modification of the stack.
   @usableFromInline let modification: UInt64

@@ -191,7 +191,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
 private struct MailboxContents: ~Copyable {
   var letters = Letters()
   var alarm = MailboxAlarm()
-  /// Whether the owner is gone; letters are then dropped.
+  /// Whether the owner has been released; letters are dropped from then on.
   var isClosed = false
 }
 

@@ -25,7 +25,7 @@ extension StoreRuntime {
       guard turn == nil else { return deliver(runtime, mailbox, action, details, turn) }
       // The mailbox's own function makes the letter: it is specialized, and need not look up the letter's type.
       // `nonisolated(unsafe)` because the function uses the runtime only with a turn. Here there is none, so the reference
-      // is passed on and never followed, even if the runtime is gone by then.
+      // is passed on and never followed, even if the runtime has been released by then.
       nonisolated(unsafe) let runtime = runtime
       take { deliver(runtime, mailbox, action, details, nil) }
     }
