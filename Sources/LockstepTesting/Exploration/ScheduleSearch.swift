@@ -110,7 +110,7 @@ struct ScheduleSearch {
           continue
         }
         return ScheduledRun(choices: nil, isHidden: true, notes: notes)
-      case .turning(var search):
+      case .turning(let search):
         if let choices = search.next() {
           return ScheduledRun(choices: choices, seed: failure?.seed, isHidden: true, notes: notes)
         }

@@ -10,8 +10,9 @@ internal import Lockstep
 struct TurningPointSearch {
   /// The number of variants of each beginning.
   static let variantCount = 20
-  /// The time after which no variant is begun.
-  static let duration = Duration.seconds(1)
+  /// The number of actions after which no variant is begun. A limit of time would make the report depend on the
+  /// machine.
+  static let actionLimit = 20_000
 
   private let choices: [Int]
   private let seed: UInt64?
@@ -19,7 +20,6 @@ struct TurningPointSearch {
   private let trace: ActionTrace
   /// The number of choices before each action, and at the end.
   private let counts: [Int]
-  private let deadline = ContinuousClock.now + duration
 
   /// The number of variants that fail after the same beginning, by the number of actions in it.
   private var failures: [Int: Int] = [:]
@@ -27,6 +27,8 @@ struct TurningPointSearch {
   private var (low, high): (Int, Int)
   private var current: Int? = 0
   private var variant = 0
+  /// The number of actions that variants have taken, if each is as long as the schedule.
+  private var actionCount = 0
   /// Whether the schedule has been repeated, and has failed again.
   private var isRepeatable: Bool?
 
@@ -39,12 +41,12 @@ struct TurningPointSearch {
     (low, high) = (0, counts.count)
   }
 
-  /// Makes the choices of the next variant; returns `nil` if no more are needed, or if time is up.
-  mutating func next() -> ScheduleChoices? {
+  /// Makes the choices of the next variant; returns `nil` if no more are needed or allowed.
+  func next() -> ScheduleChoices? {
     guard isRepeatable != nil else {
       return ScheduleChoices(script: choices, seed: seed, isTraced: isTraced)
     }
-    guard isRepeatable == true, let current, ContinuousClock.now < deadline else { return nil }
+    guard isRepeatable == true, let current, actionCount < Self.actionLimit else { return nil }
     return ScheduleChoices(
       script: Array(choices.prefix(counts[current])),
       seed: seed,
@@ -61,6 +63,7 @@ struct TurningPointSearch {
     guard let current else { return }
     if hasFailed { failures[current, default: 0] += 1 }
     variant += 1
+    actionCount += counts.count
     guard variant == Self.variantCount else { return }
     variant = 0
     failures[current, default: 0] += 0
@@ -68,7 +71,7 @@ struct TurningPointSearch {
     self.current = high - low > 1 && high > 0 ? (low + high) / 2 : nil
   }
 
-  /// The result in words; `nil` if there is none, because time was up.
+  /// The result in words; `nil` if the limit came before it.
   var text: String? {
     if isRepeatable == false {
       return """

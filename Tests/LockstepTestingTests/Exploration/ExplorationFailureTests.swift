@@ -157,6 +157,37 @@ import Testing
     #expect(messages.last?.contains("becomes certain") == false)
   }
 
+  @Test func `the search for the turning point begins no run after 20,000 actions`() {
+    var runs = 0
+    let messages = Self.messages {
+      explore(schedules: 1, seed: 0) {
+        runs += 1
+        let store = TestStore(
+          initialState: "",
+          reducer: Reducer<String, String, Void> { last, action, _ in
+            last = action
+            return action != "start"
+              ? .none
+              : .merge(
+                .concatenate(repeatElement(Effect(value: ""), count: 3_999)),
+                .task { "a" },
+                .task { "b" }
+              )
+          },
+          environment: ()
+        )
+        store.exhaustivity = .off
+        store.send("start")
+        store.skipReceived()
+        if store.state != "b" { reportIssue("Wrong") }
+      }
+    }
+    // The schedule, the usual order, the schedule once more, and five variants of 4,002 actions.
+    #expect(runs == 8)
+    #expect(messages.last?.hasPrefix("A schedule fails: number 1 of 1") == true)
+    #expect(messages.last?.contains("20 schedules") == false)
+  }
+
   @Test func `a failure that depends on something else is not traced to the schedule`() {
     var runs = 0
     let messages = Self.messages {
