@@ -42,7 +42,7 @@ public import Testing
 ///   - schedules: The number of schedules to try.
 ///   - seed: The seed of the first schedule.
 ///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain, which takes
-///     up to 20 runs for each bisection of the actions, none of which begins after 20,000 actions.
+///     up to 20 runs for each bisection of the actions, and ends after about 20,000 actions in all.
 ///   - location: The place named in the failure.
 ///   - isolation: The actor of the caller.
 ///   - body: The code to run under each schedule.

@@ -10,8 +10,8 @@ internal import Lockstep
 struct TurningPointSearch {
   /// The number of variants of each beginning.
   static let variantCount = 20
-  /// The number of actions after which no variant is begun. A limit of time would make the report depend on the
-  /// machine.
+  /// No variant begins once the variants have taken this many actions. With a limit of time, the same failure would
+  /// be reported differently on a slower machine.
   static let actionLimit = 20_000
 
   private let choices: [Int]
@@ -27,7 +27,7 @@ struct TurningPointSearch {
   private var (low, high): (Int, Int)
   private var current: Int? = 0
   private var variant = 0
-  /// The number of actions that variants have taken, if each is as long as the schedule.
+  /// An estimate of the actions that the variants have taken: each counts as long as the failing schedule.
   private var actionCount = 0
   /// Whether the schedule has been repeated, and has failed again.
   private var isRepeatable: Bool?
@@ -71,7 +71,7 @@ struct TurningPointSearch {
     self.current = high - low > 1 && high > 0 ? (low + high) / 2 : nil
   }
 
-  /// The result in words; `nil` if the limit came before it.
+  /// The result in words; `nil` if the limit was reached before there was one.
   var text: String? {
     if isRepeatable == false {
       return """
