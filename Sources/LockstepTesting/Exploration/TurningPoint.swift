@@ -10,8 +10,9 @@ internal import Lockstep
 struct TurningPointSearch {
   /// The number of variants of each beginning.
   static let variantCount = 20
-  /// No variant begins once the variants have taken this many actions. With a limit of time, the same failure would
-  /// be reported differently on a slower machine.
+  /// The number of actions in all after which no further variant begins.
+  ///
+  /// With a limit of time, the same failure would be reported differently on a slower machine.
   static let actionLimit = 20_000
 
   private let choices: [Int]
