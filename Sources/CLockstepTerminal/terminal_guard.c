@@ -34,10 +34,11 @@ struct terminal_guard {
   /// Up to where the program knows it; belongs to the caller of terminal_guard_printed.
   uint64_t told;
   atomic_bool active;
-  /// Whether the program shows its screens while it is active, or is suspended.
-  atomic_int use;
-  /// Whether a frame is being written, and the writer's signal mask before, which belongs to it.
-  atomic_bool is_drawing;
+  /// Whether the terminal belongs to the shell until the process continues.
+  atomic_bool is_given_back;
+  /// Whether the program is taking the terminal or writing a frame, and the signal mask that its thread had before,
+  /// which only that thread uses.
+  atomic_bool is_writing;
   sigset_t mask;
   atomic_bool synchronizes;
   /// Whether there is a question that the terminal has not answered, and since when, in milliseconds.
@@ -47,10 +48,6 @@ struct terminal_guard {
   atomic_bool was_read;
   terminal_guard *next;
 };
-
-/// How a program uses a terminal: it shows screens; it is about to be suspended, and begins no frame; it has given the
-/// terminal back until it continues.
-enum use { in_use, leaving, given_back };
 
 static _Atomic(terminal_guard *) guards = NULL;
 
@@ -63,8 +60,12 @@ enum { watched_count = sizeof watched_signals / sizeof *watched_signals };
 
 // What handled each signal before; written before the handler is installed.
 static struct sigaction previous[watched_count];
-// Whether SIGTSTP stops the process without the handler.
-static atomic_bool is_stopping = false;
+// The number of threads that are giving terminals back. Handlers and the program's writes exclude each other with two
+// flags, because a handler can take no lock: a write sets is_writing and then looks here, and a handler counts itself
+// here and then waits for is_writing. One of the two always sees the other.
+static atomic_int givers = 0;
+// How long a program that takes a terminal waits, in milliseconds, until a handler has given it back.
+enum { longest_wait = 1000 };
 static pthread_once_t installed = PTHREAD_ONCE_INIT;
 
 static long long milliseconds(void) {
@@ -136,29 +137,46 @@ static void restore(terminal_guard *guard) {
   write_whole(guard->output, text, length + guard->leave_length);
 }
 
-// Puts back what is in use: a terminal that was given back when the process was suspended belongs to the shell.
+// Gives back what the program has, after the writes that are under way. One that takes longer than a quarter of a
+// second may wait for a terminal that nobody reads, or may be on the thread that the signal has interrupted.
 static void restore_all(void) {
+  atomic_fetch_add(&givers, 1);
   for (terminal_guard *guard = atomic_load(&guards); guard != NULL; guard = guard->next) {
-    if (atomic_load(&guard->active) && atomic_load(&guard->use) != given_back) {
+    for (int waited = 0; waited < 250 && atomic_load(&guard->is_writing); waited += 1) {
+      poll(NULL, 0, 1);
+    }
+  }
+  for (terminal_guard *guard = atomic_load(&guards); guard != NULL; guard = guard->next) {
+    if (atomic_load(&guard->active) && !atomic_load(&guard->is_given_back)) {
       restore(guard);
+      // After, not before: two signals restore twice, but neither ends the process before the terminal is restored.
+      atomic_store(&guard->is_given_back, true);
     }
   }
 }
 
-// Puts back what is in use until the process continues. No frame begins meanwhile, and one that has begun on another
-// thread gets some time to end: the rest of it would be on the shell's page.
-static void suspend_all(void) {
-  for (terminal_guard *guard = atomic_load(&guards); guard != NULL; guard = guard->next) {
-    int use = in_use;
-    if (!atomic_load(&guard->active) ||
-        !atomic_compare_exchange_strong(&guard->use, &use, leaving)) {
-      continue;
+static void allow_writes(void) { atomic_fetch_sub(&givers, 1); }
+
+// Begins a write of the program, for which the caller has no other under way; waits for terminals to be given back,
+// at most for some milliseconds. Returns false if they still are. SIGTSTP must not interrupt the thread that writes,
+// because its handler would wait for the write.
+static bool begin_write(terminal_guard *guard, int patience) {
+  sigset_t blocked, before;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGTSTP);
+  pthread_sigmask(SIG_BLOCK, &blocked, &before);
+  guard->mask = before;
+  for (int waited = 0;; waited += 1) {
+    atomic_store(&guard->is_writing, true);
+    if (atomic_load(&givers) == 0) {
+      return true;
     }
-    for (int waited = 0; waited < 100 && atomic_load(&guard->is_drawing); waited += 1) {
-      poll(NULL, 0, 1);
+    if (waited >= patience) {
+      terminal_guard_end_write(guard);
+      return false;
     }
-    restore(guard);
-    atomic_store(&guard->use, given_back);
+    atomic_store(&guard->is_writing, false);
+    poll(NULL, 0, 1);
   }
 }
 
@@ -176,13 +194,11 @@ static void stop_process(const struct sigaction *previous_action) {
   sigemptyset(&unblocked);
   sigaddset(&unblocked, SIGTSTP);
   sigaddset(&unblocked, SIGCONT);
-  atomic_store(&is_stopping, true);
   sigaction(SIGTSTP, previous_action, &action);
   pthread_sigmask(SIG_UNBLOCK, &unblocked, &before);
   raise(SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGTSTP, &action, NULL);
-  atomic_store(&is_stopping, false);
   // Another thread may handle SIGCONT.
   for (int waited = 0; waited < 20 && terminal_continue_count() == count; waited += 1) {
     poll(NULL, 0, 1);
@@ -197,19 +213,17 @@ static void stop_process(const struct sigaction *previous_action) {
 static void handle(int signal_number, siginfo_t *info, void *context) {
   (void)context;
   int saved_errno = errno;
-  if (signal_number == SIGTSTP) {
-    suspend_all();
-  } else {
-    restore_all();
-  }
+  restore_all();
   terminal_output_give_back_all();
   int index = 0;
   while (watched_signals[index] != signal_number) {
     index += 1;
   }
+  bool ends = false;
   if (signal_number == SIGTSTP) {
     stop_process(&previous[index]);
   } else {
+    ends = previous[index].sa_handler == SIG_DFL;
     sigaction(signal_number, &previous[index], NULL);
     // A fault happens again when the instruction is run again, and then the earlier handler gets
     // its address. Other signals are sent again, and delivered as soon as this handler returns.
@@ -218,6 +232,9 @@ static void handle(int signal_number, siginfo_t *info, void *context) {
     if (!is_fault || info->si_code <= 0) {
       raise(signal_number);
     }
+  }
+  if (!ends) {
+    allow_writes();
   }
   errno = saved_errno;
 }
@@ -307,15 +324,21 @@ terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
   guard->raw.c_oflag = guard->original.c_oflag;  // A report on standard error stays readable.
   guard->raw.c_cc[VMIN] = 1;
   guard->raw.c_cc[VTIME] = 0;
-  atomic_init(&guard->active, true);
 
   pthread_once(&installed, install);
   guard->next = atomic_load(&guards);
   while (!atomic_compare_exchange_weak(&guards, &guard->next, guard)) {
   }
+  if (!begin_write(guard, longest_wait)) {
+    end_printing(guard);
+    errno = EINTR;
+    return NULL;
+  }
+  atomic_store(&guard->active, true);
   if (set_attributes(input, &guard->raw) != 0) {
     int saved_errno = errno;
     atomic_store(&guard->active, false);
+    terminal_guard_end_write(guard);
     end_printing(guard);
     errno = saved_errno;
     return NULL;
@@ -323,18 +346,17 @@ terminal_guard *terminal_guard_begin(int input, int output, const char *leave) {
   return guard;
 }
 
-void terminal_guard_resume(terminal_guard *guard) {
+bool terminal_guard_resume(terminal_guard *guard) {
   wait_for_foreground(guard->input);
-  // Another SIGTSTP must find the handler, which may not have run since the process continued.
-  for (int waited = 0; waited < 1000 && atomic_load(&is_stopping); waited += 1) {
-    poll(NULL, 0, 1);
+  if (!begin_write(guard, longest_wait)) {
+    return false;
   }
   if (guard->printed != NULL) {
     terminal_output_resume(guard->printed);
   }
-  // Before, not after: a signal in between restores what is not changed yet, which does no harm.
-  atomic_store(&guard->use, in_use);
+  atomic_store(&guard->is_given_back, false);
   set_attributes(guard->input, &guard->raw);
+  return true;
 }
 
 void terminal_guard_end(terminal_guard *guard) {
@@ -342,7 +364,7 @@ void terminal_guard_end(terminal_guard *guard) {
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &blocked, &before);
-  if (atomic_load(&guard->use) != given_back) {
+  if (!atomic_load(&guard->is_given_back)) {
     restore(guard);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -352,22 +374,19 @@ void terminal_guard_end(terminal_guard *guard) {
 }
 
 bool terminal_guard_begin_frame(terminal_guard *guard) {
-  sigset_t blocked, before;
-  sigemptyset(&blocked);
-  sigaddset(&blocked, SIGTSTP);
-  pthread_sigmask(SIG_BLOCK, &blocked, &before);
-  guard->mask = before;
-  atomic_store(&guard->is_drawing, true);
-  if (atomic_load(&guard->use) == in_use) {
-    return true;
+  if (!begin_write(guard, 0)) {
+    return false;
   }
-  terminal_guard_end_frame(guard);
-  return false;
+  if (atomic_load(&guard->is_given_back)) {
+    terminal_guard_end_write(guard);
+    return false;
+  }
+  return true;
 }
 
-void terminal_guard_end_frame(terminal_guard *guard) {
+void terminal_guard_end_write(terminal_guard *guard) {
   sigset_t before = guard->mask;
-  atomic_store(&guard->is_drawing, false);
+  atomic_store(&guard->is_writing, false);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 

@@ -24,18 +24,22 @@ typedef struct terminal_guard terminal_guard;
 /// A process in the background, where the terminal is not its own, stops here until it is in the
 /// foreground.
 ///
-/// Returns NULL with errno set if `input` is not a terminal or memory is short.
+/// The caller then writes what it enters its screen with, and ends that with terminal_guard_end_write. A signal gives
+/// the terminal back before or after, never in between.
+///
+/// Returns NULL with errno set if `input` is not a terminal or memory is short, and EINTR if the process is ending.
 terminal_guard *terminal_guard_begin(int input, int output, const char *leave);
 
-/// Switches the terminal to raw mode again and keeps what is printed, after the process was suspended.
-void terminal_guard_resume(terminal_guard *guard);
+/// Takes the terminal again after the process was suspended, as terminal_guard_begin does; false if the process is
+/// ending, and then nothing is to be written.
+bool terminal_guard_resume(terminal_guard *guard);
 
-/// Begins to write a frame, which SIGTSTP waits for; false while the process is suspended or until
-/// terminal_guard_resume after. One frame at a time, which the thread that began it ends.
+/// Begins to write a frame, after which a signal gives the terminal back; false while the terminal is given back.
 bool terminal_guard_begin_frame(terminal_guard *guard);
 
-/// Ends a frame that was begun.
-void terminal_guard_end_frame(terminal_guard *guard);
+/// Ends a write, which terminal_guard_begin, terminal_guard_resume or terminal_guard_begin_frame began on the same
+/// thread. One write at a time.
+void terminal_guard_end_write(terminal_guard *guard);
 
 /// Puts the terminal back, unless it was when the process was suspended, and stops watching over it. Must be called
 /// once.

@@ -202,6 +202,7 @@ extension Terminal {
         TerminalSignals.shared.remove(signals)
         throw TerminalError(.start, systemError: reason)
       }
+      defer { terminal_guard_end_write(guardian) }
       var enter = ControlSequence.enterScreen(features)
       if understandsQuestions, terminal_guard_asks(guardian) {
         enter += ControlSequence.askForSynchronizedOutput
@@ -256,8 +257,8 @@ extension Terminal {
 
   private func continued() {
     state.withLock { state in
-      guard let session = state.session else { return }
-      terminal_guard_resume(session.guardian)
+      guard let session = state.session, terminal_guard_resume(session.guardian) else { return }
+      defer { terminal_guard_end_write(session.guardian) }
       try? writeAll(ControlSequence.enterScreen(session.features), to: descriptor)
     }
     resized()
@@ -307,7 +308,7 @@ extension Terminal {
     state.screen = screen
     state.isShown = false
     guard terminal_guard_begin_frame(session.guardian) else { return }
-    defer { terminal_guard_end_frame(session.guardian) }
+    defer { terminal_guard_end_write(session.guardian) }
     state.isShown = (try? writeAll(text, to: descriptor)) != nil
   }
 

@@ -135,6 +135,23 @@ import Testing
     #expect(pages == "hl" || pages == "hlhl")
   }
 
+  @Test func `a signal that ends a process while it takes the terminal again gives it back`() throws
+  {
+    for delay in 0..<30 {
+      let run = try PrinterRun.start()
+      kill(run.process.processIdentifier, SIGTSTP)
+      try run.read(until: leave)
+      #expect(signalThatStopped(run.process) == SIGTSTP)
+      kill(run.process.processIdentifier, SIGCONT)
+      usleep(UInt32(delay * 50))
+      kill(run.process.processIdentifier, SIGTERM)
+      #expect(try run.end() == (.uncaughtSignal, SIGTERM))
+      let pages = run.output.matches(of: /\u{1B}\[\?1049([hl])/).map(\.1).joined()
+      #expect(pages == "hl" || pages == "hlhl", "\(pages) after \(delay)")
+      #expect(run.pty.isCooked == true)
+    }
+  }
+
   @Test func `no frame is written to the page of the shell`() throws {
     let run = try PrinterRun.start()
     try run.press("m", shows: "frame")
