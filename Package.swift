@@ -18,7 +18,9 @@ let package = Package(
     .library(name: "LockstepTerminalTesting", targets: ["LockstepTerminalTesting"]),
   ],
   targets: [
-    .target(name: "Lockstep"),
+    // Paths, collections, reports and dumps, which need no store. Lockstep exports it.
+    .target(name: "LockstepBase"),
+    .target(name: "Lockstep", dependencies: ["LockstepBase"]),
     .target(name: "LockstepRouting", dependencies: ["Lockstep"]),
     .target(name: "LockstepJournal", dependencies: ["Lockstep"]),
     .target(name: "CLockstepTesting"),

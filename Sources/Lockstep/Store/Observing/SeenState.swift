@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Foundation
-
 /// The state that an observer saw last.
 ///
 /// Isolation: that of the store, which is why exclusive access is not checked at run time.
@@ -27,12 +25,6 @@ final class SeenState<State> {
     self.state = state
     withExtendedLifetime(old) {}
   }
-}
-
-/// Compares memory, for code that is specialized elsewhere.
-@usableFromInline
-func haveSameBytes(_ lhs: UnsafeRawPointer, _ rhs: UnsafeRawPointer, _ count: Int) -> Bool {
-  memcmp(lhs, rhs, count) == 0
 }
 
 /// The result of comparing a state with the previous one.

@@ -64,7 +64,7 @@ package struct StandardErrorReporter: IssueReporter {
   }
 
   /// Prints a text and a line break to standard error.
-  static func write(_ text: String) {
+  package static func write(_ text: String) {
     FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 }
@@ -72,6 +72,6 @@ package struct StandardErrorReporter: IssueReporter {
 extension CodeLocation {
   /// Whether the location is in one of this package's libraries for apps.
   fileprivate var isOfLibrary: Bool {
-    ["Lockstep/", "LockstepRouting/"].contains { fileID.description.hasPrefix($0) }
+    ["Lockstep/", "LockstepBase/", "LockstepRouting/"].contains { fileID.description.hasPrefix($0) }
   }
 }

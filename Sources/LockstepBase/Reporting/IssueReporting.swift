@@ -111,7 +111,7 @@ public enum IssueReporting {
   /// - Parameters:
   ///   - message: A description of the problem, and how to fix it.
   ///   - location: The place of the code, if it is known.
-  static func report(_ message: String, from location: CodeLocation?) {
+  package static func report(_ message: String, from location: CodeLocation?) {
     guard let activity, let step = activity.stepLocation else {
       current.report(ReportedIssue(message, at: location ?? CodeLocation()))
       return

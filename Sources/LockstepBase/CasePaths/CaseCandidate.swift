@@ -2,17 +2,17 @@
 
 /// A case that the constructor of a path may belong to.
 @usableFromInline
-struct CaseCandidate: Sendable {
-  @usableFromInline var first: CaseTag
+package struct CaseCandidate: Sendable {
+  @usableFromInline package var first: CaseTag
   /// The tags that follow the first one, going inward.
   ///
   /// The tags are those of an optional that the constructor was promoted to, of the case, and of an optional
   /// that the constructor wraps the value in.
-  @usableFromInline var steps: [CaseTag]
+  @usableFromInline package var steps: [CaseTag]
   /// Whether the payload is in a box.
-  @usableFromInline var isIndirect: Bool
+  @usableFromInline package var isIndirect: Bool
   /// Whether that box holds an optional of the value.
-  @usableFromInline var isWrappedInBox: Bool
+  @usableFromInline package var isWrappedInBox: Bool
 
   /// Returns the cases whose payload is stored like a value.
   static func all(of root: Any.Type, storing value: ValueTypes) -> [Self] {
@@ -56,7 +56,7 @@ struct CaseCandidate: Sendable {
 
   /// Copies the payload from its address, or from its box.
   @inlinable
-  func copy<Value>(_ payload: UnsafeRawPointer, as type: Value.Type) -> Value? {
+  package func copy<Value>(_ payload: UnsafeRawPointer, as type: Value.Type) -> Value? {
     guard isIndirect else { return payload.assumingMemoryBound(to: Value.self).pointee }
     // The content of a box follows the object header, aligned.
     let mask = MemoryLayout<Value>.alignment - 1

@@ -22,13 +22,13 @@
 /// Complexity: creating a path from a case is O(*n*) in the number of cases, so create a path once if it is
 /// used often; everything else is O(1) and, if the case does not match, only looks at a tag.
 public struct CasePath<Root, Value>: Sendable {
-  @usableFromInline let embedding: @Sendable (Value) -> Root
+  @usableFromInline package let embedding: @Sendable (Value) -> Root
   /// The tag that a root must have for the path to match; `nil` if that can only be found out by trying.
   ///
   /// The tags of two paths on the same root can be compared: ``CaseTag/tag(of:)`` of either reads
   /// the tag of a root for both.
   @usableFromInline package let tagTest: CaseTag?
-  @usableFromInline let extraction: CaseExtraction<Root, Value>
+  @usableFromInline package let extraction: CaseExtraction<Root, Value>
 
   /// Creates a path from the constructor of a case, such as `AppAction.counter`.
   ///
@@ -58,7 +58,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// - Parameters:
   ///   - embed: The constructor of the case.
   ///   - origin: The place where the path is created, if known.
-  init(constructor embed: @escaping @Sendable (Value) -> Root, at origin: CodeLocation? = nil) {
+  package init(constructor embed: @escaping @Sendable (Value) -> Root, at origin: CodeLocation? = nil) {
     let extractor = CaseExtractor(embed, at: origin)
     self.init(
       embedding: embed,
@@ -98,7 +98,7 @@ public struct CasePath<Root, Value>: Sendable {
     )
   }
 
-  init(
+  package init(
     embedding: @escaping @Sendable (Value) -> Root,
     tagTest: CaseTag?,
     extraction: CaseExtraction<Root, Value>
@@ -141,7 +141,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// Returns whether a root is in the case, or `nil` if that takes more than a comparison of tags.
   @inlinable
   @inline(__always)
-  func tagMatches(_ root: Root) -> Bool? {
+  package func tagMatches(_ root: Root) -> Bool? {
     guard let tagTest else { return nil }
     guard withUnsafePointer(to: root, { tagTest.matches($0) }) else { return false }
     return extraction.search.isPlain && extraction.steps.isEmpty ? true : nil
@@ -150,7 +150,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// Returns the payload of a root of which ``tagMatches(_:)`` has returned `true`.
   @inlinable
   @inline(__always)
-  func matchedPayload(of root: Root) -> Value {
+  package func matchedPayload(of root: Root) -> Value {
     withUnsafePointer(to: root) { root in
       tagTest.unsafelyUnwrapped.withCopiedPayload(of: root) {
         $0.assumingMemoryBound(to: Value.self).pointee

@@ -8,11 +8,11 @@
 /// `@unchecked` because of the function, which belongs to the runtime and has no state.
 @usableFromInline
 package struct CaseTag: @unchecked Sendable {
-  @usableFromInline let metadata: EnumMetadata
-  @usableFromInline let getEnumTag: EnumMetadata.GetEnumTag
+  @usableFromInline package let metadata: EnumMetadata
+  @usableFromInline package let getEnumTag: EnumMetadata.GetEnumTag
   @usableFromInline package let tag: UInt32
 
-  init(_ metadata: EnumMetadata, _ tag: UInt32) {
+  package init(_ metadata: EnumMetadata, _ tag: UInt32) {
     self.metadata = metadata
     getEnumTag = metadata.getEnumTag
     self.tag = tag
@@ -20,14 +20,14 @@ package struct CaseTag: @unchecked Sendable {
 
   /// Creates the tag of an optional that is not `nil`; returns `nil` if the type is not an optional.
   @usableFromInline
-  init?(someOf type: Any.Type) {
+  package init?(someOf type: Any.Type) {
     guard let metadata = EnumMetadata(type) else { return nil }
     self.init(metadata, EnumMetadata.tagOfSome)
   }
 
   /// Creates the tag of the first case of a type, for reading tags; returns `nil` if the type is not an enum.
   @usableFromInline
-  init?(someCaseOf type: Any.Type) {
+  package init?(someCaseOf type: Any.Type) {
     guard let metadata = EnumMetadata(type) else { return nil }
     self.init(metadata, 0)
   }
@@ -52,13 +52,13 @@ package struct CaseTag: @unchecked Sendable {
 
   /// Turns a value of the case into its payload in place.
   @inlinable
-  func project(_ value: UnsafeMutableRawPointer) {
+  package func project(_ value: UnsafeMutableRawPointer) {
     metadata.project(value)
   }
 
   /// Turns a payload back into a value of the case.
   @inlinable
-  func inject(into value: UnsafeMutableRawPointer) {
+  package func inject(into value: UnsafeMutableRawPointer) {
     metadata.inject(tag, into: value)
   }
 
@@ -66,7 +66,7 @@ package struct CaseTag: @unchecked Sendable {
   ///
   /// The payload may be nested more deeply: in the cases of the steps that follow, each in the one before.
   @inlinable
-  func withPayload<Result>(
+  package func withPayload<Result>(
     of value: UnsafeMutableRawPointer,
     through steps: [CaseTag],
     _ body: (UnsafeMutableRawPointer) -> Result?

@@ -46,15 +46,15 @@ extension OptionalPath: CustomReflectable, DumpTextConvertible {
 
 extension StatePath {
   /// This path, if it is a case path.
-  var casePath: CasePath<Root, Value>? { self as? CasePath<Root, Value> }
+  package var casePath: CasePath<Root, Value>? { self as? CasePath<Root, Value> }
 
   /// The clause with which a report explains that an action has arrived while the part is missing.
-  var absence: String {
+  package var absence: String {
     casePath == nil ? "its state was not there" : "its state was in another case"
   }
 
   /// A function that calls back with the part, for reading only, and returns whether it is there.
-  var peek: @Sendable (UnsafeMutablePointer<Root>, (UnsafeMutablePointer<Value>) -> Void) -> Bool {
+  package var peek: @Sendable (UnsafeMutablePointer<Root>, (UnsafeMutablePointer<Value>) -> Void) -> Bool {
     if let casePath { return casePath.look }
     return { [self] root, body in
       guard var value = extract(from: root.pointee) else { return false }

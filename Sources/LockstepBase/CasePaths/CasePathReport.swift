@@ -56,7 +56,7 @@ final class CasePathReport: Sendable {
 extension CasePath {
   /// Records where the path is used, for the report if it cannot find its case.
   @usableFromInline
-  func noteUse(at location: CodeLocation) {
+  package func noteUse(at location: CodeLocation) {
     for report in extraction.reports { report.noteUse(at: location) }
   }
 }

@@ -81,14 +81,14 @@ struct FieldRecords {
 }
 
 /// A stored property of a struct, or an element of a tuple.
-struct StoredPart {
-  let offset: Int
-  let type: Any.Type
+package struct StoredPart {
+  package let offset: Int
+  package let type: Any.Type
 
   /// Returns the stored properties of a struct type or the elements of a tuple type; an empty array for other types.
   ///
   /// Properties whose types the runtime cannot name are left out.
-  static func all(of type: Any.Type) -> [Self] {
+  package static func all(of type: Any.Type) -> [Self] {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard metadata.load(as: Int.self) == 0x200 else {
       return EnumMetadata.elements(ofTuple: type) ?? []

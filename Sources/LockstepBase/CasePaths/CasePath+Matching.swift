@@ -17,7 +17,7 @@ extension CasePath {
   }
 
   /// Returns whether the root at an address is in the case; once the case is known, nothing is copied.
-  func isMatching(at root: UnsafePointer<Root>) -> Bool {
+  package func isMatching(at root: UnsafePointer<Root>) -> Bool {
     guard
       extraction.search.isPlain, let found = extraction.search.found, found.steps.isEmpty
     else { return isMatching(copyAt: root) }

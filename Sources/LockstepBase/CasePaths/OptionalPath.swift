@@ -60,7 +60,7 @@ public struct OptionalPath<Root, Value>: Sendable {
     )
   }
 
-  init(
+  package init(
     extract: @escaping @Sendable (Root) -> Value?,
     set: @escaping @Sendable (inout Root, Value) -> Void,
     modify: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Void,

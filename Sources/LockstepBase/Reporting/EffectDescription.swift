@@ -5,7 +5,7 @@
 package final class EffectDescription: Sendable {
   /// The constructors and operators that effects are named after.
   @usableFromInline
-  enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     case cancel, cancellable, debounce, deferred, delay, fireAndForget, future, retry, run,
       sequence, subject, task, throttle
     case timer
@@ -26,7 +26,7 @@ package final class EffectDescription: Sendable {
   private let shortLine: UInt32
 
   @usableFromInline
-  init(_ kind: Kind, name: String? = nil, fileID: StaticString, line: UInt) {
+  package init(_ kind: Kind, name: String? = nil, fileID: StaticString, line: UInt) {
     self.kind = kind
     self.name = name
     self.fileID = fileID
@@ -37,7 +37,7 @@ package final class EffectDescription: Sendable {
   package var location: CodeLocation { CodeLocation(fileID: fileID, line: UInt(shortLine)) }
 
   /// Reports an error that the effect's type cannot represent.
-  func report(uncaught error: any Error) {
+  package func report(uncaught error: any Error) {
     // Such an error was reported when it was thrown.
     guard error is UnimplementedError == false else { return }
     let message = """

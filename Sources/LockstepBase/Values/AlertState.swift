@@ -54,7 +54,7 @@ public struct AlertState<Action>: Identifiable {
   public private(set) var id = ID()
 
   /// Whether this copy has the identity of a presentation.
-  private(set) var isPresented = false
+  package private(set) var isPresented = false
 
   /// The title.
   public var title: TextState
@@ -163,10 +163,10 @@ public typealias ActionSheetState<Action> = AlertState<Action>
 
 extension AlertState {
   /// Notes that the alert is shown under the identity that it has.
-  mutating func keepIdentity() { isPresented = true }
+  package mutating func keepIdentity() { isPresented = true }
 
   /// Gives the alert the identity of a new presentation.
-  mutating func present() {
+  package mutating func present() {
     id = ID()
     isPresented = true
   }

@@ -34,13 +34,13 @@
 /// move many elements are O(*n*), and sorting is O(*n* log *n*).
 public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements in order.
-  @usableFromInline var storage: [Element]
+  @usableFromInline package var storage: [Element]
 
   /// The position of the element with each id.
   @usableFromInline var positions = PositionTable<ID>()
 
   /// The function that returns the id of an element.
-  @usableFromInline let identify: (Element) -> ID
+  @usableFromInline package let identify: (Element) -> ID
 
   /// A stamp for the set of ids: arrays with the same stamp have the same ids, in any order.
   ///
@@ -345,7 +345,7 @@ extension IdentifiedArray {
 extension IdentifiedArray {
   /// Returns the address of an element, which is valid while the array does not change.
   @inlinable
-  func place(of id: ID) -> UnsafePointer<Element>? {
+  package func place(of id: ID) -> UnsafePointer<Element>? {
     guard let position = positions[id] else { return nil }
     return storage.withUnsafeBufferPointer { $0.baseAddress.map { $0 + position } }
   }

@@ -38,7 +38,7 @@ package final class ActionInFlight: Sendable {
   }
 
   /// Returns the same action, seen from one of its effects.
-  func within(_ effect: EffectDescription?) -> ActionInFlight {
+  package func within(_ effect: EffectDescription?) -> ActionInFlight {
     with(currentStep, effect)
   }
 
@@ -58,15 +58,15 @@ package final class ActionInFlight: Sendable {
   }
 
   /// Returns whether a report is the first of its kind for the effect; any other is, without an effect.
-  func isFirstReport(_ heading: String) -> Bool {
+  package func isFirstReport(_ heading: String) -> Bool {
     effect.map { reports.add(heading, of: $0) } ?? true
   }
 
   /// The test step that is being run or, between two steps, the step of its turn.
-  var step: CodeLocation { currentStep?.location ?? stepOfTurn }
+  package var step: CodeLocation { currentStep?.location ?? stepOfTurn }
 
   /// The action and the effect.
-  var description: String {
+  package var description: String {
     "Action in flight: \(Dump(action).boundedLine)\(effect.map { "\nEffect: \($0)" } ?? "")"
   }
 
@@ -118,7 +118,7 @@ package enum TestActivity: Sendable {
   }
 
   /// The action that this is done for, if any.
-  var action: ActionInFlight? {
+  package var action: ActionInFlight? {
     switch self {
     case .step(_, let turn): turn.action
     case .effect(let action): action
@@ -143,7 +143,7 @@ package final class CurrentTurn: Sendable {
   }
 
   /// Runs the effects of the store as a part of a step: code resumed in the meantime reports there.
-  func running<Result>(at location: CodeLocation, _ body: () throws -> Result) rethrows -> Result {
+  package func running<Result>(at location: CodeLocation, _ body: () throws -> Result) rethrows -> Result {
     let outer = step.exchange(location)
     defer { _ = step.exchange(outer) }
     return try body()

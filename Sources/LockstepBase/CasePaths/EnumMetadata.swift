@@ -10,15 +10,15 @@
 ///
 /// `@unchecked` because of the pointer, which points to data that never changes and is never deallocated.
 @usableFromInline
-struct EnumMetadata: @unchecked Sendable {
-  struct Case {
-    var name: String
-    var tag: UInt32
-    var hasPayload: Bool
+package struct EnumMetadata: @unchecked Sendable {
+  package struct Case {
+    package var name: String
+    package var tag: UInt32
+    package var hasPayload: Bool
     /// `nil` if the case has no payload, or one that the runtime cannot name.
-    var payload: Any.Type?
+    package var payload: Any.Type?
     /// Whether the payload is stored in a box.
-    var isIndirect: Bool
+    package var isIndirect: Bool
   }
 
   private enum Layout {
@@ -33,27 +33,26 @@ struct EnumMetadata: @unchecked Sendable {
     static let flags = 10 * 8
     static let isNotBitwiseTakable: UInt32 = 0x10_0000
     static let hasEnumWitnesses: UInt32 = 0x20_0000
-    static let getEnumTag = 11 * 8
 
     static let genericArguments = 16
   }
 
   @usableFromInline
-  typealias GetEnumTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+  package typealias GetEnumTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
   @usableFromInline
-  typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  package typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
   @usableFromInline
-  typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
+  package typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
   /// The tag of an optional that is not `nil`.
   @usableFromInline
-  static let tagOfSome: UInt32 = 0
+  package static let tagOfSome: UInt32 = 0
 
-  @usableFromInline let pointer: UnsafeRawPointer
+  @usableFromInline package let pointer: UnsafeRawPointer
 
   /// Creates the metadata of a type; returns `nil` if the type is not an enum.
   @usableFromInline
-  init?(_ type: Any.Type) {
+  package init?(_ type: Any.Type) {
     pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let kind = pointer.load(as: Int.self)
     guard kind == Layout.enumKind || kind == Layout.optionalKind else { return nil }
@@ -61,36 +60,38 @@ struct EnumMetadata: @unchecked Sendable {
   }
 
   /// The type itself.
-  var type: Any.Type { unsafeBitCast(pointer, to: Any.Type.self) }
+  @inlinable
+  package var type: Any.Type { unsafeBitCast(pointer, to: Any.Type.self) }
 
   // MARK: Values
 
   /// The function that reads the tag of a value.
-  var getEnumTag: GetEnumTag {
-    witnesses.load(fromByteOffset: Layout.getEnumTag, as: GetEnumTag.self)
+  @inlinable
+  package var getEnumTag: GetEnumTag {
+    witnesses.load(fromByteOffset: 11 * 8, as: GetEnumTag.self)
   }
 
   /// Returns the tag of the case that a value is in.
-  @usableFromInline
-  func tag(of value: UnsafeRawPointer) -> UInt32 {
+  @inlinable
+  package func tag(of value: UnsafeRawPointer) -> UInt32 {
     getEnumTag(value, pointer)
   }
 
   /// Turns a value into its payload in place; until it is turned back, it is not a value of the enum.
   @inlinable
-  func project(_ value: UnsafeMutableRawPointer) {
+  package func project(_ value: UnsafeMutableRawPointer) {
     witnesses.load(fromByteOffset: 12 * 8, as: Project.self)(value, pointer)
   }
 
   /// Turns a payload back into a value of a case.
   @inlinable
-  func inject(_ tag: UInt32, into value: UnsafeMutableRawPointer) {
+  package func inject(_ tag: UInt32, into value: UnsafeMutableRawPointer) {
     witnesses.load(fromByteOffset: 13 * 8, as: Inject.self)(value, tag, pointer)
   }
 
   /// The value witness table, with the functions for values of the type.
   @inlinable
-  var witnesses: UnsafeRawPointer {
+  package var witnesses: UnsafeRawPointer {
     pointer.load(fromByteOffset: -8, as: UnsafeRawPointer.self)
   }
 
@@ -101,14 +102,14 @@ struct EnumMetadata: @unchecked Sendable {
   }
 
   /// Returns whether the bytes of a value can be read at an address other than its own.
-  static func isBitwiseTakable(_ type: Any.Type) -> Bool {
+  package static func isBitwiseTakable(_ type: Any.Type) -> Bool {
     flags(of: type) & Layout.isNotBitwiseTakable == 0
   }
 
   // MARK: Cases
 
   /// The cases in the order of their tags.
-  var cases: [Case] {
+  package var cases: [Case] {
     guard let records = FieldRecords(pointer) else { return [] }
     return records.indices.map { index in
       Case(
@@ -123,7 +124,7 @@ struct EnumMetadata: @unchecked Sendable {
 
   /// Returns the name of the case that a value is in, regardless of how the value describes itself; `nil` if
   /// it is not a native Swift enum.
-  static func caseName<Value>(of value: Value) -> String? {
+  package static func caseName<Value>(of value: Value) -> String? {
     guard let metadata = EnumMetadata(Value.self) else { return nil }
     let tag = withUnsafePointer(to: value) { metadata.tag(of: UnsafeRawPointer($0)) }
     let cases = metadata.cases
@@ -133,7 +134,7 @@ struct EnumMetadata: @unchecked Sendable {
   // MARK: Other types
 
   /// Returns the elements of a tuple type; `nil` for other types.
-  static func elements(ofTuple type: Any.Type) -> [StoredPart]? {
+  package static func elements(ofTuple type: Any.Type) -> [StoredPart]? {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard pointer.load(as: Int.self) == Layout.tupleKind else { return nil }
     let count = pointer.load(fromByteOffset: 8, as: Int.self)
@@ -152,7 +153,7 @@ struct EnumMetadata: @unchecked Sendable {
   ///
   /// Such a payload is stored in a form of its own (the metatype in no bytes at all), and cannot be
   /// read through a generic type.
-  static func isStoredInFormOfItsOwn(_ type: Any.Type) -> Bool {
+  package static func isStoredInFormOfItsOwn(_ type: Any.Type) -> Bool {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     switch pointer.load(as: Int.self) {
     case Layout.functionKind:
@@ -172,19 +173,19 @@ struct EnumMetadata: @unchecked Sendable {
   }
 
   /// Returns whether a type is a function type.
-  static func isFunction(_ type: Any.Type) -> Bool {
+  package static func isFunction(_ type: Any.Type) -> Bool {
     unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == Layout.functionKind
   }
 
   /// Returns the number and type of the elements of an inline array type; `nil` for other types.
-  static func layout(ofInlineArray type: Any.Type) -> (count: Int, element: Any.Type)? {
+  package static func layout(ofInlineArray type: Any.Type) -> (count: Int, element: Any.Type)? {
     guard String(reflecting: type).hasPrefix("Swift.InlineArray<") else { return nil }
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self) + Layout.genericArguments
     return (pointer.load(as: Int.self), pointer.load(fromByteOffset: 8, as: Any.Type.self))
   }
 
   /// Returns the type that an optional type wraps; `nil` for other types.
-  static func wrapped(ofOptional type: Any.Type) -> Any.Type? {
+  package static func wrapped(ofOptional type: Any.Type) -> Any.Type? {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard pointer.load(as: Int.self) == Layout.optionalKind else { return nil }
     return pointer.load(fromByteOffset: Layout.genericArguments, as: Any.Type.self)

@@ -4,13 +4,13 @@ public import Synchronization
 
 /// The search for a path's case among several candidates, as far as the case is known.
 @usableFromInline
-final class CaseSearch: Sendable {
-  @usableFromInline let candidates: [CaseCandidate]
+package final class CaseSearch: Sendable {
+  @usableFromInline package let candidates: [CaseCandidate]
   /// The index of the case, once a first value has determined it.
-  @usableFromInline let decided = Atomic(-1)
-  @usableFromInline let plain = Atomic(false)
+  @usableFromInline package let decided = Atomic(-1)
+  @usableFromInline package let plain = Atomic(false)
   /// Whether the bytes of a root can be read at an address other than its own.
-  @usableFromInline let canCopyBytes: Bool
+  @usableFromInline package let canCopyBytes: Bool
 
   /// A bit for each candidate that is known not to be the case.
   private let excluded: [Bits]
@@ -38,7 +38,7 @@ final class CaseSearch: Sendable {
 
   /// The case, once it is known.
   @inlinable
-  var found: CaseCandidate? {
+  package var found: CaseCandidate? {
     let index = decided.load(ordering: .relaxed)
     return index < 0 ? nil : candidates[index]
   }
@@ -46,7 +46,7 @@ final class CaseSearch: Sendable {
   /// Whether comparing tags and reading the memory of a root is enough: the case is known, its payload is not
   /// in a box, and the bytes of the root can be copied.
   @inlinable
-  var isPlain: Bool {
+  package var isPlain: Bool {
     plain.load(ordering: .relaxed)
   }
 
@@ -62,7 +62,7 @@ final class CaseSearch: Sendable {
     excluded[word].bits.bitwiseOr(1 << UInt64(bit), ordering: .relaxed)
   }
 
-  func isExcluded(_ index: Int) -> Bool {
+  package func isExcluded(_ index: Int) -> Bool {
     let (word, bit) = index.quotientAndRemainder(dividingBy: UInt64.bitWidth)
     return excluded[word].bits.load(ordering: .relaxed) & (1 << UInt64(bit)) != 0
   }

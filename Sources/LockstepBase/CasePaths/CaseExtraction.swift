@@ -2,13 +2,13 @@
 
 /// The part of a path that extracts the payload from a root.
 @usableFromInline
-final class CaseExtraction<Root, Value>: Sendable {
-  @usableFromInline let search: CaseSearch
+package final class CaseExtraction<Root, Value>: Sendable {
+  @usableFromInline package let search: CaseSearch
   /// The tags that follow the first one, if there is only one candidate.
-  @usableFromInline let steps: [CaseTag]
-  @usableFromInline let extractSlowly: @Sendable (Root) -> Value?
+  @usableFromInline package let steps: [CaseTag]
+  @usableFromInline package let extractSlowly: @Sendable (Root) -> Value?
   /// Returns whether the root was in the case.
-  @usableFromInline let modifySlowly: @Sendable (inout Root, (inout Value) -> Void) -> Bool
+  @usableFromInline package let modifySlowly: @Sendable (inout Root, (inout Value) -> Void) -> Bool
   /// The reports of the paths that this path is composed of.
   let reports: [CasePathReport]
 
@@ -27,7 +27,7 @@ final class CaseExtraction<Root, Value>: Sendable {
 
   @inlinable
   @inline(never)
-  func extract(from root: Root) -> Value? {
+  package func extract(from root: Root) -> Value? {
     guard search.canCopyBytes, let found = search.found else { return extractSlowly(root) }
     return withUnsafePointer(to: root) { root in
       guard found.first.matches(root) else { return nil }

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// Compares memory, for code that is specialized elsewhere.
+@usableFromInline
+package func haveSameBytes(_ lhs: UnsafeRawPointer, _ rhs: UnsafeRawPointer, _ count: Int) -> Bool {
+  memcmp(lhs, rhs, count) == 0
+}
