@@ -92,8 +92,11 @@ extension Dump {
 
   /// Returns the name of a type with those that contain it, except for files and functions, whose names are
   /// addresses.
+  ///
+  /// The types of this module have the names that they have for those who import Lockstep.
   private static func qualifiedName(_ type: Any.Type) -> String {
     String(reflecting: type).replacing(/\(unknown context at [^)]*\)\./, with: "")
+      .replacing(/\bLockstepBase\./, with: "Lockstep.")
   }
 
   /// Returns the name of a type as code writes it: with the types that contain it, and without its module.

@@ -65,7 +65,7 @@ struct StateChange {
 
   /// Returns the code of the id of two elements of an identified array.
   private static func elementID(of old: Any, and new: Any, in array: Any) -> String? {
-    guard String(reflecting: type(of: array)).hasPrefix("Lockstep.IdentifiedArray<"),
+    guard String(reflecting: type(of: array)).hasPrefix("LockstepBase.IdentifiedArray<"),
       let old = old as? any Identifiable, let new = new as? any Identifiable
     else { return nil }
     return areEqual(old.id, new.id) ? ValueCode.code(of: new.id) : nil

@@ -35,10 +35,10 @@ enum ValueCode {
       return dictionary(mirror.children, depth)
     case .tuple:
       return arguments(mirror.children, depth)
-    case .enum where name.hasPrefix("Lockstep.BindingAction<"):
+    case .enum where name.hasPrefix("LockstepBase.BindingAction<"):
       return first.flatMap { Mirror(reflecting: $0.value).children.first }
         .flatMap { child in setting(child.label ?? "", child.value, depth) }
-    case .struct where name.hasPrefix("Lockstep.Tagged<"):
+    case .struct where name.hasPrefix("LockstepBase.Tagged<"):
       return first.flatMap { literal($0.value) }
     case .enum where value is any CustomReflectable == false:
       return enumCase(value, mirror, depth)
