@@ -21,7 +21,8 @@ let package = Package(
     // Paths, collections, reports and dumps, which need no store. Lockstep exports it.
     .target(name: "LockstepBase"),
     .target(name: "Lockstep", dependencies: ["LockstepBase"]),
-    .target(name: "LockstepRouting", dependencies: ["Lockstep"]),
+    // Routers need only the base; the client in the folder Client also needs effects.
+    .target(name: "LockstepRouting", dependencies: ["Lockstep", "LockstepBase"]),
     .target(name: "LockstepJournal", dependencies: ["Lockstep"]),
     .target(name: "CLockstepTesting"),
     .target(
@@ -37,6 +38,8 @@ let package = Package(
       dependencies: ["CLockstepTerminal", "LockstepTesting"] + terminal
     ),
     .target(name: "LockstepTestSupport", dependencies: core, path: "Tests/LockstepTestSupport"),
+    // LockstepTesting, so that what is reported fails the running test.
+    .testTarget(name: "LockstepBaseTests", dependencies: support + ["LockstepBase"]),
     .testTarget(name: "LockstepRoutingTests", dependencies: support + ["LockstepRouting"]),
     .testTarget(
       name: "LockstepJournalTests",
@@ -78,7 +81,7 @@ let package = Package(
     program("costs", ["Lockstep", "LockstepJournal", "LockstepRouting", "LockstepTesting"]),
   ]
     // The tests of the core, in parts that compile at the same time.
-    + ["Lockstep", "LockstepEffect", "LockstepReducer", "LockstepStore"].map {
+    + ["LockstepEffect", "LockstepReducer", "LockstepStore"].map {
       .testTarget(name: "\($0)Tests", dependencies: support)
     }
 )

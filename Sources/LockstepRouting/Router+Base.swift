@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+internal import LockstepBase
 
 extension Router {
   /// Returns this router with an address in front of the paths that it prints.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
-internal import Lockstep
+internal import LockstepBase
 internal import Synchronization
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
-public import Lockstep
+public import LockstepBase
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+internal import LockstepBase
 
 extension URLRoutingClient {
   /// A client that reports every requested route, which fails the test, and throws.

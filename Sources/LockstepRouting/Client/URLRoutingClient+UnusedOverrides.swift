@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+internal import LockstepBase
 
 extension URLRoutingClient {
   /// Reports the overrides of this client that were never requested, which fails the test.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Lockstep
+public import LockstepBase
 
 extension Conversion {
   /// Converts a value to and from its raw value, which another conversion reads.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Lockstep
+public import LockstepBase
 
 extension Conversion {
   /// Converts a payload to and from a case of an enum, given by its constructor.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+internal import LockstepBase
 
 /// A node that converts the value of another node.
 final class ConvertedNode: RouteNode {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+internal import LockstepBase
 
 /// A node that reads the alternative that was looked up, and prints the first one that is meant for the
 /// value.

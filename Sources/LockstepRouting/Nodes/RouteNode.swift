@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+internal import LockstepBase
 
 /// A node of a route, which reads a value from a request and prints it into one.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Lockstep
+internal import LockstepBase
 
 /// A node that reads and prints ``Parts`` in order, each in its place in the memory of the tuple.
 ///

@@ -3,7 +3,7 @@
 import Lockstep
 import Testing
 
-/// The examples in the comments of `Sources/Lockstep/CasePaths`.
+/// The examples in the comments of `Sources/LockstepBase/CasePaths`.
 @Suite struct CasePathCommentTests {
   enum CounterAction: Equatable, Sendable {
     case incrementButtonTapped

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The examples in the comments of `Sources/Lockstep/Dependencies`.
+/// The examples in the comments of `Sources/LockstepBase/Dependencies`.
 @Suite struct DependencyCommentTests {
   struct Todo: Equatable, Identifiable {
     let id: UUID

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The examples in the comments of `Sources/Lockstep/Reporting` and of `withReportedIssues`.
+/// The examples in the comments of `Sources/LockstepBase/Reporting` and of `withReportedIssues`.
 @Suite struct ReportingCommentTests {
   struct AudioPlayerClient: Sendable {
     var play: @Sendable (String) -> Void

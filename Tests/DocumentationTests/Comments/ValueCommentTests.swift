@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The examples in the comments of `Sources/Lockstep/Collections`, `Dumping` and `Values`.
+/// The examples in the comments of `Sources/LockstepBase/Collections`, `Dumping` and `Values`.
 @Suite struct ValueCommentTests {
   struct Row: Identifiable, Equatable {
     let id: Int

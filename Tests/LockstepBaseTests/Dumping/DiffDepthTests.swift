@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LockstepBase
+import Testing
+
+private struct Comment: Identifiable {
+  var id: Int
+  var text = "text"
+  var replies: [Comment] = []
+
+  /// A thread in which each comment replies to the one before, and the last one says something.
+  static func thread(depth: Int, last: String) -> Self {
+    (1..<depth).reversed().reduce(Self(id: depth, text: last)) { reply, id in
+      Self(id: id, replies: [reply])
+    }
+  }
+}
+
+private indirect enum Nested: Sendable {
+  case end(Int)
+  case link(Nested)
+  case numbered(Int, Nested)
+  case identified(id: Nested)
+
+  static func links(_ count: Int, end: Int) -> Self {
+    (0..<count).reduce(.end(end)) { rest, _ in .link(rest) }
+  }
+}
+
+private struct Row: Identifiable {
+  var id: Int
+  var title = "row"
+  var isDone = false
+}
+
+private final class Node {
+  var value: Int
+  var next: Node?
+  init(_ value: Int) { self.value = value }
+}
+
+/// Nested values that are released one after the other.
+private final class Chain: @unchecked Sendable {
+  private(set) var nested: Nested
+
+  init(_ count: Int, end: Int, _ link: (Int, Nested) -> Nested) {
+    nested = .end(end)
+    for number in 0..<count { nested = link(number, nested) }
+  }
+
+  deinit {
+    while true {
+      switch nested {
+      case .end: return
+      case .link(let rest), .numbered(_, let rest), .identified(let rest): nested = rest
+      }
+    }
+  }
+}
+
+/// Runs a function on a thread with the stack size of secondary threads on Apple platforms.
+private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+  let end = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    body()
+    end.signal()
+  }
+  thread.stackSize = 512 * 1024
+  thread.start()
+  end.wait()
+}
+
+/// Differences that are deep, far down or among many.
+@Suite struct DiffDepthTests {
+  @Test func `the last of many numbers`() {
+    let old = Array(0..<262_144)
+    var new = old
+    new[262_143] = -1
+    #expect(
+      diff(old, new) == """
+          [
+            … (262143 unchanged)
+        -   262143,
+        +   -1,
+          ]
+        """
+    )
+  }
+
+  @Test func `the last of many rows`() {
+    let old = (0..<40_000).map { Row(id: $0) }
+    var new = old
+    new[39_999].isDone = true
+    #expect(
+      diff(old, new) == """
+          [
+            … (39999 unchanged)
+            Row(
+              id: 39999,
+              … (1 unchanged)
+        -     isDone: false
+        +     isDone: true
+            ),
+          ]
+        """
+    )
+  }
+
+  @Test func `a comment in a deep thread`() {
+    #expect(
+      diff(Comment.thread(depth: 50, last: "a"), Comment.thread(depth: 50, last: "b")) == """
+          Comment(
+            id: 1,
+            … (1 unchanged)
+            replies: [
+              Comment(
+                id: 2,
+                … (1 unchanged)
+                replies: [
+                  Comment(
+                    id: 3,
+                    … (1 unchanged)
+                    replies: [
+                      Comment(
+                        id: 4,
+                        … (1 unchanged)
+                        replies: [
+                          … (80 levels)
+                          Comment(
+                            id: 45,
+                            … (1 unchanged)
+                            replies: [
+                              Comment(
+                                id: 46,
+                                … (1 unchanged)
+                                replies: [
+                                  Comment(
+                                    id: 47,
+                                    … (1 unchanged)
+                                    replies: [
+                                      Comment(
+                                        id: 48,
+                                        … (1 unchanged)
+                                        replies: [
+                                          Comment(
+                                            id: 49,
+                                            … (1 unchanged)
+                                            replies: [
+                                              Comment(
+                                                id: 50,
+        -                                       text: "a",
+        +                                       text: "b",
+                                                … (1 unchanged)
+                                              ),
+                                            ]
+                                          ),
+                                        ]
+                                      ),
+                                    ]
+                                  ),
+                                ]
+                              ),
+                            ]
+                          ),
+                        ]
+                      ),
+                    ]
+                  ),
+                ]
+              ),
+            ]
+          )
+        """
+    )
+  }
+
+  @Test func `cases in cases`() {
+    #expect(
+      diff(Nested.links(100, end: 1), Nested.links(100, end: 2)) == """
+          Nested.link(
+            Nested.link(
+              Nested.link(
+                Nested.link(
+                  Nested.link(
+                    Nested.link(
+                      Nested.link(
+                        Nested.link(
+                          … (82 levels)
+                          Nested.link(
+                            Nested.link(
+                              Nested.link(
+                                Nested.link(
+                                  Nested.link(
+                                    Nested.link(
+                                      Nested.link(
+                                        Nested.link(
+                                          Nested.link(
+                                            Nested.link(
+                                              Nested.end(
+        -                                       1
+        +                                       2
+                                              )
+                                            )
+                                          )
+                                        )
+                                      )
+                                    )
+                                  )
+                                )
+                              )
+                            )
+                          )
+                        )
+                      )
+                    )
+                  )
+                )
+              )
+            )
+          )
+        """
+    )
+    // As many levels as are shown at most.
+    for (count, note) in [(19, nil), (20, "… (2 levels)")] {
+      let lines = (diff(Nested.links(count, end: 1), Nested.links(count, end: 2)) ?? "")
+        .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(lines.first { $0.contains("level") } == note)
+      #expect(lines.count == (note == nil ? 42 : 41))
+    }
+  }
+
+  @Test func `several differences, each deep`() {
+    let old = (1...2).map { Nested.links(30, end: $0) }
+    let new = (1...2).map { Nested.links(30, end: -$0) }
+    let lines = (diff(old, new) ?? "").split(separator: "\n")
+    #expect(lines.filter { $0.contains("levels)") }.count == 2)
+    #expect(
+      lines.filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.map { $0.filter { $0 != " " } }
+        == ["-1", "+-1", "-2", "+-2"]
+    )
+  }
+
+  @Test func `a difference on each of many levels`() {
+    let lines = (diff(numbered(60, from: 0), numbered(60, from: 1)) ?? "").split(separator: "\n")
+    #expect(lines.count == 121)
+    #expect(lines[0...3] == ["  Nested.numbered(", "-   59,", "+   60,", "    Nested.numbered("])
+    #expect(lines[120] == "  … (71 more lines)")
+  }
+
+  @Test func `many differences on many levels end with a note`() {
+    let (old, new) = (numbered(60, from: 0), numbered(60, from: 1))
+    let diff = Dump.diff(old, new, limit: .max) ?? ""
+    let lines = diff.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(lines.count == 191)
+    #expect(lines[141...143] == ["Nested.numbered(", "… (differs further inside)", ")"])
+  }
+
+  private func numbered(_ count: Int, from first: Int) -> Nested {
+    (0..<count).reduce(.end(0)) { rest, number in .numbered(number + first, rest) }
+  }
+
+  // MARK: Bounds
+
+  @Test func `a hundred thousand levels on a small stack`() {
+    let old = Chain(100_000, end: 1) { _, rest in .link(rest) }
+    let new = Chain(100_000, end: 2) { _, rest in .link(rest) }
+    let numbers = Chain(100_000, end: 1) { .numbered($0, $1) }
+    let others = Chain(100_000, end: 1) { .numbered(-$0, $1) }
+    let identified = Chain(100_000, end: 1) { _, rest in .identified(id: rest) }
+    onSmallStack {
+      let lines = (diff(old.nested, new.nested) ?? "").split(separator: "\n")
+      #expect(lines.count == 41)
+      #expect(lines[8] == "                  … (99982 levels)")
+      #expect(diff(old.nested, old.nested) == nil)
+      #expect(diff(numbers.nested, others.nested)?.hasSuffix("more lines)") == true)
+      #expect(diff(identified.nested, identified.nested) == nil)
+      #expect(String(dumping: old.nested).split(separator: "\n").count == 129)
+    }
+  }
+
+  @Test func `objects in a long list, and in a circle`() {
+    func list(_ count: Int, last: Int) -> Node {
+      (0..<count).reduce(Node(last)) { rest, number in
+        let node = Node(number)
+        node.next = rest
+        return node
+      }
+    }
+    let lines = (diff(list(1_000, last: -1), list(1_000, last: -2)) ?? "").split(separator: "\n")
+    #expect(
+      lines.filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.map { $0.filter { $0 != " " } }
+        == ["-value:-1,", "+value:-2,"]
+    )
+    let (old, new) = (list(2, last: 1), list(2, last: 2))
+    old.next?.next?.next = old
+    new.next?.next?.next = new
+    defer { (old.next, new.next) = (nil, nil) }
+    #expect(
+      diff(old, new) == """
+          Node(
+            … (1 unchanged)
+            next: Node(
+              … (1 unchanged)
+              next: Node(
+        -       value: 1,
+        +       value: 2,
+                … (1 unchanged)
+              )
+            )
+          )
+        """
+    )
+  }
+
+  @Test func `circles that end at different objects`() {
+    let (old, new) = (Node(1), Node(1))
+    (old.next, new.next) = (Node(2), Node(2))
+    old.next?.next = old
+    new.next?.next = new.next
+    defer {
+      new.next?.next = nil
+      old.next = nil
+    }
+    #expect(
+      diff(old, new) == """
+          Node(
+            … (1 unchanged)
+            next: Node(
+              … (1 unchanged)
+        -     next: Node(…), 2 objects further out
+        +     next: Node(…), 1 object further out
+            )
+          )
+        """
+    )
+  }
+
+  @Test func `values that were not compared`() {
+    let old = Array(0..<100)
+    let new = Array(old.dropLast()) + [-1]
+    #expect(
+      Dump.diff(old, new, compared: 50)
+        == "  … (no difference, but only the first 50 values, at most 200000 levels deep, were compared)"
+    )
+    #expect(
+      Dump.diff(old, [-1] + Array(old.dropFirst()), compared: 50) == """
+          [
+        -   0,
+        +   -1,
+            … (49 unchanged)
+          ]
+          … (only the first 50 values, at most 200000 levels deep, were compared)
+        """
+    )
+    #expect(Dump.diff(old, old, compared: 101) == nil)
+    let (short, long) = (Nested.links(20, end: 1), Nested.links(20, end: 2))
+    #expect(
+      Dump.diff(short, long, compared: 50, depth: 10)
+        == "  … (no difference, but only the first 50 values, at most 10 levels deep, were compared)"
+    )
+    #expect(Dump.diff(short, short, depth: 21) == nil)
+    #expect(
+      Dump.diff(Endless(), Endless(), compared: 1_000)
+        == "  … (no difference, but only the first 1000 values, at most 200000 levels deep, were compared)"
+    )
+  }
+}
+
+/// A value that reflects itself as its part.
+private struct Endless: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: ["a": self, "b": self]) }
+}
