@@ -8,11 +8,11 @@ package struct CaseCandidate: Sendable {
   ///
   /// The tags are those of an optional that the constructor was promoted to, of the case, and of an optional
   /// that the constructor wraps the value in.
-  @usableFromInline package var steps: [CaseTag]
+  @usableFromInline var steps: [CaseTag]
   /// Whether the payload is in a box.
-  @usableFromInline package var isIndirect: Bool
+  @usableFromInline var isIndirect: Bool
   /// Whether that box holds an optional of the value.
-  @usableFromInline package var isWrappedInBox: Bool
+  @usableFromInline var isWrappedInBox: Bool
 
   /// Returns the cases whose payload is stored like a value.
   static func all(of root: Any.Type, storing value: ValueTypes) -> [Self] {
@@ -56,7 +56,7 @@ package struct CaseCandidate: Sendable {
 
   /// Copies the payload from its address, or from its box.
   @inlinable
-  package func copy<Value>(_ payload: UnsafeRawPointer, as type: Value.Type) -> Value? {
+  func copy<Value>(_ payload: UnsafeRawPointer, as type: Value.Type) -> Value? {
     guard isIndirect else { return payload.assumingMemoryBound(to: Value.self).pointee }
     // The content of a box follows the object header, aligned.
     let mask = MemoryLayout<Value>.alignment - 1

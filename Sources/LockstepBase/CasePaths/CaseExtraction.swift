@@ -6,9 +6,9 @@ package final class CaseExtraction<Root, Value>: Sendable {
   @usableFromInline package let search: CaseSearch
   /// The tags that follow the first one, if there is only one candidate.
   @usableFromInline package let steps: [CaseTag]
-  @usableFromInline package let extractSlowly: @Sendable (Root) -> Value?
+  @usableFromInline let extractSlowly: @Sendable (Root) -> Value?
   /// Returns whether the root was in the case.
-  @usableFromInline package let modifySlowly: @Sendable (inout Root, (inout Value) -> Void) -> Bool
+  @usableFromInline let modifySlowly: @Sendable (inout Root, (inout Value) -> Void) -> Bool
   /// The reports of the paths that this path is composed of.
   let reports: [CasePathReport]
 

@@ -53,7 +53,9 @@ extension CasePath {
   ///
   /// The payload is that of the root, or a copy if the path has to make one. The path is not called in the
   /// direction that would create a new root.
-  package var look: @Sendable (UnsafeMutablePointer<Root>, (UnsafeMutablePointer<Value>) -> Void) -> Bool {
+  package var look:
+    @Sendable (UnsafeMutablePointer<Root>, (UnsafeMutablePointer<Value>) -> Void) -> Bool
+  {
     // A closure that needs the path itself only for a copy: a method of the path would look up its type in each call.
     { [search = extraction.search] root, body in
       guard search.isPlain, let found = search.found else { return look(atCopyIn: root, body) }

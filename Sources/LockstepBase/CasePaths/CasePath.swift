@@ -58,7 +58,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// - Parameters:
   ///   - embed: The constructor of the case.
   ///   - origin: The place where the path is created, if known.
-  package init(constructor embed: @escaping @Sendable (Value) -> Root, at origin: CodeLocation? = nil) {
+  init(constructor embed: @escaping @Sendable (Value) -> Root, at origin: CodeLocation? = nil) {
     let extractor = CaseExtractor(embed, at: origin)
     self.init(
       embedding: embed,

@@ -7,10 +7,10 @@ public import Synchronization
 package final class CaseSearch: Sendable {
   @usableFromInline package let candidates: [CaseCandidate]
   /// The index of the case, once a first value has determined it.
-  @usableFromInline package let decided = Atomic(-1)
-  @usableFromInline package let plain = Atomic(false)
+  @usableFromInline let decided = Atomic(-1)
+  @usableFromInline let plain = Atomic(false)
   /// Whether the bytes of a root can be read at an address other than its own.
-  @usableFromInline package let canCopyBytes: Bool
+  @usableFromInline let canCopyBytes: Bool
 
   /// A bit for each candidate that is known not to be the case.
   private let excluded: [Bits]

@@ -9,7 +9,7 @@
 @usableFromInline
 package struct CaseTag: @unchecked Sendable {
   @usableFromInline package let metadata: EnumMetadata
-  @usableFromInline package let getEnumTag: EnumMetadata.GetEnumTag
+  @usableFromInline let getEnumTag: EnumMetadata.GetEnumTag
   @usableFromInline package let tag: UInt32
 
   package init(_ metadata: EnumMetadata, _ tag: UInt32) {
@@ -52,13 +52,13 @@ package struct CaseTag: @unchecked Sendable {
 
   /// Turns a value of the case into its payload in place.
   @inlinable
-  package func project(_ value: UnsafeMutableRawPointer) {
+  func project(_ value: UnsafeMutableRawPointer) {
     metadata.project(value)
   }
 
   /// Turns a payload back into a value of the case.
   @inlinable
-  package func inject(into value: UnsafeMutableRawPointer) {
+  func inject(into value: UnsafeMutableRawPointer) {
     metadata.inject(tag, into: value)
   }
 
@@ -66,7 +66,7 @@ package struct CaseTag: @unchecked Sendable {
   ///
   /// The payload may be nested more deeply: in the cases of the steps that follow, each in the one before.
   @inlinable
-  package func withPayload<Result>(
+  func withPayload<Result>(
     of value: UnsafeMutableRawPointer,
     through steps: [CaseTag],
     _ body: (UnsafeMutableRawPointer) -> Result?

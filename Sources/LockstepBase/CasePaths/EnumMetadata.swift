@@ -12,9 +12,9 @@
 @usableFromInline
 package struct EnumMetadata: @unchecked Sendable {
   package struct Case {
-    package var name: String
+    var name: String
     package var tag: UInt32
-    package var hasPayload: Bool
+    var hasPayload: Bool
     /// `nil` if the case has no payload, or one that the runtime cannot name.
     package var payload: Any.Type?
     /// Whether the payload is stored in a box.
@@ -38,11 +38,11 @@ package struct EnumMetadata: @unchecked Sendable {
   }
 
   @usableFromInline
-  package typealias GetEnumTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+  typealias GetEnumTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
   @usableFromInline
-  package typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
   @usableFromInline
-  package typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
+  typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
   /// The tag of an optional that is not `nil`.
   @usableFromInline
@@ -61,13 +61,13 @@ package struct EnumMetadata: @unchecked Sendable {
 
   /// The type itself.
   @inlinable
-  package var type: Any.Type { unsafeBitCast(pointer, to: Any.Type.self) }
+  var type: Any.Type { unsafeBitCast(pointer, to: Any.Type.self) }
 
   // MARK: Values
 
   /// The function that reads the tag of a value.
   @inlinable
-  package var getEnumTag: GetEnumTag {
+  var getEnumTag: GetEnumTag {
     witnesses.load(fromByteOffset: 11 * 8, as: GetEnumTag.self)
   }
 
@@ -91,7 +91,7 @@ package struct EnumMetadata: @unchecked Sendable {
 
   /// The value witness table, with the functions for values of the type.
   @inlinable
-  package var witnesses: UnsafeRawPointer {
+  var witnesses: UnsafeRawPointer {
     pointer.load(fromByteOffset: -8, as: UnsafeRawPointer.self)
   }
 
@@ -102,7 +102,7 @@ package struct EnumMetadata: @unchecked Sendable {
   }
 
   /// Returns whether the bytes of a value can be read at an address other than its own.
-  package static func isBitwiseTakable(_ type: Any.Type) -> Bool {
+  static func isBitwiseTakable(_ type: Any.Type) -> Bool {
     flags(of: type) & Layout.isNotBitwiseTakable == 0
   }
 
@@ -134,7 +134,7 @@ package struct EnumMetadata: @unchecked Sendable {
   // MARK: Other types
 
   /// Returns the elements of a tuple type; `nil` for other types.
-  package static func elements(ofTuple type: Any.Type) -> [StoredPart]? {
+  static func elements(ofTuple type: Any.Type) -> [StoredPart]? {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard pointer.load(as: Int.self) == Layout.tupleKind else { return nil }
     let count = pointer.load(fromByteOffset: 8, as: Int.self)
@@ -173,12 +173,12 @@ package struct EnumMetadata: @unchecked Sendable {
   }
 
   /// Returns whether a type is a function type.
-  package static func isFunction(_ type: Any.Type) -> Bool {
+  static func isFunction(_ type: Any.Type) -> Bool {
     unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == Layout.functionKind
   }
 
   /// Returns the number and type of the elements of an inline array type; `nil` for other types.
-  package static func layout(ofInlineArray type: Any.Type) -> (count: Int, element: Any.Type)? {
+  static func layout(ofInlineArray type: Any.Type) -> (count: Int, element: Any.Type)? {
     guard String(reflecting: type).hasPrefix("Swift.InlineArray<") else { return nil }
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self) + Layout.genericArguments
     return (pointer.load(as: Int.self), pointer.load(fromByteOffset: 8, as: Any.Type.self))

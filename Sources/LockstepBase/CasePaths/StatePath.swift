@@ -54,7 +54,9 @@ extension StatePath {
   }
 
   /// A function that calls back with the part, for reading only, and returns whether it is there.
-  package var peek: @Sendable (UnsafeMutablePointer<Root>, (UnsafeMutablePointer<Value>) -> Void) -> Bool {
+  package var peek:
+    @Sendable (UnsafeMutablePointer<Root>, (UnsafeMutablePointer<Value>) -> Void) -> Bool
+  {
     if let casePath { return casePath.look }
     return { [self] root, body in
       guard var value = extract(from: root.pointee) else { return false }

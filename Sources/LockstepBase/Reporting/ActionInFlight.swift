@@ -58,7 +58,7 @@ package final class ActionInFlight: Sendable {
   }
 
   /// Returns whether a report is the first of its kind for the effect; any other is, without an effect.
-  package func isFirstReport(_ heading: String) -> Bool {
+  func isFirstReport(_ heading: String) -> Bool {
     effect.map { reports.add(heading, of: $0) } ?? true
   }
 
@@ -143,7 +143,10 @@ package final class CurrentTurn: Sendable {
   }
 
   /// Runs the effects of the store as a part of a step: code resumed in the meantime reports there.
-  package func running<Result>(at location: CodeLocation, _ body: () throws -> Result) rethrows -> Result {
+  package func running<Result>(
+    at location: CodeLocation,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
     let outer = step.exchange(location)
     defer { _ = step.exchange(outer) }
     return try body()

@@ -114,7 +114,8 @@ extension Client {
     let ring: @Sendable () -> Void = unimplemented("ring", line: 12)
     let issues = withReportedIssues { ring() }
     #expect(issues.map(\.location.line) == [12])
-    #expect(issues.map(\.location.fileID.description) == ["LockstepBaseTests/UnimplementedTests.swift"])
+    let file = "LockstepBaseTests/UnimplementedTests.swift"
+    #expect(issues.map(\.location.fileID.description) == [file])
   }
 
   @Test func `a placeholder is made for each call`() {
