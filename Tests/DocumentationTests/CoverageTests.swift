@@ -98,23 +98,6 @@ import Testing
     }
   }
 
-  private static let pagesByTask = articles.filter { $0.hasSuffix("ByTask.md") }
-
-  /// `Scripts/check-lookup` makes the tables of the code in `LookUp`; this notices rows written by hand.
-  @Test(arguments: pagesByTask)
-  func `the code in the tables of the pages by task is compiled`(page: String) throws {
-    let lines = try Self.files(in: "Tests/DocumentationTests/LookUp")
-      .map { try MarkdownFile($0).text.filter { $0.isWhitespace == false } }
-      .joined()
-    let rows = try MarkdownFile(page).text.matches(of: /(?m)^\| `(.+?)` \| .+ \|$/)
-    #expect(rows.isEmpty == false)
-    for row in rows {
-      let code = row.1.replacing("\\|", with: "|")
-      let isHeld = lines.contains(code.filter { $0.isWhitespace == false })
-      #expect(isHeld, "No file in LookUp holds this code: \(code)")
-    }
-  }
-
   /// On Linux they are in a module of their own, which nobody finds who has not been told.
   @Test func `articles that speak of requests and sessions say where Linux has them`() throws {
     for article in Self.articles {
