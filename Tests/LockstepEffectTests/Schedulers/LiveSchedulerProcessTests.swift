@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LockstepTestSupport
 import Testing
 
 /// The main schedulers in programs of their own, with each kind of main.
@@ -12,9 +13,8 @@ import Testing
     .map { "\($0): at once, then, after 20, after 40, tick 1, tick 2, tick 3\n" }.joined() + "end\n"
 
   private func output(of program: String, _ arguments: String...) async throws -> String {
-    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let process = Process()
-    process.executableURL = folder.appendingPathComponent(program)
+    process.executableURL = builtProgram(program)
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output

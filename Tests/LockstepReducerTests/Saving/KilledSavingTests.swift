@@ -2,6 +2,7 @@
 
 import Foundation
 import Lockstep
+import LockstepTestSupport
 import Testing
 
 /// A program that is killed while it saves.
@@ -53,9 +54,8 @@ import Testing
     _ output: URL,
     killedAfter time: Duration
   ) throws -> [String] {
-    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let process = Process()
-    process.executableURL = folder.appending(path: "saving-counter")
+    process.executableURL = builtProgram("saving-counter")
     process.arguments = [file.path]
     try Data().write(to: output)
     process.standardOutput = try FileHandle(forWritingTo: output)

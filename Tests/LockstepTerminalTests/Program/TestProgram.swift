@@ -2,13 +2,13 @@
 
 import Foundation
 import LockstepTerminalTesting
+import LockstepTestSupport
 import Testing
 
-/// A program of this package, which lies beside the tests, ready to be started.
+/// A program of this package, ready to be started.
 func testProgram(_ name: String, environment: [String: String] = [:]) -> Process {
-  let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
   let process = Process()
-  process.executableURL = folder.appendingPathComponent(name)
+  process.executableURL = builtProgram(name)
   // Neither the runtime nor a sanitizer is to report the crashes that are meant. Leaks are looked
   // for in the process that runs the tests.
   let sanitizer = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LockstepTestSupport
 import Testing
 
 /// When frames are written, seen with a process that has an environment of its own.
@@ -28,9 +29,8 @@ import Testing
 
   /// Runs the program in the folder; returns what it printed.
   private func run(_ environment: [String: String]) throws -> String {
-    let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let process = Process()
-    process.executableURL = products.appendingPathComponent("frame-writer")
+    process.executableURL = builtProgram("frame-writer")
     process.arguments = [file.path]
     process.currentDirectoryURL = folder
     // Leaks and races are looked for in the process that runs the tests.

@@ -13,7 +13,12 @@ import Testing
     let process: Process
     private var emulator: TerminalEmulator
 
-    static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    /// The folder of the demos, beside the tests, which are a bundle on Apple platforms and a file elsewhere.
+    static let folder: URL = {
+      final class Marker {}
+      let bundle = Bundle(for: Marker.self).bundleURL
+      return bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+    }()
 
     init(_ demo: String, _ arguments: [String], term: String = "xterm") throws {
       try self.init(Self.folder.appendingPathComponent(demo), arguments, term: term)
