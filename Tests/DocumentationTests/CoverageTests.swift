@@ -9,9 +9,9 @@ import Testing
 /// Those of the comments of the examples stand in the examples' own tests, in files whose names end in
 /// `CommentTests`.
 ///
-/// `Scripts/check-first-test` and `Scripts/check-first-program` do so with what makes a package of its own: a
-/// manifest, the import of its target, and the files of the programs in the article on terminal programs.
-/// `Scripts/check-tutorial` does so with every block of the tutorial, whose files change from chapter to chapter.
+/// `Scripts/check-articles` does so with what makes a package of its own: a manifest, the import of its target, and the
+/// files of the programs in the article on terminal programs. It also follows every block of the tutorial, whose files
+/// change from chapter to chapter.
 @Suite struct CoverageTests {
   static let documents: [String] = {
     let folder = MarkdownFile.root.appending(path: "Documentation")
@@ -21,7 +21,7 @@ import Testing
       + articles.filter { $0 != tutorial }
   }()
 
-  /// The article that `Scripts/check-tutorial` follows instead.
+  /// The article that `Scripts/check-articles` follows instead.
   private static let tutorial = "Sources/Lockstep/Lockstep.docc/Articles/Tutorial.md"
 
   /// The pages of the catalogs.
@@ -111,7 +111,7 @@ import Testing
 
   @Test func `the tutorial is followed by its script`() throws {
     #expect(Self.articles.contains(Self.tutorial))
-    #expect(try MarkdownFile("Scripts/check-tutorial").text.contains(Self.tutorial))
+    #expect(try MarkdownFile("Scripts/check-articles").text.contains(Self.tutorial))
   }
 
   @Test func `the documents are found`() {
