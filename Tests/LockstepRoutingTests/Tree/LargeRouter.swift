@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The routes of a site with 63 of them, written out. `Scripts/check-large-router` sees to it that the
+// The routes of a site with 63 of them, written out. `Scripts/check-large` sees to it that the
 // compiler copes with this file.
 
 import Foundation
