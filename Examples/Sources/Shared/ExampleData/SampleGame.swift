@@ -4,7 +4,7 @@ public import Foundation
 
 /// A game that comes with the examples, as JSON, the way a device stores and submits it.
 ///
-/// `Scripts/make-sample-games` plays the games and writes their files.
+/// Each word that is played in a game is one of ``ExampleData/words()``.
 public enum SampleGame: String, CaseIterable, Sendable {
   /// A game for oneself, without a time limit, whose moves follow the rules.
   case solo
