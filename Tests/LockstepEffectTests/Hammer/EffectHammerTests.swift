@@ -10,7 +10,7 @@ import Testing
 @Suite struct EffectHammerTests {
   /// How many scripts each row is struck with by several threads; more of them find rarer meetings.
   private static let seeds =
-    ProcessInfo.processInfo.environment["LOCKSTEP_HAMMER_SEEDS"].flatMap(UInt64.init) ?? 100
+    ProcessInfo.processInfo.environment["LOCKSTEP_HAMMER_SEEDS"].flatMap(UInt64.init) ?? 25
 
   /// Waits for something that other threads do, behind all tests that are ready to run; looks once if there are
   /// no other threads.

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProgramModelTests {
   /// The number of programs that each kind of store runs; more of them find rarer meetings.
   private static let count =
-    ProcessInfo.processInfo.environment["LOCKSTEP_PROGRAMS"].flatMap(UInt64.init) ?? 1_000
+    ProcessInfo.processInfo.environment["LOCKSTEP_PROGRAMS"].flatMap(UInt64.init) ?? 200
 
   /// The programs of one of the parts that run at the same time, with their outcomes; endless ones are left out.
   private static func programs(

@@ -109,7 +109,7 @@ import Testing
         Self.values("a", "b", "c").delay(for: 0, scheduler: clock)
       )
     }
-    let traces = Self.traces(of: 1_000, effect)
+    let traces = Self.traces(of: 300, effect)
     for trace in traces {
       #expect(trace.filter(\.isNumber) == "123")
       #expect(trace.filter(\.isLetter) == "abc")
@@ -141,7 +141,7 @@ import Testing
         Effect.timer(id: "a", every: 2, on: clock).map { _ in "a" }
       )
     }
-    let traces = Self.traces(of: 1_000, seconds: 4, effect)
+    let traces = Self.traces(of: 300, seconds: 4, effect)
     for trace in traces { #expect(trace.filter(\.isNumber) == "1234") }
     // Each may be late, and so come at any place among the others.
     #expect(traces.count == 15)
@@ -205,11 +205,11 @@ import Testing
   @Test func `first in, first out stays so`() {
     #expect(Self.trace(.fifo, Self.delays) == "abcd")
     #expect(Self.trace(.current, Self.delays) == "abcd")
-    #expect(Self.traces(of: 1_000, Self.delays).count == 24)
+    #expect(Self.traces(of: 300, Self.delays).count == 24)
   }
 
   @Test func `work of a store in order stays in order beside a random one`() {
-    let traces = (0..<2_000).map { seed -> String in
+    let traces = (0..<500).map { seed -> String in
       let clock = DispatchQueue.test
       let log = Recorder("")
       let stores = [Schedule.fifo, .random(seed: UInt64(seed))].enumerated().map {
@@ -292,11 +292,11 @@ import Testing
   @Test func `it is a choice that an exploration counts`() {
     var traces: Set<String> = []
     var runs = 0
-    explore(schedules: 1_000) {
+    explore(schedules: 300) {
       runs += 1
       traces.insert(Self.trace(.current, Self.delays))
     }
-    #expect(runs == 1_000)
+    #expect(runs == 300)
     #expect(traces.count == 24)
   }
 

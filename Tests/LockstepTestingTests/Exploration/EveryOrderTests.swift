@@ -37,7 +37,7 @@ import Testing
   ) throws {
     var (orders, tried, compared) = (0, 0, 0)
     var generator = SplitMix64(seed: group)
-    while compared < 10 {
+    while compared < 3 {
       let feature = Feature(using: &generator)
       guard let everything = Self.everything(limit: 400, feature.play), everything.count > 1 else {
         continue

@@ -116,10 +116,10 @@ import Testing
     },
   ]
 
-  @Test(arguments: forms) func `the race is found within 100 schedules, from fifty seeds`(
+  @Test(arguments: forms) func `the race is found within 100 schedules, from ten seeds`(
     _ form: Form
   ) {
-    for seed in 0..<50 as Range<UInt64> {
+    for seed in 0..<10 as Range<UInt64> {
       let issues = withReportedIssues {
         explore(schedules: 100, seed: seed * 1_000, findsTurningPoint: false) {
           form.play(.broken)
@@ -144,8 +144,8 @@ import Testing
   }
 
   @Test(arguments: forms) func `the fixed feature passes`(_ form: Form) {
-    let exploration = explore(schedules: 10_000) { form.play(.fixed) }
-    #expect(exploration.schedules == 10_000)
+    let exploration = explore(schedules: 500) { form.play(.fixed) }
+    #expect(exploration.schedules == 500)
     #expect(exploration.hadOverlappingEffects)
   }
 }

@@ -79,14 +79,14 @@ import Testing
     )
   }
 
-  @Test func `a countdown of a day that ends itself is fine`() {
+  @Test func `a countdown of an hour that ends itself is fine`() {
     let reducer = Reducer<Int, Bool, AnySchedulerOf<DispatchQueue>> { left, isStart, mainQueue in
       if isStart { return Effect.timer(id: 1, every: 1, on: mainQueue).map { _ in false } }
       left -= 1
       return left == 0 ? .cancel(id: 1) : .none
     }
     let store = TestStore(
-      initialState: 86_400,
+      initialState: 3_600,
       reducer: reducer,
       environment: mainQueue.eraseToAnyScheduler()
     )

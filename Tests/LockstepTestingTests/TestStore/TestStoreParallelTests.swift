@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// A thousand test stores at the same time, which share nothing.
+/// Hundreds of test stores at the same time, which share nothing.
 @Suite struct TestStoreParallelTests {
   enum Action: Equatable {
     case start
@@ -54,15 +54,15 @@ import Testing
   }
 
   /// Swift Testing runs the cases of a test in parallel.
-  @Test(arguments: 1...1_000)
-  func `one of a thousand stores`(number: Int) {
+  @Test(arguments: 1...100)
+  func `one of a hundred stores`(number: Int) {
     check(number)
   }
 
-  @Test(.timeLimit(.minutes(60))) func `a thousand stores that are there at once`() async {
-    let gate = Gate(1_000)
+  @Test(.timeLimit(.minutes(60))) func `two hundred stores that are there at once`() async {
+    let gate = Gate(200)
     await withTaskGroup(of: [String].self) { group in
-      for number in 1...1_000 {
+      for number in 1...200 {
         group.addTask {
           let play = Play(number)
           let texts = play.begin()
