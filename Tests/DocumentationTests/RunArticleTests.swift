@@ -42,8 +42,7 @@ func watchTotals(
   private func print(_ values: Any...) { console.print(values) }
 
   /// The run of the picture: a search in several steps, and an order that leaves a total.
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  init() {
     let queue = DispatchQueue.test
     manual = ManualStore(
       initialState: TeaShop(),
@@ -85,6 +84,7 @@ func watchTotals(
   }
 
   @Test func `a page and a trace are written`() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let url = folder.appending(path: "run.html")
     try journal.html(title: "Tea shop").write(to: url, atomically: true, encoding: .utf8)
@@ -111,6 +111,7 @@ func watchTotals(
   }
 
   @Test func `a page is written when an empty cart has a total`() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let observation = watchTotals(of: manual.store, in: folder)
     manual.send(.cart(.addButtonTapped("Mint tea")))
