@@ -40,6 +40,13 @@ let package = Package(
     .target(name: "LockstepTestSupport", dependencies: core, path: "Tests/LockstepTestSupport"),
     // LockstepTesting, so that what is reported fails the running test.
     .testTarget(name: "LockstepBaseTests", dependencies: support + ["LockstepBase"]),
+    // The tests of the core, in parts that compile at the same time.
+    .testTarget(
+      name: "LockstepEffectTests",
+      dependencies: support + ["live-schedulers-async", "live-schedulers-sync"]
+    ),
+    .testTarget(name: "LockstepReducerTests", dependencies: support + ["saving-counter"]),
+    .testTarget(name: "LockstepStoreTests", dependencies: support),
     .testTarget(name: "LockstepRoutingTests", dependencies: support + ["LockstepRouting"]),
     .testTarget(
       name: "LockstepJournalTests",
@@ -48,7 +55,10 @@ let package = Package(
     .testTarget(name: "LockstepTestingTests", dependencies: core),
     .testTarget(
       name: "LockstepTerminalTests",
-      dependencies: support + ["LockstepTerminal", "LockstepTerminalTesting"],
+      dependencies: support + [
+        "LockstepTerminal", "LockstepTerminalTesting", "terminal-keys", "terminal-printer",
+        "frame-writer",
+      ],
       exclude: ["Tapes/Recorded"]
     ),
     .testTarget(name: "RegressionTests", dependencies: support, path: "Tests/Regressions"),
@@ -80,13 +90,9 @@ let package = Package(
     // Run by Scripts/check-costs, which counts instructions.
     program("costs", ["Lockstep", "LockstepJournal", "LockstepRouting", "LockstepTesting"]),
   ]
-    // The tests of the core, in parts that compile at the same time.
-    + ["LockstepEffect", "LockstepReducer", "LockstepStore"].map {
-      .testTarget(name: "\($0)Tests", dependencies: support)
-    }
 )
 
-/// A program that tests start.
+/// A program that tests start, for which their target depends on it.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: "Tests/Executables/\(name)")
 }

@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test func `work of a store in order stays in order beside a random one`() {
-    let traces = (0..<500).map { seed -> String in
+    let traces = (0..<1_000).map { seed -> String in
       let clock = DispatchQueue.test
       let log = Recorder("")
       let stores = [Schedule.fifo, .random(seed: UInt64(seed))].enumerated().map {
