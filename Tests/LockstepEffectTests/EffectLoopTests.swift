@@ -13,20 +13,20 @@ import Testing
 
   // MARK: Loops
 
-  @Test func `a loop written with flatMap goes around a million times`() async {
+  @Test func `a loop written with flatMap goes around a hundred thousand times`() async {
     @Sendable func count(_ number: Int) -> Numbers {
       Numbers(value: number).flatMap { $0 == 0 ? Numbers(value: 7) : count($0 - 1) }
     }
-    #expect(await valuesOnSmallStack { count(1_000_000) } == [7])
+    #expect(await valuesOnSmallStack { count(100_000) } == [7])
   }
 
-  @Test func `a loop written with catch goes around a million times`() async {
+  @Test func `a loop written with catch goes around a hundred thousand times`() async {
     @Sendable func attempt(_ number: Int) -> Attempts {
       number == 0
         ? Attempts(value: 7)
         : Attempts(error: Problem(code: number)).catch { attempt($0.code - 1) }
     }
-    #expect(await valuesOnSmallStack { attempt(1_000_000).replaceError(with: -1) } == [7])
+    #expect(await valuesOnSmallStack { attempt(100_000).replaceError(with: -1) } == [7])
   }
 
   @Test(arguments: ["value", "sync", "future", "task", "map", "results", "merge", "concatenate"])
@@ -56,7 +56,7 @@ import Testing
         }
       }
     }
-    #expect(await valuesOnSmallStack { count(20_000) } == [7])
+    #expect(await valuesOnSmallStack { count(10_000) } == [7])
   }
 
   @Test(arguments: ["error", "result", "future", "task", "tryMap", "merge", "concatenate"])
@@ -77,7 +77,7 @@ import Testing
     @Sendable func attempt(_ number: Int) -> Attempts {
       number == 0 ? Attempts(value: 7) : failing(number).catch { attempt($0.code - 1) }
     }
-    #expect(await valuesOnSmallStack { attempt(20_000).replaceError(with: -1) } == [7])
+    #expect(await valuesOnSmallStack { attempt(10_000).replaceError(with: -1) } == [7])
   }
 
   @Test func `a loop sends values on the way, in their order`() async {
@@ -86,7 +86,7 @@ import Testing
         number == 0 ? .none : .concatenate(Numbers(value: number), count(number - 1))
       }
     }
-    #expect(await valuesOnSmallStack { count(20_000) } == (1...20_000).reversed())
+    #expect(await valuesOnSmallStack { count(10_000) } == (1...10_000).reversed())
   }
 
   @Test func `a loop without an end is ended from without`() async {
@@ -127,7 +127,7 @@ import Testing
     case cancel, completion, release
   }
 
-  @Test func `twenty thousand effects within each other end, in whatever way`() async {
+  @Test func `ten thousand effects within each other end, in whatever way`() async {
     for end in End.allCases {
       let (numbers, isBusy, isGone) = await SmallStack().run { _ in
         let subject = Subject<Int, Never>()
@@ -137,7 +137,7 @@ import Testing
           let held = Token()
           token.token = held
           run?.start(
-            Self.nest(20_000, subject).map { number in
+            Self.nest(10_000, subject).map { number in
               withExtendedLifetime(held) { number }
             }
             .cancellable(id: 1)
@@ -183,9 +183,9 @@ import Testing
         let description = EffectDescription(.run, fileID: "File", line: 1)
         let top = EffectScope(topOf: EffectContext())
         var scopes: [EffectScope] = [top]
-        for number in 1...50_000 {
+        for number in 1...20_000 {
           // Each is still in the call that has made it, and the last one has a name.
-          scopes += [scopes.last?.makeChild(number < 50_000 ? nil : description)].compactMap { $0 }
+          scopes += [scopes.last?.makeChild(number < 20_000 ? nil : description)].compactMap { $0 }
         }
         var leaf = scopes.last
         let leaves = top.runningLeaves

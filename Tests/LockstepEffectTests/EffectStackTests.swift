@@ -8,12 +8,12 @@ import Testing
 /// Loops over leaves that send and end within the call that starts them, and effects within effects, many
 /// levels deep on a stack of 512 KiB.
 ///
-/// Twenty thousand levels are enough to overflow the stack, even if each of them uses only 32 bytes of it.
+/// Ten thousand levels overflow the stack if each of them uses 53 bytes of it, and no call of an effect uses less.
 @Suite struct EffectStackTests {
   typealias Numbers = Effect<Int, Never>
   typealias Attempts = Effect<Int, Problem>
 
-  private static let depth = 20_000
+  private static let depth = 10_000
 
   /// A sequence of one element.
   private static func stream(_ number: Int) -> AsyncStream<Int> {
@@ -30,7 +30,7 @@ import Testing
     case callback, endlessCallback, future, operation, stream, subject
 
     /// The levels of a loop over the leaf: as many as take no more than a second.
-    fileprivate var depth: Int { self == .callback || self == .future ? 100_000 : 20_000 }
+    fileprivate var depth: Int { self == .callback || self == .future ? 50_000 : 10_000 }
 
     /// Sends a number.
     fileprivate func value(_ number: Int) -> Numbers {
@@ -145,7 +145,7 @@ import Testing
   @Test func `nested deferred effects start in constant stack space`() async {
     #expect(
       await valuesOnSmallStack {
-        (0..<100_000).reduce(Numbers(value: 7)) { effect, _ in .lazy { effect } }
+        (0..<20_000).reduce(Numbers(value: 7)) { effect, _ in .lazy { effect } }
       } == [7]
     )
   }
@@ -175,8 +175,8 @@ import Testing
 
   @Test(arguments: Operator.allCases)
   func `nested operators around a value need constant stack space`(nested: Operator) async {
-    let result = await valuesOnSmallStack { nested.nested(100_000, around: Numbers(value: 0)) }
-    #expect(result == [nested == .map ? 100_000 : 0])
+    let result = await valuesOnSmallStack { nested.nested(20_000, around: Numbers(value: 0)) }
+    #expect(result == [nested == .map ? 20_000 : 0])
   }
 
   @Test(arguments: Operator.allCases, Leaf.allCases)
@@ -198,7 +198,7 @@ import Testing
         let held = Token()
         token.token = held
         let leaf = Numbers.lazy { withExtendedLifetime(held) { Numbers(value: 0) } }
-        let effect = nested.nested(100_000, around: leaf)
+        let effect = nested.nested(20_000, around: leaf)
         withExtendedLifetime(effect) {}
       }
       return token.isGone

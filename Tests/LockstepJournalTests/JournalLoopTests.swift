@@ -63,7 +63,7 @@ import Testing
     @Sendable func loop(_ rest: Int) -> Effect<Int, Never> {
       rest == 0 ? .none : Self.leaf(rest).flatMap { loop($0 - 1) }
     }
-    check(loop(100_000), begun: 100_000)
+    check(loop(20_000), begun: 20_000)
   }
 
   @Test func `a recursion of flatMap that sends each value`() {

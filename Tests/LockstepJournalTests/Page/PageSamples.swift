@@ -176,7 +176,7 @@ extension Picture {
   }
 
   /// A run of 10,000 turns, 2,000 of them at one time, and of some thousand effects.
-  static var large: Picture {
+  static let large: Picture = {
     var run = RunSketch("Ten thousand turns")
     let clock = run.start("clock", in: nil, kind: "subscription", line: 18)
     var search: Int?
@@ -235,7 +235,7 @@ extension Picture {
     }
     while run.picture.turns.count < 10_000 { run.call("ended") }
     return run.picture
-  }
+  }()
 
   private static func largeChanges(_ round: Int, _ name: String, _ value: String) -> [String] {
     [

@@ -21,7 +21,7 @@ import Testing
     var random = SplitMix64(seed: 1)
     var found = 0
     var roundsWithSaves = 0
-    for round in 0..<200 {
+    for round in 0..<60 {
       let output = folder.appending(path: "output")
       let milliseconds = Int.random(in: 0...90, using: &random)
       let lines = try run(file, output, killedAfter: .milliseconds(milliseconds))
