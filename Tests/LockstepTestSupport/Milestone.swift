@@ -3,8 +3,10 @@
 package import Dispatch
 import LockstepTesting
 
-/// An event that a test waits for without blocking a thread, and for a limited time, so that a test whose
-/// event never comes fails instead of hanging.
+/// An event that a test waits for without blocking a thread, and for a limited time, so that a test whose event never
+/// comes fails instead of hanging.
+///
+/// Each suspension of a test waits its turn behind all other tests, so the limit is longer than a whole run takes.
 package final class Milestone: Sendable {
   private enum State: Sendable {
     case ahead
@@ -22,7 +24,7 @@ package final class Milestone: Sendable {
   }
 
   /// Waits for the event, once; returns whether it has come in time.
-  package func isReached(within seconds: Double = 600) async -> Bool {
+  package func isReached(within seconds: Double = 3_600) async -> Bool {
     await withCheckedContinuation { continuation in
       let result = state.update { state -> Bool? in
         if case .over(let isReached) = state { return isReached }
@@ -46,7 +48,7 @@ package final class Milestone: Sendable {
 
 extension DispatchSemaphore {
   /// Waits for a limited time; returns whether it was signalled.
-  package func isSignalled(within seconds: Double = 600) -> Bool {
+  package func isSignalled(within seconds: Double = 3_600) -> Bool {
     wait(timeout: .now() + seconds) == .success
   }
 }
