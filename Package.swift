@@ -21,7 +21,7 @@ let package = Package(
     // Paths, collections, reports and dumps, which need no store. Lockstep exports it.
     .target(name: "LockstepBase"),
     .target(name: "Lockstep", dependencies: ["LockstepBase"]),
-    // Routers need only the base; the client in the folder Client also needs effects.
+    // Routers need only LockstepBase. The clients, in the folder Client, also need effects.
     .target(name: "LockstepRouting", dependencies: ["Lockstep", "LockstepBase"]),
     .target(name: "LockstepJournal", dependencies: ["Lockstep"]),
     .target(name: "CLockstepTesting"),
@@ -34,11 +34,11 @@ let package = Package(
     .target(name: "LockstepTerminal", dependencies: ["CLockstepTerminal", "Lockstep"]),
     .target(
       name: "LockstepTerminalTesting",
-      // LockstepTesting, so that what is reported fails the running test.
+      // Linked with LockstepTesting, so that a reported issue fails the test that is running.
       dependencies: ["CLockstepTerminal", "LockstepTesting"] + terminal
     ),
     .target(name: "LockstepTestSupport", dependencies: core, path: "Tests/LockstepTestSupport"),
-    // LockstepTesting, so that what is reported fails the running test.
+    // Linked with LockstepTesting, so that a reported issue fails the test that is running.
     .testTarget(name: "LockstepBaseTests", dependencies: support + ["LockstepBase"]),
     // The tests of the core, in parts that compile at the same time.
     .testTarget(
@@ -92,7 +92,7 @@ let package = Package(
   ]
 )
 
-/// A program that tests start, for which their target depends on it.
+/// An executable that tests launch, and that their target depends on so that it is built first.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: "Tests/Executables/\(name)")
 }

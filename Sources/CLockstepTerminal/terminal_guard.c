@@ -157,9 +157,9 @@ static void restore_all(void) {
 
 static void allow_writes(void) { atomic_fetch_sub(&givers, 1); }
 
-// Begins a write of the program, for which the caller has no other under way; waits for terminals to be given back,
-// at most for some milliseconds. Returns false if they still are. SIGTSTP must not interrupt the thread that writes,
-// because its handler would wait for the write.
+// Begins a write, of which a guard has one at a time. While a handler is giving terminals back, waits up to a number
+// of milliseconds, and then returns false. Blocks SIGTSTP on this thread, because its handler would wait for the write
+// that it has interrupted.
 static bool begin_write(terminal_guard *guard, int patience) {
   sigset_t blocked, before;
   sigemptyset(&blocked);

@@ -3,15 +3,14 @@
 import Foundation
 import Testing
 
-/// Every Swift block of the README, of `Documentation/`, of the articles and of the comments of the
-/// libraries stands in a file of this target, where it is compiled and run.
+/// Checks that this target compiles and runs every Swift block of the README, `Documentation/`, the articles, and the
+/// comments in the libraries.
 ///
-/// Those of the comments of the examples stand in the examples' own tests, in files whose names end in
-/// `CommentTests`.
+/// The blocks in comments of the examples are in the tests of the examples, in files whose names end in `CommentTests`.
 ///
-/// `Scripts/check-articles` does so with what makes a package of its own: a manifest, the import of its target, and the
-/// files of the programs in the article on terminal programs. It also follows every block of the tutorial, whose files
-/// change from chapter to chapter.
+/// Some blocks need a package of their own: manifests, imports of a package's target, and the programs in the article on
+/// terminal programs. `Scripts/check-articles` builds those packages. It also follows the tutorial, whose files change
+/// from chapter to chapter.
 @Suite struct CoverageTests {
   static let documents: [String] = {
     let folder = MarkdownFile.root.appending(path: "Documentation")

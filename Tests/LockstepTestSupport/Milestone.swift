@@ -3,8 +3,8 @@
 package import Dispatch
 import LockstepTesting
 
-/// An event that a test waits for without blocking a thread, and for a limited time, so that a test whose event never
-/// comes fails instead of hanging.
+/// An event that a test awaits without blocking a thread, with a time limit, so that the test fails instead of hanging
+/// if the event never comes.
 ///
 /// Each suspension of a test waits its turn behind all other tests, so the limit is longer than a whole run takes.
 package final class Milestone: Sendable {

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// Compares memory, for code that is specialized elsewhere.
+/// Returns whether two regions of memory have the same bytes; callable from inlinable code.
 @usableFromInline
 package func haveSameBytes(_ lhs: UnsafeRawPointer, _ rhs: UnsafeRawPointer, _ count: Int) -> Bool {
   memcmp(lhs, rhs, count) == 0

@@ -28,7 +28,7 @@ struct TurningPointSearch {
   private var (low, high): (Int, Int)
   private var current: Int? = 0
   private var variant = 0
-  /// An estimate of the actions that the variants have taken: each counts as long as the failing schedule.
+  /// The approximate number of actions in all variants so far, assuming that each is as long as the failing schedule.
   private var actionCount = 0
   /// Whether the schedule has been repeated, and has failed again.
   private var isRepeatable: Bool?
@@ -72,7 +72,7 @@ struct TurningPointSearch {
     self.current = high - low > 1 && high > 0 ? (low + high) / 2 : nil
   }
 
-  /// The result in words; `nil` if the limit was reached before there was one.
+  /// A description of the result; `nil` if the search reached its limit without one.
   var text: String? {
     if isRepeatable == false {
       return """

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// The routes of a site with 63 of them, written out. `Scripts/check-large` sees to it that the
-// compiler copes with this file.
+// A site with 63 routes, each written out. `Scripts/check-large` checks that the compiler can type-check a router of
+// this size in reasonable time.
 
 import Foundation
 import LockstepRouting

@@ -17,9 +17,9 @@ import Testing
     return screen.plainText
   }
 
-  /// Expects that some work takes a fifth at most of the time of other work, which looks at all there is.
+  /// Expects some work to take at most a fifth of the time of other work, which visits every element.
   ///
-  /// Compares the fastest of up to thirty runs each, which other processes have disturbed least.
+  /// Compares the fastest of up to thirty runs of each, to reduce the influence of other processes.
   private func expect(
     _ name: String,
     _ work: () -> Void,

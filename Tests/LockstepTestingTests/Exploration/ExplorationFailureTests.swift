@@ -182,7 +182,7 @@ import Testing
         if store.state != "b" { reportIssue("Wrong") }
       }
     }
-    // The schedule, the usual order, the schedule once more, and twenty variants of 1,002 actions.
+    // One run of the schedule, one of the usual order, one repetition, and twenty variants of 1,002 actions.
     #expect(runs == 23)
     #expect(messages.last?.hasPrefix("A schedule fails: number 1 of 1") == true)
     #expect(messages.last?.contains("20 schedules") == false)

@@ -13,7 +13,7 @@ import Testing
     let process: Process
     private var emulator: TerminalEmulator
 
-    /// The folder of the demos, beside the tests, which are a bundle on Apple platforms and a file elsewhere.
+    /// The folder that contains the demos and the tests, which are a bundle on Apple platforms and a file elsewhere.
     static let folder: URL = {
       final class Marker {}
       let bundle = Bundle(for: Marker.self).bundleURL
