@@ -7,14 +7,19 @@ extension Page {
 
     // Selects the listed turn that is a number of rows away from the selected one.
     function move(rows) {
-      if (listed.length === 0) return;
       const current = view.turn ?? findTurn(view.effect?.startingTurn ?? null);
       const below = current === undefined ? 0
         : countWhile(listed, (turn) => turn.index < current.index);
       const isListed = current !== undefined && listed[below] === current;
       const target = current === undefined ? (rows > 0 ? 0 : listed.length - 1)
         : isListed ? below + rows : rows > 0 ? below + rows - 1 : below + rows;
-      select({ turn: listed[Math.min(Math.max(target, 0), listed.length - 1)] });
+      selectListed(target);
+    }
+
+    // Selects a listed turn by its index, or the nearest one if there are fewer.
+    function selectListed(index) {
+      if (listed.length === 0) return;
+      select({ turn: listed[Math.min(Math.max(index, 0), listed.length - 1)] });
     }
 
     function moveToCause() {
@@ -47,7 +52,7 @@ extension Page {
     // Keys that buttons and panes that scroll need for themselves.
     const ownCommands = {
       ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: moveToCause,
-      Home: () => move(-turns.length), End: () => move(turns.length),
+      Home: () => selectListed(0), End: () => selectListed(listed.length - 1),
       PageDown: () => move(Math.max(1, Math.floor(list.clientHeight / rowSize) - 1)),
       PageUp: () => move(-Math.max(1, Math.floor(list.clientHeight / rowSize) - 1)),
     };

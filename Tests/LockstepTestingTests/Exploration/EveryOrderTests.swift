@@ -75,6 +75,44 @@ import Testing
     }
     #expect(tried < orders)
   }
+
+  @Test func `turns of two stores that reach the same object run in either order`() {
+    func play() -> String {
+      let (log, clock) = (Recorder(""), DispatchQueue.test)
+      let mainQueue = clock.eraseToAnyScheduler()
+      let stores = ["a", "b"].map { name in
+        TestStore(
+          initialState: 0,
+          reducer: Reducer<Int, Bool, Void> { _, isStart, _ in
+            guard isStart else {
+              log.update { $0 += name }
+              return .none
+            }
+            return .run { send in
+              try await mainQueue.sleep(for: 1)
+              await Task.yield()
+              send(false)
+            }
+          },
+          environment: ()
+        )
+      }
+      for store in stores {
+        store.exhaustivity = .off
+        store.send(true)
+      }
+      clock.advance(by: 1)
+      for store in stores {
+        store.skipReceived()
+        store.skipRunning()
+      }
+      return log.value
+    }
+    var results: Set<String> = []
+    let exploration = explore(.every(limit: 100)) { results.insert(play()) }
+    #expect(results == ["ab", "ba"])
+    #expect(exploration.isComplete)
+  }
 }
 
 /// A feature made at random of up to five effects that share an actor, a value behind a lock, and a clock.
