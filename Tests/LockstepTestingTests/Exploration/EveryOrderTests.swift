@@ -90,7 +90,6 @@ import Testing
             }
             return .run { send in
               try await mainQueue.sleep(for: 1)
-              await Task.yield()
               send(false)
             }
           },
@@ -109,7 +108,7 @@ import Testing
       return log.value
     }
     var results: Set<String> = []
-    let exploration = explore(.every(limit: 100)) { results.insert(play()) }
+    let exploration = explore(.every(limit: 1000)) { results.insert(play()) }
     #expect(results == ["ab", "ba"])
     #expect(exploration.isComplete)
   }
