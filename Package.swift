@@ -52,7 +52,7 @@ let package = Package(
       name: "LockstepJournalTests",
       dependencies: support + ["LockstepJournal", "LockstepTerminal"]
     ),
-    .testTarget(name: "LockstepTestingTests", dependencies: core),
+    .testTarget(name: "LockstepTestingTests", dependencies: support),
     .testTarget(
       name: "LockstepTerminalTests",
       dependencies: support + [

@@ -162,7 +162,7 @@ import Testing
     }
     let issues = withReportedIssues { #expect(picture(effect) == "|") }
     #expect(
-      issues.map { $0.message.split(separator: "\n").first } == ["Client.load is unimplemented"]
+      issues.map(\.firstLine) == ["Client.load is unimplemented"]
     )
   }
 

@@ -90,10 +90,8 @@ import Testing
     run.start(.cancel(id: "load"))
     #expect(run.picture == "| |")
     let events = world.events.value
-    #expect(
-      events.filter { $0.hasPrefix("starts") }
-        == [0, 1.5, 4].filter { $0 <= time }.map { "starts \($0)" }
-    )
+    let starts: [Double] = [0, 1.5, 4].filter { $0 <= time }
+    #expect(events.filter { $0.hasPrefix("starts") } == starts.map { "starts \($0)" })
     #expect(events.count { $0.hasPrefix("released") } == events.count { $0.hasPrefix("starts") })
     world.clock.advance(by: 100)
     #expect(world.events.value == events)

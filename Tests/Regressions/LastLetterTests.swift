@@ -2,6 +2,7 @@
 
 import Foundation
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 
@@ -105,7 +106,7 @@ import Testing
     let issues = Recorder<[String]>([])
 
     func report(_ issue: ReportedIssue) {
-      issues.update { $0.append(String(issue.message.prefix { $0 != "\n" })) }
+      issues.update { $0.append(issue.firstLine) }
       subscriber.value?.end(with: .third)
     }
   }

@@ -231,15 +231,17 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     }
   }
 
+  /// The lines of a difference that begin with a sign, without spaces.
+  private func changes(in lines: [Substring]) -> [String] {
+    lines.filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.map { $0.filter { $0 != " " } }
+  }
+
   @Test func `several differences, each deep`() {
     let old = (1...2).map { Nested.links(30, end: $0) }
     let new = (1...2).map { Nested.links(30, end: -$0) }
     let lines = (diff(old, new) ?? "").split(separator: "\n")
     #expect(lines.filter { $0.contains("levels)") }.count == 2)
-    #expect(
-      lines.filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.map { $0.filter { $0 != " " } }
-        == ["-1", "+-1", "-2", "+-2"]
-    )
+    #expect(changes(in: lines) == ["-1", "+-1", "-2", "+-2"])
   }
 
   @Test func `a difference on each of many levels`() {
@@ -289,10 +291,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
       }
     }
     let lines = (diff(list(1_000, last: -1), list(1_000, last: -2)) ?? "").split(separator: "\n")
-    #expect(
-      lines.filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.map { $0.filter { $0 != " " } }
-        == ["-value:-1,", "+value:-2,"]
-    )
+    #expect(changes(in: lines) == ["-value:-1,", "+value:-2,"])
     let (old, new) = (list(2, last: 1), list(2, last: 2))
     old.next?.next?.next = old
     new.next?.next?.next = new

@@ -118,10 +118,13 @@ import Testing
     for source in Set([0, row.secondSource]) {
       let ends: [HammerBlow] = [.end(source: source), .failure(source: source)]
       for blow in [.value(5, source: source), .cancel] + (row.canEnd ? ends : []) {
-        var script: [HammerBlow] = (1...3).flatMap { number in
-          [.value(number, source: 0)]
-            + (row.secondSource == 0 ? [] : [.value(10 + number, source: row.secondSource)])
-            + (row.isTimed ? [.advance] : [])
+        var script: [HammerBlow] = []
+        for number in 1...3 {
+          script.append(.value(number, source: 0))
+          if row.secondSource != 0 {
+            script.append(.value(10 + number, source: row.secondSource))
+          }
+          if row.isTimed { script.append(.advance) }
         }
         if row.canEnd { script += [.end(source: 0), .failure(source: row.secondSource)] }
         let hook = HammerWorld.Hook(place: place, blow: blow)

@@ -48,7 +48,8 @@ import Testing
         noteOuter()
       }
     }
-    #expect(log.value == (1...20).map(String.init) + ["outer", "inner"])
+    let numbers = (1...20).map(String.init)
+    #expect(log.value == numbers + ["outer", "inner"])
   }
 
   @Test func `cancelled work does not run, and its task ends`() async {

@@ -418,7 +418,8 @@ import Testing
     #expect(store.state.saving.problem == nil)
     withExtendedLifetime(observation) {}
     let loaded = Self.format.load(from: storage)
-    #expect(loaded.value == (0..<20).map(String.init))
+    let expected = (0..<20).map(String.init)
+    #expect(loaded.value == expected)
     let data = try Data(contentsOf: file)
     #expect(try Self.format.decode(data) == loaded.value)
   }

@@ -234,8 +234,11 @@ import FoundationNetworking
       store.send(.again)
       queue.advance(by: 2)
     }
+    let beginnings: [[String]] = issues.map { issue in
+      issue.message.split(separator: "\n").prefix(3).map { String($0.prefix(40)) }
+    }
     #expect(
-      issues.map { $0.message.split(separator: "\n").prefix(3).map { $0.prefix(40) } } == [
+      beginnings == [
         [
           "Failed to respond to route: SiteRoute.ho", "Action in flight: Attempt.start",
           #"Effect: task "loop", made at LockstepRou"#,

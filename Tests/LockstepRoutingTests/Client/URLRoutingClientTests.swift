@@ -8,6 +8,7 @@ import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import LockstepTestSupport
 #endif
 
 @Suite struct URLRoutingClientTests {
@@ -56,9 +57,9 @@ import FoundationNetworking
       _ = try? await failing.data(for: .users(.user(1, .books())))
     }
     #expect(
-      issues.map { $0.message.prefix { $0 != "\n" } } == [
+      issues.map(\.firstLine) == [
         "Failed to respond to route: SiteRoute.home",
-        failingText.prefix { $0 != "\n" },
+        String(failingText.prefix { $0 != "\n" }),
       ]
     )
   }

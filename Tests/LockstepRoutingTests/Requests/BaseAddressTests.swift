@@ -9,89 +9,91 @@ import Testing
 
 /// The addresses allowed before the paths that a router prints, and the errors for all others.
 @Suite struct BaseAddressTests {
-  @Test(arguments: [
-    ("", "it is empty", #"one such as "https://example.com/api""#),
-    ("//h", "it begins with two slashes", #""https://h", or "/h" for a path"#),
-    ("//h/a//b?x", "it begins with two slashes", #""https://h/a/b", or "/h/a/b" for a path"#),
-    ("//", "it begins with two slashes", #""/""#),
-    ("///a", "it begins with two slashes", #""/a""#),
-    ("https://", #"after "https://" it has no host"#, #""https://example.com""#),
-    ("https:///a", #"after "https://" it has no host"#, #""https://example.com/a""#),
-    ("https://:80/a", #"after "https://" it has no host"#, #""https://example.com/a""#),
-    ("https://me@", #"after "https://" it has no host"#, #""https://example.com""#),
-    ("https:/a/b", #"after "https:" it has no host"#, #""https://example.com/a/b""#),
-    ("localhost:8080", #"after "localhost:" it has no host"#, #""http://localhost:8080""#),
-    ("localhost:8080//a", #"after "localhost:" it has no host"#, #""http://localhost:8080/a""#),
-    ("https://h//a", #"after "https://h/" it has an empty component"#, #""https://h/a""#),
-    ("https://h/a//b/", #"after "https://h/a/" it has an empty component"#, #""https://h/a/b""#),
-    ("/a//b", #"after "/a/" it has an empty component"#, #""/a/b""#),
-    (
-      "https://h/..",
-      #"after "https://h/" it has the component "..", which clients remove"#,
-      #""https://h""#
-    ),
-    (
-      "https://h/a/./b/%2e%2E/c",
-      #"after "https://h/a/" it has the component ".", which clients remove"#,
-      #""https://h/a/c""#
-    ),
-    (".", #"it has the component ".", which clients remove"#, #""/""#),
-    (
-      "https://h/50%",
-      #"after "https://h/" it has a component that is not percent-encoded UTF-8"#,
-      #""https://h/50%25""#
-    ),
-    (
-      "https://h/%FF",
-      #"after "https://h/" it has a component that is not percent-encoded UTF-8"#,
-      #""https://h/%25FF""#
-    ),
-    ("https://h/v1?", #"after "https://h/v1" it has a query"#, #""https://h/v1""#),
-    ("https://h?x=/..", #"after "https://h" it has a query"#, #""https://h""#),
-    ("/v1#top", #"after "/v1" it has a fragment"#, #""/v1""#),
-    ("?x=1", #"it has a query"#, #""/""#),
-    (
-      "https://h:80x/a",
-      #"after "https://h:" it has a port that is not a number from 0 to 65535"#,
-      #""https://h:8080/a""#
-    ),
-    (
-      "http://[::1]:65536",
-      #"after "http://[::1]:" it has a port that is not a number from 0 to 65535"#,
-      #""http://[::1]:8080""#
-    ),
-    (
-      "https://me:word@h:99999999999999999999",
-      #"after "https://me:word@h:" it has a port that is not a number from 0 to 65535"#,
-      #""https://me:word@h:8080""#
-    ),
-    ("https://exa mple.com", "it is not a URL", #"one such as "https://example.com/api""#),
-    ("http://[::1", "it is not a URL", #"one such as "https://example.com/api""#),
-    (
-      "https://h%2Fa/b",
-      #"after "https://" it has a host with the character "/""#,
-      #""https://example.com/b""#
-    ),
-    (
-      "https://me@h%40:80",
-      #"after "https://" it has a host with the character "@""#,
-      #""https://example.com""#
-    ),
-    (
-      "http://%00",
-      #"after "http://" it has a host with the character "\0""#,
-      #""http://example.com""#
-    ),
-    (
-      "http://h%ff",
-      #"after "http://" it has a host that is not percent-encoded UTF-8"#,
-      #""http://example.com""#
-    ),
-    (":80/a", "it is not a URL", #"one such as "https://example.com/api""#),
-    (" https://h/a", "it has a space or a line break around it", #""https://h/a""#),
-    ("https://h\n", "it has a space or a line break around it", #""https://h""#),
-    (" ", "it has a space or a line break around it", #"one such as "https://example.com/api""#),
-  ])
+  @Test(
+    arguments: [
+      ("", "it is empty", #"one such as "https://example.com/api""#),
+      ("//h", "it begins with two slashes", #""https://h", or "/h" for a path"#),
+      ("//h/a//b?x", "it begins with two slashes", #""https://h/a/b", or "/h/a/b" for a path"#),
+      ("//", "it begins with two slashes", #""/""#),
+      ("///a", "it begins with two slashes", #""/a""#),
+      ("https://", #"after "https://" it has no host"#, #""https://example.com""#),
+      ("https:///a", #"after "https://" it has no host"#, #""https://example.com/a""#),
+      ("https://:80/a", #"after "https://" it has no host"#, #""https://example.com/a""#),
+      ("https://me@", #"after "https://" it has no host"#, #""https://example.com""#),
+      ("https:/a/b", #"after "https:" it has no host"#, #""https://example.com/a/b""#),
+      ("localhost:8080", #"after "localhost:" it has no host"#, #""http://localhost:8080""#),
+      ("localhost:8080//a", #"after "localhost:" it has no host"#, #""http://localhost:8080/a""#),
+      ("https://h//a", #"after "https://h/" it has an empty component"#, #""https://h/a""#),
+      ("https://h/a//b/", #"after "https://h/a/" it has an empty component"#, #""https://h/a/b""#),
+      ("/a//b", #"after "/a/" it has an empty component"#, #""/a/b""#),
+      (
+        "https://h/..",
+        #"after "https://h/" it has the component "..", which clients remove"#,
+        #""https://h""#
+      ),
+      (
+        "https://h/a/./b/%2e%2E/c",
+        #"after "https://h/a/" it has the component ".", which clients remove"#,
+        #""https://h/a/c""#
+      ),
+      (".", #"it has the component ".", which clients remove"#, #""/""#),
+      (
+        "https://h/50%",
+        #"after "https://h/" it has a component that is not percent-encoded UTF-8"#,
+        #""https://h/50%25""#
+      ),
+      (
+        "https://h/%FF",
+        #"after "https://h/" it has a component that is not percent-encoded UTF-8"#,
+        #""https://h/%25FF""#
+      ),
+      ("https://h/v1?", #"after "https://h/v1" it has a query"#, #""https://h/v1""#),
+      ("https://h?x=/..", #"after "https://h" it has a query"#, #""https://h""#),
+      ("/v1#top", #"after "/v1" it has a fragment"#, #""/v1""#),
+      ("?x=1", #"it has a query"#, #""/""#),
+      (
+        "https://h:80x/a",
+        #"after "https://h:" it has a port that is not a number from 0 to 65535"#,
+        #""https://h:8080/a""#
+      ),
+      (
+        "http://[::1]:65536",
+        #"after "http://[::1]:" it has a port that is not a number from 0 to 65535"#,
+        #""http://[::1]:8080""#
+      ),
+      (
+        "https://me:word@h:99999999999999999999",
+        #"after "https://me:word@h:" it has a port that is not a number from 0 to 65535"#,
+        #""https://me:word@h:8080""#
+      ),
+      ("https://exa mple.com", "it is not a URL", #"one such as "https://example.com/api""#),
+      ("http://[::1", "it is not a URL", #"one such as "https://example.com/api""#),
+      (
+        "https://h%2Fa/b",
+        #"after "https://" it has a host with the character "/""#,
+        #""https://example.com/b""#
+      ),
+      (
+        "https://me@h%40:80",
+        #"after "https://" it has a host with the character "@""#,
+        #""https://example.com""#
+      ),
+      (
+        "http://%00",
+        #"after "http://" it has a host with the character "\0""#,
+        #""http://example.com""#
+      ),
+      (
+        "http://h%ff",
+        #"after "http://" it has a host that is not percent-encoded UTF-8"#,
+        #""http://example.com""#
+      ),
+      (":80/a", "it is not a URL", #"one such as "https://example.com/api""#),
+      (" https://h/a", "it has a space or a line break around it", #""https://h/a""#),
+      ("https://h\n", "it has a space or a line break around it", #""https://h""#),
+      (" ", "it has a space or a line break around it", #"one such as "https://example.com/api""#),
+    ] as [(String, String, String)]
+  )
   func `an address that cannot be read back is reported`(
     address: String,
     problem: String,

@@ -228,7 +228,8 @@ import Testing
       ]
     )
     #expect(issues.map(\.location.line) == [line])
-    #expect(store.state.filter { $0 != "aside" } == (1...21).map(String.init))
+    let expected = (1...21).map(String.init)
+    #expect(store.state.filter { $0 != "aside" } == expected)
 
     store.send("end")
     #expect(store.state.last == "end")

@@ -131,11 +131,10 @@ import Testing
     #expect(titles == ["old", "new", "newer"])
     #expect(fields.value == ["old", "changed", "new", "changed", "newer"])
     change(kind, "again")
-    #expect(
-      [compared.last, all.last, titles.last, fields.value.last] == [
-        "again", "again", "again", "changed",
-      ]
-    )
+    #expect(compared.last == "again")
+    #expect(all.last == "again")
+    #expect(titles.last == "again")
+    #expect(fields.value.last == "changed")
     withExtendedLifetime(observations) {}
   }
 

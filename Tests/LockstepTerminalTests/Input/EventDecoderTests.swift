@@ -158,7 +158,8 @@ import Testing
   func `a mouse sequence is an event`(sequence: String, event: TerminalEvent.Mouse?) {
     var decoder = EventDecoder()
     let events = decoder.decode(bytes("\u{1B}[<\(sequence)a"))
-    #expect(events == (event.map { [.mouse($0)] } ?? []) + [.key(.character("a"))])
+    let expected: [TerminalEvent?] = [event.map(TerminalEvent.mouse), .key(.character("a"))]
+    #expect(events == expected.compactMap(\.self))
   }
 
   @Test func `focus sequences are events`() {
@@ -261,7 +262,8 @@ import Testing
       if case .paste(let text) = event { pieces.append(text) }
     }
     #expect(pieces.count == (byte == 0x01 ? 0 : 4))
-    #expect(pieces.map(\.unicodeScalars.count).reduce(0, +) == (byte == 0x01 ? 0 : 400_000))
+    let length = pieces.reduce(0) { $0 + $1.unicodeScalars.count }
+    #expect(length == (byte == 0x01 ? 0 : 400_000))
     #expect(pieces.contains("") == false)
   }
 

@@ -20,34 +20,36 @@ import Testing
     return emulator
   }
 
-  @Test(arguments: [
-    ("one\r\ntwo\r\nthree\r\nfour", "two\nthree\nfour"),  // Lines scroll.
-    ("a\nb\nc", "a\n b\n  c"),  // A line feed goes down alone.
-    ("abcdefgh", "abcdef\ngh"),  // What is too long wraps.
-    ("abcdef\r\nb", "abcdef\nb"),  // Not before the next character.
-    ("abcdef\rx", "xbcdef"),
-    ("abcde終", "abcde\n終"),
-    ("\u{1B}[?7labcdefgh", "abcdeh"),
-    ("\u{1B}[?7labcde終", "abcde"),
-    ("a\tb", "a    b"),  // The next stop is the last column.
-    ("ab\u{8}c\u{7}", "ac"),
-    ("終\u{8}x", " x"),  // Half of a wide character.
-    ("abc\u{1B}[2Gx\u{1B}[Cy", "axcy"),
-    ("abc\u{1B}[9Dx\u{1B}[By\u{1B}[2Az", "xbz\n y"),
-    ("\u{1B}[2;3Hx\u{1B}[Hy\u{1B}[3dz", "y\n  x\n z"),
-    ("\u{1B}[99;99Hx\u{1B}[0;0Hy", "y\n\n     x"),
-    ("abc\u{1B}7\r\u{1B}8d\u{1B}[sx\u{1B}[ue", "abcde"),
-    ("abcdef\u{1B}[3G\u{1B}[K", "ab"),
-    ("abcdef\u{1B}[3G\u{1B}[1K", "   def"),
-    ("abcdef\u{1B}[2K", ""),
-    ("abcdef\u{1B}[2G\u{1B}[2X", "a  def"),
-    ("a\r\nb\r\nc\u{1B}[2;1H\u{1B}[J", "a"),
-    ("a\r\nb\r\nc\u{1B}[2;1H\u{1B}[1J", "\n\nc"),
-    ("a\r\nb\r\nc\u{1B}[2J", ""),
-    ("\u{1B}]0;A title\u{7}a\u{1B}]8;;https://example.com\u{1B}\\b", "ab"),
-    ("कि\u{301}", "कि\u{301}"),
-    ("\u{301}a", "a"),  // There is nothing to join.
-  ])
+  @Test(
+    arguments: [
+      ("one\r\ntwo\r\nthree\r\nfour", "two\nthree\nfour"),  // Lines scroll.
+      ("a\nb\nc", "a\n b\n  c"),  // A line feed goes down alone.
+      ("abcdefgh", "abcdef\ngh"),  // What is too long wraps.
+      ("abcdef\r\nb", "abcdef\nb"),  // Not before the next character.
+      ("abcdef\rx", "xbcdef"),
+      ("abcde終", "abcde\n終"),
+      ("\u{1B}[?7labcdefgh", "abcdeh"),
+      ("\u{1B}[?7labcde終", "abcde"),
+      ("a\tb", "a    b"),  // The next stop is the last column.
+      ("ab\u{8}c\u{7}", "ac"),
+      ("終\u{8}x", " x"),  // Half of a wide character.
+      ("abc\u{1B}[2Gx\u{1B}[Cy", "axcy"),
+      ("abc\u{1B}[9Dx\u{1B}[By\u{1B}[2Az", "xbz\n y"),
+      ("\u{1B}[2;3Hx\u{1B}[Hy\u{1B}[3dz", "y\n  x\n z"),
+      ("\u{1B}[99;99Hx\u{1B}[0;0Hy", "y\n\n     x"),
+      ("abc\u{1B}7\r\u{1B}8d\u{1B}[sx\u{1B}[ue", "abcde"),
+      ("abcdef\u{1B}[3G\u{1B}[K", "ab"),
+      ("abcdef\u{1B}[3G\u{1B}[1K", "   def"),
+      ("abcdef\u{1B}[2K", ""),
+      ("abcdef\u{1B}[2G\u{1B}[2X", "a  def"),
+      ("a\r\nb\r\nc\u{1B}[2;1H\u{1B}[J", "a"),
+      ("a\r\nb\r\nc\u{1B}[2;1H\u{1B}[1J", "\n\nc"),
+      ("a\r\nb\r\nc\u{1B}[2J", ""),
+      ("\u{1B}]0;A title\u{7}a\u{1B}]8;;https://example.com\u{1B}\\b", "ab"),
+      ("कि\u{301}", "कि\u{301}"),
+      ("\u{301}a", "a"),  // There is nothing to join.
+    ] as [(String, String)]
+  )
   func `each sequence has its effect on the screen`(written: String, shown: String) {
     let emulator = emulator(written)
     #expect(emulator.screen.plainText == shown)

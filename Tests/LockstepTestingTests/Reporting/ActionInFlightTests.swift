@@ -253,8 +253,11 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
       second.store.send(2)
       first.store.send(3)
     }
+    let beginnings: [[String]] = issues.map { issue in
+      issue.message.split(separator: "\n").prefix(2).map(String.init)
+    }
     #expect(
-      issues.map { $0.message.split(separator: "\n").prefix(2).map(String.init) } == [
+      beginnings == [
         ["first is unimplemented", "Action in flight: 1"],
         ["second is unimplemented", "Action in flight: 2"],
         ["first is unimplemented", "Action in flight: 3"],

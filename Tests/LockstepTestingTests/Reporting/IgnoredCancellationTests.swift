@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 
@@ -83,7 +84,7 @@ import Testing
     }
     continuation.finish()
     #expect(
-      issues.map { $0.message.prefix { $0 != "\n" } } == ["1 effect is still running at the end: …"]
+      issues.map(\.firstLine) == ["1 effect is still running at the end: …"]
     )
     #expect(notes == [])
   }
@@ -104,7 +105,7 @@ import Testing
     // An effect that has not begun when it is cancelled has nothing left to return.
     #expect(Set(notes).count == notes.count)
     #expect(
-      Set(notes.map { $0.message.prefix { $0 != "\n" } }) == [
+      Set(notes.map(\.firstLine)) == [
         "1 effect was cancelled, but its body has not returned by the end: …",
         "2 effects were cancelled, but their bodies have not returned by the end: …",
       ]

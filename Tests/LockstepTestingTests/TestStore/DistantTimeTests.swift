@@ -48,6 +48,7 @@ import Testing
     let queue = TestScheduler<DispatchQueue>(now: SchedulerTime(nanoseconds: .min))
     #expect(queue.elapsed == .zero)
     queue.advance(to: SchedulerTime(nanoseconds: .max))
-    #expect(queue.elapsed == .nanoseconds(Int64.max) * 2 + .nanoseconds(1))
+    let expected = Duration.nanoseconds(Int64.max) * 2 + Duration.nanoseconds(1)
+    #expect(queue.elapsed == expected)
   }
 }

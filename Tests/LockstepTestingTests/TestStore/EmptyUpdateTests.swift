@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 
@@ -139,7 +140,7 @@ import Testing
       makeStore().send(.dismissed) { _ in throw Failure() }
     }
     #expect(
-      issues.map { $0.message.prefix { $0 != "\n" } } == [
+      issues.map(\.firstLine) == [
         "The closure of this step threw an error: Failure()"
       ]
     )

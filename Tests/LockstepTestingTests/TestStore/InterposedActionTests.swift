@@ -2,6 +2,7 @@
 
 import Foundation
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 
@@ -108,7 +109,7 @@ import Testing
     }
     #expect(interposer.issues.value == [])
     #expect(
-      interposer.notes.value.map { $0.message.prefix { $0 != "\n" } } == [
+      interposer.notes.value.map(\.firstLine) == [
         "1 received action was skipped: …", "2 received actions were skipped: …",
       ]
     )

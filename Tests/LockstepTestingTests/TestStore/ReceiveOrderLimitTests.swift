@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
       store.receive(.third) { $0 = 500 }
     }
     #expect(
-      issues.map { $0.message.split(separator: "\n").first } == [
+      issues.map(\.firstLine) == [
         "Received an unexpected action: …", "A state change does not match expectation: …",
       ]
     )

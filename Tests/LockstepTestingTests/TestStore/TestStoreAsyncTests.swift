@@ -2,6 +2,7 @@
 
 import Foundation
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Synchronization
 import Testing
@@ -201,7 +202,7 @@ import Testing
         await store.finish(timeout: timeout)
       }
       #expect(
-        issues.map { $0.message.prefix { $0 != "\n" } } == [
+        issues.map(\.firstLine) == [
           "No pending effects to run", "1 fire-and-forget effect was not asserted: …",
         ]
       )
@@ -349,7 +350,7 @@ import Testing
       await task.value
     }
     #expect(
-      issues.map { $0.message.prefix { $0 != "\n" } } == [
+      issues.map(\.firstLine) == [
         #"No pending effects to run named "save" before the task that waited was cancelled"#,
         "1 effect is still running at the end, after the task that waited was cancelled: …",
       ]

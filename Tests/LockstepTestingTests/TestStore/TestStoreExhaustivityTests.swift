@@ -2,6 +2,7 @@
 
 import Foundation
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 
@@ -57,7 +58,7 @@ import Testing
   }
 
   private func headings(_ body: () -> Void) -> [String] {
-    withReportedIssues(body).map { String($0.message.prefix { $0 != "\n" }) }
+    withReportedIssues(body).map(\.firstLine)
   }
 
   @Test func `a store begins with all dimensions`() {

@@ -2,6 +2,7 @@
 
 import Foundation
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
       store.fireAndForget()
     }
     #expect(
-      issues.map { $0.message.prefix { $0 != "\n" } } == [
+      issues.map(\.firstLine) == [
         "1 effect is still running at the end: …"
       ]
     )

@@ -2,6 +2,7 @@
 
 import Foundation
 import Lockstep
+import LockstepTestSupport
 import LockstepTesting
 import Testing
 
@@ -82,7 +83,7 @@ import Testing
       )
     }
     #expect(
-      issues.map { $0.message.prefix { $0 != "\n" } } == [
+      issues.map(\.firstLine) == [
         "The store received 1 unexpected action after this one: …",
         "A state change does not match expectation: …",
       ]
@@ -126,7 +127,7 @@ import Testing
       )
     }
     #expect(
-      issues.map { $0.message.prefix { $0 != "\n" } } == [
+      issues.map(\.firstLine) == [
         "No pending effects to run",
         "A state change does not match expectation: …",
         "The closure of this step threw an error: Failure()",
