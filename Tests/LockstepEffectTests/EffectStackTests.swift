@@ -29,9 +29,6 @@ import Testing
   enum Leaf: String, CaseIterable, Sendable {
     case callback, endlessCallback, future, operation, stream, subject
 
-    /// The levels of a loop over the leaf: as many as take no more than a second.
-    fileprivate var depth: Int { self == .callback || self == .future ? 50_000 : 10_000 }
-
     /// Sends a number.
     fileprivate func value(_ number: Int) -> Numbers {
       switch self {
@@ -69,7 +66,7 @@ import Testing
     @Sendable func count(_ number: Int) -> Numbers {
       leaf.value(number).flatMap { $0 == 0 ? Numbers(value: 7) : count($0 - 1) }
     }
-    #expect(await valuesOnSmallStack { count(leaf.depth) } == [7])
+    #expect(await valuesOnSmallStack { count(Self.depth) } == [7])
   }
 
   @Test(arguments: Leaf.allCases)

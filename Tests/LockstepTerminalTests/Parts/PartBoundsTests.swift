@@ -106,7 +106,8 @@ import Testing
         var screen = background
         draw(&screen, area)
         screen.fill(area, with: "x")
-        #expect(screen == background, "\(columns) columns: \(name)\n\(screen.plainText)")
+        guard screen != background else { continue }
+        Issue.record("\(columns) columns: \(name)\n\(screen.plainText)")
       }
     }
   }

@@ -98,7 +98,7 @@ import Testing
     let effect: MakeEffect = { clock in
       .merge(first.effect("a", clock), second.effect("b", clock))
     }
-    #expect(Self.traces(effect) == ["ab", "ba"])
+    #expect(Self.traces(of: 40, effect) == ["ab", "ba"])
     #expect(Self.trace(.fifo, effect) == (first.steps > second.steps ? "ba" : "ab"))
   }
 

@@ -49,6 +49,16 @@ struct Race: Sendable, CustomTestStringConvertible {
     .tokenRefreshedTwice,
   ]
 
+  /// The maximum number of orders of a form that has to be tried in all of them.
+  static let orderLimit = 1_200
+
+  /// The form with the fewest orders to try of the broken variant; the first one if there are several.
+  var quickestForm: Form {
+    forms.min {
+      ($0.ordersToTry[.broken] ?? Self.orderLimit) < ($1.ordersToTry[.broken] ?? Self.orderLimit)
+    } ?? forms[0]
+  }
+
   /// Every form of every race.
   static let forms = all.flatMap { race in race.forms.map { (race, $0) } }
 }
