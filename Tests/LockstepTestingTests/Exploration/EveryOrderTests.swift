@@ -108,7 +108,7 @@ import Testing
       return log.value
     }
     var results: Set<String> = []
-    let exploration = explore(.every(limit: 1000)) { results.insert(play()) }
+    let exploration = explore(.every(limit: 1_000)) { results.insert(play()) }
     #expect(results == ["ab", "ba"])
     #expect(exploration.isComplete)
   }
