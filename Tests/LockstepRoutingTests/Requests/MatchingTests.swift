@@ -9,7 +9,7 @@ import Testing
 @Suite struct MatchingTests {
   @Test(
     arguments: [
-      // The whole path has to be consumed.
+      // The whole path must match.
       ("/", SiteRoute.home),
       ("", .home),
       ("https://www.example.com", .home),
@@ -25,7 +25,7 @@ import Testing
       ("/about//us", nil),
       ("//about/us", nil),
       ("//", nil),
-      // Scheme and host are passed over.
+      // The scheme and the host are ignored.
       ("site:///files/deadbeef", .files("deadbeef", version: nil)),
       ("site:/files/deadbeef", .files("deadbeef", version: nil)),
       ("https://user@host:8080/files/x?version=1#part?version=2", .files("x", version: 1)),
@@ -44,7 +44,7 @@ import Testing
       ("/files/%FF", nil),
       ("/files/a\u{0}b", nil),
       ("/files/a%00b", .files("a\u{0}b", version: nil)),
-      // Queries: further items are passed over, the first value wins, a plus is a space.
+      // Queries: other items are ignored, the first value wins, and a plus sign is a space.
       ("/users/search?q=a+b%2Bc", .users(.search(text: "a b+c", page: 1))),
       ("/users/search?x=1&page=3&q=a&q=b&y", .users(.search(text: "a", page: 3))),
       ("/users/search?q", .users(.search(text: "", page: 1))),
@@ -54,7 +54,7 @@ import Testing
       ("/users/search?q=%FF", .users(.search(text: "\u{FFFD}", page: 1))),
       ("/users/search?Q=a", nil),
       ("/users/search", nil),
-      // A value is consumed entirely; optional and default are for absence only.
+      // A value must parse completely. Optional and default values apply only to absent items.
       ("/users/search?q=a&page=2x", nil),
       ("/users/search?q=a&page=", nil),
       ("/users/search?q=a&page=+2", nil),

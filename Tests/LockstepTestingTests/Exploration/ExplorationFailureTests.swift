@@ -182,7 +182,7 @@ import Testing
         if store.state != "b" { reportIssue("Wrong") }
       }
     }
-    // One run of the schedule, one of the usual order, one repetition, and twenty variants of 1,002 actions.
+    // The failing schedule, the usual order, a repetition of the failure, and 20 variants of 1,002 actions each.
     #expect(runs == 23)
     #expect(messages.last?.hasPrefix("A schedule fails: number 1 of 1") == true)
     #expect(messages.last?.contains("20 schedules") == false)

@@ -49,10 +49,10 @@ struct Race: Sendable, CustomTestStringConvertible {
     .tokenRefreshedTwice,
   ]
 
-  /// The maximum number of orders of a form that has to be tried in all of them.
+  /// The most orders that a form may have if it does not say how many to try.
   static let orderLimit = 1_200
 
-  /// The form with the fewest orders to try of the broken variant; the first one if there are several.
+  /// The form whose broken variant has the fewest orders to try.
   var quickestForm: Form {
     forms.min {
       ($0.ordersToTry[.broken] ?? Self.orderLimit) < ($1.ordersToTry[.broken] ?? Self.orderLimit)

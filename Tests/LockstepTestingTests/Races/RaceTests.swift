@@ -11,7 +11,7 @@ import Testing
   private static let schedules =
     ProcessInfo.processInfo.environment["LOCKSTEP_SCHEDULES"].flatMap(Int.init) ?? 100
 
-  /// The forms that are tried in all orders: the one of each race with the fewest, or with 1,000 schedules all.
+  /// The forms to try in all orders: the quickest form of each race, or every form if there are 1,000 schedules.
   private static let orderedForms =
     schedules < 1_000 ? Race.all.map { ($0, $0.quickestForm) } : Race.forms
 
