@@ -2,6 +2,7 @@
 
 import Foundation
 import LockstepRouting
+import LockstepTestSupport
 import Testing
 
 /// The time for longer requests.
@@ -17,9 +18,9 @@ import Testing
     let (few, many) = (try router.print(items(64)), try router.print(items(4_096)))
     #expect(try router.match(few) == items(64))
     #expect(try router.match(many) == items(4_096))
-    #expect(isLinear { _ = try? router.match($0 ? many : few) })
+    #expect(Growth.isLinear { _ = try? router.match($0 ? many : few) })
     let (fewItems, manyItems) = (items(64), items(4_096))
-    #expect(isLinear { _ = try? router.print($0 ? manyItems : fewItems) })
+    #expect(Growth.isLinear { _ = try? router.print($0 ? manyItems : fewItems) })
   }
 
   @Test(arguments: [
@@ -36,7 +37,7 @@ import Testing
   ) {
     func target(_ count: Int) -> String { prefix + String(repeating: part, count: count) + suffix }
     let (short, long) = (target(64), target(4_096))
-    #expect(isLinear { _ = try? siteRouter.match(string: $0 ? long : short) }, "\(name)")
+    #expect(Growth.isLinear { _ = try? siteRouter.match(string: $0 ? long : short) }, "\(name)")
   }
 
   @Test(arguments: ["a,", #""a,b","#, #""\"",a,"#, #"\","#, #""\""#, " \t", "\""])
@@ -48,11 +49,11 @@ import Testing
       URLRequestData(headers: [.init("X-List", String(repeating: part, count: count))])
     }
     let (short, long) = (request(25), request(1_600))
-    #expect(isLinear { _ = try? router.match($0 ? long : short) })
+    #expect(Growth.isLinear { _ = try? router.match($0 ? long : short) })
     guard let few = try? router.match(short), let many = try? router.match(long) else { return }
-    #expect(isLinear { _ = try? router.print($0 ? many : few) })
+    #expect(Growth.isLinear { _ = try? router.print($0 ? many : few) })
     let joined = (few.joined(separator: ","), many.joined(separator: ","))
-    #expect(isLinear { _ = try? router.print([$0 ? joined.1 : joined.0]) })
+    #expect(Growth.isLinear { _ = try? router.print([$0 ? joined.1 : joined.0]) })
   }
 
   @Test(arguments: LongRequest.all)
@@ -65,8 +66,8 @@ import Testing
     let (few, many) = (try #require(errors[0]), try #require(errors[1]))
     #expect(few.description.utf8.count < 400)
     #expect(few.debugDescription != few.description)
-    #expect(isConstant { _ = ($0 ? many : few).description })
-    #expect(isConstant { _ = ($0 ? many : few).debugDescription })
+    #expect(Growth.isConstant { _ = ($0 ? many : few).description })
+    #expect(Growth.isConstant { _ = ($0 ? many : few).debugDescription })
   }
 
   /// A request of any length, and a router that refuses it.
@@ -134,47 +135,6 @@ import Testing
         URLRequestData(method: .post, path: ["f"], body: Data(($0 + "n=%78&" + $0).utf8))
       },
     ]
-  }
-
-  /// Whether work on 64 times as much takes no longer, or no more than noise and cold caches make of it.
-  private func isConstant(_ work: (_ isLarge: Bool) -> Void) -> Bool {
-    var (small, large) = (Double.infinity, Double.infinity)
-    for round in 1...100 {
-      small = min(small, threadSeconds { for _ in 1...3 { work(false) } })
-      large = min(large, threadSeconds { for _ in 1...3 { work(true) } })
-      if round >= 3, large < 8 * small { return true }
-      // Something linear takes 64 times as long, which needs no more rounds to show.
-      if round >= 50, large > 32 * small { return false }
-    }
-    return false
-  }
-
-  /// Whether work on 64 times as much takes no more than about 64 times as long, at least.
-  ///
-  /// Both are measured in turn until it shows, since a busy machine only makes what is measured longer. A busy
-  /// process has been seen to take three times as long for the larger one in all rounds, probably because it
-  /// asked the system for large blocks of memory each time. Something quadratic takes 4,096 times as long, and
-  /// would not come below 512 times in any number of rounds.
-  private func isLinear(_ work: (_ isLarge: Bool) -> Void) -> Bool {
-    var (small, large) = (Double.infinity, Double.infinity)
-    for round in 1...100 {
-      small = min(small, threadSeconds { work(false) })
-      large = min(large, threadSeconds { work(true) })
-      if round >= 3, large < 512 * small { return true }
-    }
-    return false
-  }
-
-  /// The time of this thread, which others on the machine have little part in.
-  private func threadSeconds(_ work: () -> Void) -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let start = now()
-    work()
-    return now() - start
   }
 }
 

@@ -17,23 +17,19 @@ import Testing
     return screen.plainText
   }
 
-  /// Expects some work to take at most a fifth of the time of other work, which visits every element.
-  ///
-  /// Compares the fastest of up to thirty runs of each, to reduce the influence of other processes.
-  private func expect(
+  /// Expects work to take no longer with a value 64 times as large.
+  private func expectConstantTime<Value>(
     _ name: String,
-    _ work: () -> Void,
-    isMuchFasterThan other: () -> Void,
-    sourceLocation: SourceLocation = #_sourceLocation
+    small: Value,
+    large: Value,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ work: (inout Value) -> Void
   ) {
-    func fastest(_ work: () -> Void) -> Duration {
-      (0..<3).map { _ in ContinuousClock().measure(work) }.min() ?? .zero
+    var (small, large) = (small, large)
+    let isConstant = Growth.isConstant { isLarge in
+      if isLarge { work(&large) } else { work(&small) }
     }
-    var (time, limit) = (fastest(work), fastest(other) / 5)
-    for _ in 0..<9 where time >= limit {
-      (time, limit) = (min(time, fastest(work)), min(limit, fastest(other) / 5))
-    }
-    #expect(time < limit, "\(name)", sourceLocation: sourceLocation)
+    #expect(isConstant, "\(name)", sourceLocation: sourceLocation)
   }
 
   // MARK: Lists
@@ -111,8 +107,11 @@ import Testing
   // MARK: Tables
 
   @Test func `a table measures the rows that it shows`() {
-    let texts = (0..<100_000).map { ["Row \($0)", $0 == 50_000 ? "a long text" : "\($0 % 7)"] }
-    var table = Table(columns: [Table.Column("Name"), Table.Column("Points")], rows: texts)
+    func makeTable(rows: Int) -> Table {
+      let texts = (0..<rows).map { ["Row \($0)", $0 == 50_000 ? "a long text" : "\($0 % 7)"] }
+      return Table(columns: [Table.Column("Name"), Table.Column("Points")], rows: texts)
+    }
+    var table = makeTable(rows: 100_000)
     let columns: (Table) -> Int? = { table in
       Self.draw { $0.draw(table, in: $1) }.split(separator: "\n")[0].firstIndex(of: "P")
         .map { Self.draw { $0.draw(table, in: $1) }.prefix(upTo: $0).count }
@@ -120,61 +119,73 @@ import Testing
     #expect(columns(table) == 8)
     table.firstRow = 49_990
     #expect(columns(table) == 11)
-    let all = texts
-    expect("drawing") {
+    var small = makeTable(rows: 1_562)
+    small.firstRow = 781
+    expectConstantTime("drawing", small: small, large: table) { table in
       _ = Self.draw { $0.draw(table, in: $1) }
-    } isMuchFasterThan: {
-      _ = all.reduce(0) { max($0, $1[0].terminalColumns) }
     }
   }
 
   // MARK: Texts
 
   @Test func `a viewport looks at the lines that it shows`() {
-    let text = (0..<100_000).map { "\($0) is the number of this line." }.joined(separator: "\n")
-    var viewport = Viewport(text)
-    #expect(
-      Self.draw { $0.draw(viewport, in: $1) }.hasPrefix("0 is the number of this line.\n1 is")
-    )
-    for key in [Key.end, .up, .pageUp] {
-      guard let action = viewport.action(for: .key(key), in: Self.area) else {
-        Issue.record("\(key) means nothing")
-        continue
+    func makeViewport(lines: Int) -> Viewport {
+      let text = (0..<lines).map { "\($0) is the number of this line." }.joined(separator: "\n")
+      var viewport = Viewport(text)
+      #expect(
+        Self.draw { $0.draw(viewport, in: $1) }.hasPrefix("0 is the number of this line.\n1 is")
+      )
+      for key in [Key.end, .up, .pageUp] {
+        guard let action = viewport.action(for: .key(key), in: Self.area) else {
+          Issue.record("\(key) means nothing")
+          continue
+        }
+        _ = Viewport.reducer.run(&viewport, action, ())
       }
-      _ = Viewport.reducer.run(&viewport, action, ())
+      #expect(viewport.firstRow == lines - 49)
+      return viewport
     }
-    #expect(viewport.firstRow == 99_951)
-    let scrolled = viewport
-    expect("drawing") {
-      _ = Self.draw { $0.draw(scrolled, in: $1) }
-    } isMuchFasterThan: {
-      _ = text.split(separator: "\n").count
+    let (small, large) = (makeViewport(lines: 1_562), makeViewport(lines: 100_000))
+    expectConstantTime("drawing", small: small, large: large) { viewport in
+      _ = Self.draw { $0.draw(viewport, in: $1) }
     }
-    expect("a key") {
-      _ = scrolled.action(for: .key(.up), in: Self.area)
-    } isMuchFasterThan: {
-      _ = text.split(separator: "\n").count
+    expectConstantTime("a key", small: small, large: large) { viewport in
+      _ = viewport.action(for: .key(.up), in: Self.area)
     }
   }
 
   @Test func `a long line is measured as far as it is shown`() {
-    let text = String(repeating: "a", count: 200_000)
-    let viewport = Viewport("\(text)\n\(text)", firstColumn: 1_000)
+    let (short, long) = (
+      String(repeating: "a", count: 3_125), String(repeating: "a", count: 200_000)
+    )
+    func makeViewport(_ line: String) -> Viewport {
+      Viewport("\(line)\n\(line)", firstColumn: 1_000)
+    }
+    let viewport = makeViewport(long)
     #expect(
       Self.draw { $0.draw(viewport, in: $1) }.split(separator: "\n").map(\.count) == [80, 80]
     )
-    let table = Table(columns: [Table.Column("Text")], rows: [[text]])
+    expectConstantTime("a viewport", small: makeViewport(short), large: viewport) { viewport in
+      _ = Self.draw { $0.draw(viewport, in: $1) }
+    }
+    func makeTable(_ text: String) -> Table {
+      Table(columns: [Table.Column("Text")], rows: [[text]])
+    }
+    let table = makeTable(long)
     #expect(Self.draw { $0.draw(table, in: $1) }.hasSuffix("aaa…"))
-    let list = List([Row(id: 0, counter: Counter())], filter: TextField(text))
+    expectConstantTime("a table", small: makeTable(short), large: table) { table in
+      _ = Self.draw { $0.draw(table, in: $1) }
+    }
+    func makeList(_ filter: String) -> List<Row> {
+      List([Row(id: 0, counter: Counter())], filter: TextField(filter))
+    }
+    let list = makeList(long)
     #expect(Self.draw { $0.draw(list, in: $1) }.hasSuffix("aaa"))
-    let works: [(String, () -> Void)] = [
-      ("a viewport", { _ = Self.draw { $0.draw(viewport, in: $1) } }),
-      ("a table", { _ = Self.draw { $0.draw(table, in: $1) } }),
-      ("a filter", { _ = Self.draw { $0.draw(list, in: $1) } }),
-      ("help", { _ = HelpLine([text]).lines(columns: 80, rows: 3) }),
-    ]
-    for (name, work) in works {
-      expect(name, work, isMuchFasterThan: { _ = text.map { $0 }.count })
+    expectConstantTime("a filter", small: makeList(short), large: list) { list in
+      _ = Self.draw { $0.draw(list, in: $1) }
+    }
+    expectConstantTime("help", small: HelpLine([short]), large: HelpLine([long])) { help in
+      _ = help.lines(columns: 80, rows: 3)
     }
   }
 
@@ -188,82 +199,68 @@ import Testing
     #expect(picture.first == "‹" && picture.last == "›" && picture.count == 80)
     let help = HelpLine(titles)
     #expect(Self.draw { $0.draw(help, in: $1) }.hasSuffix(" …"))
-    func all() { _ = titles.reduce(0) { $0 + $1.terminalColumns } }
-    expect("tabs") {
+    let fewTitles = Array(titles.prefix(1_562))
+    let fewTabs = Tabs(fewTitles, selection: 781)
+    expectConstantTime("tabs", small: fewTabs, large: tabs) { tabs in
       _ = Self.draw { $0.draw(tabs, in: $1) }
-    } isMuchFasterThan: {
-      all()
     }
     let click = TerminalEvent.mouse(TerminalEvent.Mouse(.press(.left), row: 0, column: 5))
-    expect("a click") {
+    expectConstantTime("a click", small: fewTabs, large: tabs) { tabs in
       _ = tabs.action(for: click, in: Self.area)
-    } isMuchFasterThan: {
-      all()
     }
-    expect("help", { _ = help.lines(columns: 80, rows: 3) }, isMuchFasterThan: { all() })
+    expectConstantTime("help", small: HelpLine(fewTitles), large: help) { help in
+      _ = help.lines(columns: 80, rows: 3)
+    }
   }
 
   // MARK: Fields
 
-  @Test(
-    arguments: [
-      ("ASCII", String(repeating: "word ", count: 40_000)),
-      ("Japanese", String(repeating: "ゲーム ", count: 25_000)),
-    ]
-  )
-  func `a field looks at what is near the cursor`(name: String, text: String) {
-    var field = TextField(text)
-    let isSecret = TextField(text, isSecret: true)
-    func all() { _ = text.map { $0 }.count }
-    for _ in 0..<9 { _ = TextField.reducer.run(&field, .movedLeft, ()) }
-    let shown = field
-    expect("drawing") {
-      _ = Self.draw { $0.draw(shown, in: $1) }
-    } isMuchFasterThan: {
-      all()
+  @Test(arguments: [("ASCII", "word ", 40_000), ("Japanese", "ゲーム ", 25_000)])
+  func `a field looks at what is near the cursor`(name: String, word: String, count: Int) {
+    func makeField(words: Int) -> TextField {
+      var field = TextField(String(repeating: word, count: words))
+      for _ in 0..<9 { _ = TextField.reducer.run(&field, .movedLeft, ()) }
+      return field
     }
-    expect("a secret") {
-      _ = Self.draw { $0.draw(isSecret, in: $1) }
-    } isMuchFasterThan: {
-      all()
+    var (small, large) = (makeField(words: count / 64), makeField(words: count))
+    expectConstantTime("drawing", small: small, large: large) { field in
+      _ = Self.draw { $0.draw(field, in: $1) }
     }
-    expect("the beginning") {
-      _ = Self.draw { $0.draw(shown, in: $1, isFocused: false) }
-    } isMuchFasterThan: {
-      all()
+    expectConstantTime(
+      "a secret",
+      small: TextField(small.text, isSecret: true),
+      large: TextField(large.text, isSecret: true)
+    ) { field in
+      _ = Self.draw { $0.draw(field, in: $1) }
+    }
+    expectConstantTime("the beginning", small: small, large: large) { field in
+      _ = Self.draw { $0.draw(field, in: $1, isFocused: false) }
     }
     let keys: [Key] = [
       "x", .backspace, .left, "\u{301}", "x", .right, .delete, .alt("b"), .alt("f"), .home, .end,
     ]
     for key in keys {
-      guard let action = field.action(for: .key(key)) else { continue }
-      expect("\(name): \(key)") {
-        _ = TextField.reducer.run(&field, action, ())
-      } isMuchFasterThan: {
-        all()
+      guard let action = large.action(for: .key(key)) else { continue }
+      let isConstant = Growth.isConstant { isLarge in
+        _ =
+          isLarge
+          ? TextField.reducer.run(&large, action, ()) : TextField.reducer.run(&small, action, ())
       }
+      #expect(isConstant, "\(name): \(key)")
     }
-    #expect(field.cursor == field.text.count)
+    #expect(large.cursor == large.text.count)
   }
 
   @Test func `flags take time in their number`() {
-    func insert(flags: Int, times: Int) -> Duration {
-      let text = String(repeating: "🇫🇷", count: flags)
-      return (0..<3)
-        .map { _ in
-          ContinuousClock().measure {
-            for _ in 0..<times {
-              var field = TextField(text, cursor: 0)
-              _ = TextField.reducer.run(&field, .inserted("🇩"), ())
-              #expect(field.cursor == 1)
-              _ = TextField.reducer.run(&field, .movedToEnd, ())
-              #expect(field.cursor == flags + 1)
-            }
-          }
-        }
-        .min() ?? .zero
+    let (few, many) = (String(repeating: "🇫🇷", count: 125), String(repeating: "🇫🇷", count: 8_000))
+    let isLinear = Growth.isLinear { isLarge in
+      var field = TextField(isLarge ? many : few, cursor: 0)
+      _ = TextField.reducer.run(&field, .inserted("🇩"), ())
+      #expect(field.cursor == 1)
+      _ = TextField.reducer.run(&field, .movedToEnd, ())
+      #expect(field.cursor == (isLarge ? 8_001 : 126))
     }
-    #expect(insert(flags: 8_000, times: 1) < insert(flags: 500, times: 16) * 4)
+    #expect(isLinear)
   }
 
   @Test func `a character of a megabyte is taken`() {

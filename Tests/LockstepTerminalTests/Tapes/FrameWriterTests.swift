@@ -33,9 +33,12 @@ import Testing
     process.executableURL = builtProgram("frame-writer")
     process.arguments = [file.path]
     process.currentDirectoryURL = folder
-    // Leaks and races are looked for in the process that runs the tests.
-    let sanitizers = ["ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "report_bugs=0"]
-    process.environment = environment.merging(sanitizers) { $1 }
+    // The process that runs the tests detects leaks and races, and records coverage.
+    let instruments = [
+      "ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "report_bugs=0",
+      "LLVM_PROFILE_FILE": "/dev/null",
+    ]
+    process.environment = environment.merging(instruments) { $1 }
     let output = Pipe()
     process.standardOutput = output
     try process.run()
