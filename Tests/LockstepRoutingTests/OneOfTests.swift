@@ -57,6 +57,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a condition includes an alternative`(isIncluded: Bool) throws {
+    let router = Router<Letter> {
+      Route(.case(Letter.a)) { Path { "a" } }
+      if isIncluded { Route(.case(Letter.b)) { Path { "b" } } }
+    }
+    #expect(try router.match(string: "/a") == .a)
+    #expect((try? router.match(string: "/b")) == (isIncluded ? .b : nil))
+  }
+
   private struct Own: RouteComponent {
     let letter: Letter
 

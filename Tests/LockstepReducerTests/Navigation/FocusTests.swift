@@ -85,21 +85,32 @@ import Testing
       }
     )
     let store = TestStore(
-      initialState: Street(),
+      initialState: Street(left: Shop(path: [.editor(Editor())], sheet: .book(Book()))),
       reducer: street,
       environment: BookshopWorld()
     )
     let left = store.part(\.left, /StreetAction.left)
-    left.send(.resetTapped, whole: { $0.visits = 1 })
+    let editor = left.screen(0, of: \.path, /ShopAction.path)
+      .part(/Screen.editor, /ScreenAction.editor)
+    editor.send(.typed("a")) {
+      $0.draft = "a"
+    } whole: {
+      $0.visits = 1
+    }
+    left.send(.resetTapped) {
+      $0.path.removeAll()
+    } whole: {
+      $0.visits = 2
+    }
     left.send(.sheet(.dismiss)) {
       $0.sheet = nil
     } whole: {
-      $0.visits = 2
+      $0.visits = 3
     }
     withKnownIssue {
       left.part(\.self, .self).send(.resetTapped)
     } matching: {
-      "\($0)".contains("visits: 2") && "\($0)".contains("visits: 3")
+      "\($0)".contains("visits: 3") && "\($0)".contains("visits: 4")
     }
   }
 

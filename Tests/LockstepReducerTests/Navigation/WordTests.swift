@@ -74,6 +74,22 @@ import Testing
     store.send(.leaf(.say([1, 2, 3]))) { $0 = [0, 1, 2, 3] }
   }
 
+  @Test func `steps assert outputs and dismissals`() {
+    let store = TestStore(initialState: 0, reducer: Self.leaf, environment: ())
+    store.assert(
+      .send(.say([1, 2])),
+      .output(.number(1)),
+      .output(.number(2)),
+      .send(.leave),
+      .dismissed()
+    )
+    withKnownIssue {
+      store.assert(.output(.number(3)), .dismissed())
+    } matching: {
+      "\($0)".contains("was expected to say something")
+    }
+  }
+
   @Test func `the inner one of two parents takes an output`() {
     let store = makeStore(hearing(hearing(whole()), plus: 10))
     store.send(.leaf(.say([1]))) { $0 = [0, 1] }

@@ -203,6 +203,17 @@ import Testing
     #expect(error?.description == #"Bad request: query item "n" is "z"; expected an integer."#)
   }
 
+  @Test func `errors with equal values are equal and have the same hash`() {
+    let error = RoutingError.badRequest("no integer")
+    var other = RoutingError(.badRequest, found: "x", reason: "no integer")
+    #expect(Set([error, other]).count == 2)
+    other.found = nil
+    #expect(Set([error, other]).count == 1)
+    other.reason = "no date"
+    #expect(other.reason == "no date")
+    #expect(Set([error, other]).count == 2)
+  }
+
   @Test func `a conversion's own error keeps its class and reason`() throws {
     struct Odd: Error, CustomStringConvertible { var description: String { "it is odd" } }
     let even = Conversion<Int, Int> { number in

@@ -36,7 +36,7 @@ import Testing
   @Test func `others are reported at the line of the assertion, with the text that would pass`() {
     let line: UInt = #line + 2
     let issues = withReportedIssues {
-      assertFrames(of: makeStopwatch(), script: "wait 1s", matches: "== at first ==\n1 s")
+      assertFrames(of: makeStopwatch(), script: "wait 1s", matches: .text("== at first ==\n1 s"))
     }
     #expect(
       issues.map(\.message) == [
