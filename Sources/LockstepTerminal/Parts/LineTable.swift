@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The places of the lines in a text.
+/// The positions of the lines in a text.
 struct LineTable: Sendable {
-  /// The offset of the beginning of each line, in bytes.
-  private var starts = [0]
+  /// The offsets of the line breaks, in bytes.
+  private var breaks: [Range<Int>] = []
 
   /// Finds the lines.
   ///
@@ -11,21 +11,22 @@ struct LineTable: Sendable {
   init(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
-      bytes.forEachLineBreak { starts.append($0.upperBound) }
+      bytes.forEachLineBreak { breaks.append($0) }
     }
   }
 
   /// The number of lines, at least one.
-  var count: Int { starts.count }
+  var count: Int { breaks.count + 1 }
 
-  /// A line of the text, without its line break.
+  /// Returns a line of the text, without its line break.
+  ///
+  /// - Complexity: O(1). Offsets of bytes are used because finding the last character of a substring reads all of it.
   func line(_ index: Int, of text: String) -> Substring {
     func place(_ offset: Int) -> String.Index {
       text.utf8.index(text.startIndex, offsetBy: offset)
     }
-    let start = starts[index]
-    guard index + 1 < starts.count else { return text[place(start)...] }
-    let line = text[place(start)..<place(starts[index + 1])]
-    return line.dropLast()
+    let start = index == 0 ? 0 : breaks[index - 1].upperBound
+    guard index < breaks.count else { return text[place(start)...] }
+    return text[place(start)..<place(breaks[index].lowerBound)]
   }
 }
