@@ -16,7 +16,7 @@ package enum Growth {
       small = min(small, threadSeconds { for _ in 1...3 { work(false) } })
       large = min(large, threadSeconds { for _ in 1...3 { work(true) } })
       if round >= 3, large < 8 * small { return true }
-      // Linear work takes 64 times as long, which later rounds do not change.
+      // More rounds do not help: linear work takes 64 times as long.
       if round >= 50, large > 32 * small { return false }
     }
     return false

@@ -52,7 +52,7 @@ struct Race: Sendable, CustomTestStringConvertible {
   /// The most orders that a form may have if it does not say how many to try.
   static let orderLimit = 1_200
 
-  /// The form whose broken variant has the fewest orders to try.
+  /// The form with the fewest orders to try in its broken variant.
   var quickestForm: Form {
     forms.min {
       ($0.ordersToTry[.broken] ?? Self.orderLimit) < ($1.ordersToTry[.broken] ?? Self.orderLimit)
