@@ -199,7 +199,7 @@ import Testing
       status: { _ in .delivered }
     )
   )
-  store.disregard(\.isLoading)
+  store.ignore(\.isLoading)
   store.send(.trackButtonTapped)
   store.receive(.statusResponse(.delivered)) {
     $0.status = .delivered

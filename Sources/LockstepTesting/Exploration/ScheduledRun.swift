@@ -37,7 +37,7 @@ final class ScheduledRun: Sendable {
   /// Returns whether a note is new to the exploration, which remembers it from now on.
   func isNew(_ note: ReportedIssue) -> Bool { notes.insert(note) }
 
-  /// Notes that a part of the state, which a store disregards, has changed, or has not by the end of the run.
+  /// Notes that a part of the state, which a store ignores, has changed, or has not by the end of the run.
   ///
   /// - Parameters:
   ///   - hasChanged: Whether it has changed.
@@ -70,15 +70,15 @@ final class ScheduledRun: Sendable {
 /// schedule, and what its end shows once for all of them.
 final class ShownNotes: Sendable {
   private let notes = Mutex<Set<ReportedIssue>>([])
-  /// The failures for disregarded parts of the state that have not changed in a run, and for those that have in one.
+  /// The failures for ignored parts of the state that have not changed in a run, and for those that have in one.
   private let parts = Mutex<(unchanged: [ReportedIssue], changed: Set<ReportedIssue>)>(([], []))
 
-  /// The failures for disregarded parts of the state that have not changed in any run, in order.
+  /// The failures for ignored parts of the state that have not changed in any run, in order.
   var unchangedParts: [ReportedIssue] {
     parts.withLock { parts in parts.unchanged.filter { parts.changed.contains($0) == false } }
   }
 
-  /// Notes that a disregarded part of the state has changed, or has not by the end of a run.
+  /// Notes that an ignored part of the state has changed, or has not by the end of a run.
   func note(hasChanged: Bool, _ issue: ReportedIssue) {
     parts.withLock { parts in
       if hasChanged {

@@ -16,7 +16,7 @@ extension TestStore {
       """
   )
   @_disfavoredOverload
-  public func disregard<each Value>(
+  public func ignore<each Value>(
     _ paths: repeat KeyPath<State, each Value>,
     at location: SourceLocation = #_sourceLocation
   ) {}

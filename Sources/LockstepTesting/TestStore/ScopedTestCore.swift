@@ -25,14 +25,14 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     embed: @escaping (Action) -> ParentAction,
     extract: @escaping (ParentAction) -> Action?,
     isEqual: ((ParentAction, ParentAction) -> Bool)?,
-    disregarding parts: DisregardedParts<State>
+    ignoring parts: IgnoredParts<State>
   ) {
     self.parent = parent
     toState = state
     self.embed = embed
     self.extract = extract
     self.isEqual = isEqual
-    super.init(disregarding: parts)
+    super.init(ignoring: parts)
   }
 
   override var state: State { toState(parent.state) }
@@ -79,10 +79,10 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     )
   }
 
-  /// Returns the part of a transition; what the store around this one disregards has not changed in it.
+  /// Returns the part of a transition; what the store around this one ignores has not changed in it.
   private func project(_ transition: Transition<ParentState>) -> Transition<State> {
     let part = transition.map(toState)
-    guard parent.disregarded.isEmpty == false else { return part }
+    guard parent.ignored.isEmpty == false else { return part }
     part.misplaced = transition.misplaced.map(project)
     let compared = toState(comparable(transition.before, to: transition.after))
     part.hidesChange = part.hidesChange || compared != part.before
@@ -90,10 +90,10 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     return part
   }
 
-  /// Returns a state in which nothing that the store around this one disregards differs from another one.
+  /// Returns a state in which nothing that the store around this one ignores differs from another one.
   private func comparable(_ before: ParentState, to after: ParentState) -> ParentState {
     var compared = before
-    parent.disregarded.copy(from: after, to: &compared)
+    parent.ignored.copy(from: after, to: &compared)
     return compared
   }
 
@@ -111,7 +111,7 @@ extension TestCore {
   /// Returns a core for a part of the state and the same actions.
   func scoped<Child: Equatable>(
     state toChild: @escaping (State) -> Child,
-    disregarding parts: DisregardedParts<Child> = DisregardedParts()
+    ignoring parts: IgnoredParts<Child> = IgnoredParts()
   ) -> TestCore<Child, Action, Environment> {
     ScopedTestCore(
       self,
@@ -119,7 +119,7 @@ extension TestCore {
       embed: { $0 },
       extract: { $0 },
       isEqual: nil,
-      disregarding: parts
+      ignoring: parts
     )
   }
 
@@ -127,7 +127,7 @@ extension TestCore {
   func scoped<Child: Equatable, ChildAction: Sendable>(
     state toChild: @escaping (State) -> Child,
     action embed: @escaping @Sendable (ChildAction) -> Action,
-    disregarding parts: DisregardedParts<Child>
+    ignoring parts: IgnoredParts<Child>
   ) -> TestCore<Child, ChildAction, Environment> {
     // Made only when needed, because not every function is a constructor.
     lazy var path = /embed
@@ -137,7 +137,7 @@ extension TestCore {
       embed: embed,
       extract: { path.extract(from: $0) },
       isEqual: (Action.self as? any Equatable.Type)?.comparison(of: Action.self),
-      disregarding: parts
+      ignoring: parts
     )
   }
 }

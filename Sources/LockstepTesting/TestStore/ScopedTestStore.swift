@@ -54,10 +54,10 @@ public final class ScopedTestStore<
   public override func scope<ChildState: Equatable>(
     state toChildState: @escaping (State) -> ChildState
   ) -> ScopedTestStore<ChildState, Action, WholeAction, Environment> {
-    let parts = DisregardedParts<ChildState>()
+    let parts = IgnoredParts<ChildState>()
     return ScopedTestStore<ChildState, Action, WholeAction, Environment>(
-      core.scoped(state: toChildState, disregarding: parts),
-      whole: wholeCore.scoped(state: toChildState, disregarding: parts),
+      core.scoped(state: toChildState, ignoring: parts),
+      whole: wholeCore.scoped(state: toChildState, ignoring: parts),
       partOf: self
     )
   }
@@ -75,10 +75,10 @@ public final class ScopedTestStore<
     state toChildState: @escaping (State) -> ChildState,
     action fromChildAction: @escaping @Sendable (ChildAction) -> Action
   ) -> ScopedTestStore<ChildState, ChildAction, WholeAction, Environment> {
-    let parts = DisregardedParts<ChildState>()
+    let parts = IgnoredParts<ChildState>()
     return ScopedTestStore<ChildState, ChildAction, WholeAction, Environment>(
-      core.scoped(state: toChildState, action: fromChildAction, disregarding: parts),
-      whole: wholeCore.scoped(state: toChildState, disregarding: parts),
+      core.scoped(state: toChildState, action: fromChildAction, ignoring: parts),
+      whole: wholeCore.scoped(state: toChildState, ignoring: parts),
       partOf: self
     )
   }

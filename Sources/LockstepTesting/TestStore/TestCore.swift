@@ -9,10 +9,10 @@ internal import LockstepJournal
 @usableFromInline
 class TestCore<State: Equatable, Action: Sendable, Environment: Sendable> {
   /// The parts of the state that are not compared.
-  final let disregarded: DisregardedParts<State>
+  final let ignored: IgnoredParts<State>
 
-  init(disregarding parts: DisregardedParts<State>) {
-    disregarded = parts
+  init(ignoring parts: IgnoredParts<State>) {
+    ignored = parts
   }
 
   /// The state after the last asserted step.
@@ -77,7 +77,7 @@ class Transition<State: Equatable> {
   final var after: State
   /// The number of the turn of the step, if an effect sent its action.
   final var turn: Int?
-  /// Whether the step has changed something that a store around this one disregards.
+  /// Whether the step has changed something that a store around this one ignores.
   final var hidesChange = false
   /// The changes by actions that the test expects on the other side of this step, as a failure has said.
   final var misplaced: [Transition<State>] {
@@ -206,7 +206,7 @@ extension TestCore {
   /// If state changes need not all be asserted, the closure receives the state after the step, and the
   /// values it sets must already be set. If they must all be asserted, the closure has to change
   /// something, which is the case if its result matches the state after a step that changed something. Parts that
-  /// are disregarded count as unchanged, and whatever the closure sets there counts as right.
+  /// are ignored count as unchanged, and whatever the closure sets there counts as right.
   ///
   /// - Parameters:
   ///   - transition: How the step has changed the state.
@@ -229,8 +229,8 @@ extension TestCore {
     }
     let isExhaustive = ledger.exhaustivity.contains(.stateChanges)
     var compared = transition.before
-    disregarded.copy(from: transition.after, to: &compared)
-    let hasChanged = disregarded.isEmpty ? transition.hasChanged : compared != transition.after
+    ignored.copy(from: transition.after, to: &compared)
+    let hasChanged = ignored.isEmpty ? transition.hasChanged : compared != transition.after
     var mustChange = isExhaustive && ledger.allowsNoChange == false
     var hasClosure = true
     var expected = transition.after
@@ -240,7 +240,7 @@ extension TestCore {
     if isExhaustive, isMisplaced == false {
       // Released, so that the closure changes what the state holds without a copy.
       compared = transition.after
-      if hasChanged || disregarded.isEmpty { transition.before = transition.after }
+      if hasChanged || ignored.isEmpty { transition.before = transition.after }
     }
     do {
       try update(&expected)
@@ -252,7 +252,7 @@ extension TestCore {
       return
     }
     let setsNothing = hasChanged == false && expected == transition.before
-    disregarded.copy(from: transition.after, to: &expected)
+    ignored.copy(from: transition.after, to: &expected)
     if hasClosure, isMisplaced, expected == compared { return }
     if expected != transition.after {
       guard transition.isExplained(expected, in: self) == false else { return }

@@ -243,9 +243,9 @@ enum TestFailure {
       """
     case .neverChanged(let path):
       """
-      A part of the state that is disregarded has not changed: \(path)
+      An ignored part of the state has not changed: \(path)
 
-      No action has changed it from here to the end. Leave it out of 'disregard', so that steps compare it.
+      No action has changed it from here to the end. Remove it from 'ignore', so that steps compare it.
       """
     case .step(let failure):
       failure.message

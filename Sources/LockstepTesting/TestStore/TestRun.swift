@@ -96,7 +96,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   private var excused = ExcusedEffects()
   /// Whether a failure was reported.
   var hasFailed = false
-  /// The disregarded parts that have not changed yet; `nil` if there are none.
+  /// The ignored parts that have not changed yet; `nil` if there are none.
   var unchanged: [UnchangedPart<State>]?
 
   /// Creates a run.
@@ -140,7 +140,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       environment,
       .of(runtime, time: parts.time, exclusively: parts.exclusively),
       sites: reducer.sites,
-      disregarding: DisregardedParts(),
+      ignoring: IgnoredParts(),
       Received.self,
       Transition<State>.self
     )
@@ -154,7 +154,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     _ environment: EnvironmentBox,
     _ journal: Journal<State>,
     sites: SiteSet?,
-    disregarding parts: DisregardedParts<State>,
+    ignoring parts: IgnoredParts<State>,
     _ receivedType: Received.Type,
     _ transitionType: Transition<State>.Type
   ) {
@@ -173,7 +173,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     exploration = ScheduledRun.current.map { [log = journal.effectLog] run in
       (run, run.trace.addStore(log))
     }
-    super.init(disregarding: parts)
+    super.init(ignoring: parts)
     listing = LiveTestStores.Listing(self, at: place)
     driver.attach(runtime)
     driver.aroundSettling = { [weak self] drain in

@@ -21,10 +21,10 @@ extension TestStore {
     state toChildState: @escaping (State) -> ChildState,
     action fromChildAction: @escaping @Sendable (ChildAction) -> Action
   ) -> ScopedTestStore<ChildState, ChildAction, Action, Environment> {
-    let parts = DisregardedParts<ChildState>()
+    let parts = IgnoredParts<ChildState>()
     return ScopedTestStore(
-      core.scoped(state: toChildState, action: fromChildAction, disregarding: parts),
-      whole: core.scoped(state: toChildState, disregarding: parts),
+      core.scoped(state: toChildState, action: fromChildAction, ignoring: parts),
+      whole: core.scoped(state: toChildState, ignoring: parts),
       partOf: self
     )
   }

@@ -144,11 +144,11 @@ import Testing
     return .none
   }
 
-  @Test func `parts of the state are disregarded`() {
+  @Test func `parts of the state are ignored`() {
     let store = TestStore(initialState: FeedState(), reducer: feedReducer, environment: ())
-    store.disregard(optional: OptionalPath(\FeedState.detail).appending(path: \.cursor))
+    store.ignore(optional: OptionalPath(\FeedState.detail).appending(path: \.cursor))
 
-    store.disregard(\.cursor, \.generation)
+    store.ignore(\.cursor, \.generation)
     store.send(.nextPageButtonTapped) { $0.isLoading = true }
   }
 

@@ -51,6 +51,6 @@ import LockstepTesting
   _ = store.scope(state: \.chidl, action: ParentAction.child)
   _ = store.scope(state: \.child, action: \.child)
   _ = store.scope(state: \.child, action: /ParentAction.child)
-  store.disregard(\.nam)
-  store.disregard(\.optional?.name)
+  store.ignore(\.nam)
+  store.ignore(\.optional?.name)
 }

@@ -4,7 +4,7 @@ internal import Lockstep
 
 /// The parts of a state that the steps of a test do not compare.
 @usableFromInline
-final class DisregardedParts<State> {
+final class IgnoredParts<State> {
   // Optional, because unspecialized code would look up the type of an empty list.
   private var parts: [StatePart<State>]?
 
@@ -72,13 +72,13 @@ extension TestCore {
   /// Returns the changes from one state to another that steps have to state.
   func changes(from before: State, to after: State) -> [StateChange] {
     var compared = before
-    disregarded.copy(from: after, to: &compared)
+    ignored.copy(from: after, to: &compared)
     return StateChange.all(from: compared, to: after)
   }
 
   /// Does not compare a part of the state from now on.
-  func disregard(_ part: StatePart<State>, at location: CodeLocation) {
-    guard disregarded.add(part) else { return }
+  func ignore(_ part: StatePart<State>, at location: CodeLocation) {
+    guard ignored.add(part) else { return }
     var last = state
     watch(
       UnchangedPart(name: part.name, location: location) { state in
@@ -103,7 +103,7 @@ extension TestRun {
     unchanged = left?.isEmpty == false ? left : nil
   }
 
-  /// Reports the parts that need not have been disregarded.
+  /// Reports the parts that need not have been ignored.
   ///
   /// A part that changes in one order of an exploration may not change in another, so its end reports them.
   func reportUnchangedParts() {

@@ -68,7 +68,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
   return .none
 }
 
-@Suite struct DisregardTests {
+@Suite struct IgnoreTests {
   private func makeStore() -> TestStore<Feed, Action, Void> {
     TestStore(initialState: Feed(), reducer: reducer, environment: ())
   }
@@ -79,9 +79,9 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   private func unchanged(_ path: String, line: Int) -> String {
     """
-    Tests/Step.swift:\(line): A part of the state that is disregarded has not changed: \(path)
+    Tests/Step.swift:\(line): An ignored part of the state has not changed: \(path)
 
-    No action has changed it from here to the end. Leave it out of 'disregard', so that steps compare it.
+    No action has changed it from here to the end. Remove it from 'ignore', so that steps compare it.
     """
   }
 
@@ -89,7 +89,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `neither compared nor shown, whatever the closure sets there`() {
     let messages = messages { store in
-      store.disregard(\.cursor, \.generation)
+      store.ignore(\.cursor, \.generation)
       store.send(.nextPage) { $0.page = 1 }
       store.send(.nextPage) {
         $0.page = 2
@@ -123,7 +123,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `a closure that sets nothing fails as before`() {
     let messages = messages { store in
-      store.disregard(\.cursor)
+      store.ignore(\.cursor)
       store.send(.moveCursor, at: .step(1)) { $0.page = 0 }
     }
     #expect(messages.count == 1)
@@ -138,7 +138,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     let messages = await withReportedIssues {
       let store = makeStore()
       store.send(.moveCursor, at: .step(1))
-      store.disregard(\.cursor)
+      store.ignore(\.cursor)
       store.send(.load)
       store.receive(.loaded(2)) { $0.page = 2 }
       store.send(.load)
@@ -150,10 +150,10 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(messages == ["Tests/Step.swift:1: A state change does not match expectation: …"])
   }
 
-  @Test func `effects are disregarded between received actions`() {
+  @Test func `effects are ignored between received actions`() {
     let messages = messages { store in
       store.send(.load)
-      store.disregard(\.cursor)
+      store.ignore(\.cursor)
       store.receive(.loaded(2)) { $0.page = 2 }
     }
     #expect(messages == [])
@@ -161,10 +161,10 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `twice, overlapping, and within an array`() {
     let messages = messages { store in
-      store.disregard(\.cursor, \.cursor)
-      store.disregard(\.cursor, at: .step(2))
-      store.disregard(\.header, \.header.stamp)
-      store.disregard(\.rows[1].stamp)
+      store.ignore(\.cursor, \.cursor)
+      store.ignore(\.cursor, at: .step(2))
+      store.ignore(\.header, \.header.stamp)
+      store.ignore(\.rows[1].stamp)
       store.send(.moveCursor)
       store.send(.editHeader("a"))
       store.send(.stampRow) { $0.rows[1].title = "b!" }
@@ -174,7 +174,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `a value that may be missing`() {
     let messages = messages { store in
-      store.disregard(optional: OptionalPath(\Feed.detail).appending(path: \.stamp))
+      store.ignore(optional: OptionalPath(\Feed.detail).appending(path: \.stamp))
       store.send(.edit("nothing"))
       store.send(.open) { $0.detail = Detail() }
       store.send(.edit("a")) { $0.detail?.text = "a" }
@@ -205,7 +205,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `a value that appears has changed`() {
     let messages = messages { store in
-      store.disregard(optional: OptionalPath(\Feed.detail).appending(path: \.stamp))
+      store.ignore(optional: OptionalPath(\Feed.detail).appending(path: \.stamp))
       store.send(.open) { $0.detail = Detail() }
     }
     #expect(messages == [])
@@ -214,7 +214,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
   @Test func `without exhaustivity, with notes`() {
     let notes = NoteCollector.collect {
       let store = makeStore()
-      store.disregard(\.cursor, \.generation)
+      store.ignore(\.cursor, \.generation)
       store.withExhaustivity(.off, showsSkipped: true) {
         store.send(.nextPage, at: .step(1)) { $0.cursor = 4 }
         store.send(.moveCursor, at: .step(2))
@@ -251,17 +251,17 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   // MARK: Parts
 
-  @Test func `in a part, and in the parts of a store that disregards`() {
+  @Test func `in a part, and in the parts of a store that ignores`() {
     let messages = messages { store in
       let header = store.scope(state: \.header, action: Action.editHeader)
-      header.disregard(\.stamp)
+      header.ignore(\.stamp)
       header.send("a") { $0.text = "a" }
       header.whole.send(.editHeader("b")) { $0.text = "b" }
       store.send(.editHeader("c")) {
         $0.header.text = "c"
         $0.header.stamp = 3
       }
-      store.disregard(\.header.stamp)
+      store.ignore(\.header.stamp)
       let other = store.scope(state: \.header)
       other.send(.editHeader("d")) { $0.text = "d" }
       other.send(.editHeader("d"))
@@ -272,7 +272,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `not in the steps to write of a part`() {
     let messages = messages { store in
-      store.disregard(\.header.stamp)
+      store.ignore(\.header.stamp)
       let header = store.scope(state: \.header)
       header.send(.editHeaderLater("a"))
       header.send(.editHeader("b")) { $0.text = "b" }
@@ -290,12 +290,12 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   // MARK: What never changes
 
-  @Test func `named at the end, where it is disregarded`() {
+  @Test func `named at the end, where it is ignored`() {
     let messages = messages { store in
-      store.disregard(\.cursor, \.generation, at: .step(1))
-      store.disregard(\.header.text, at: .step(2))
-      store.disregard(optional: OptionalPath(\Feed.detail).appending(path: \.stamp), at: .step(3))
-      store.scope(state: \.header).disregard(\.text, at: .step(4))
+      store.ignore(\.cursor, \.generation, at: .step(1))
+      store.ignore(\.header.text, at: .step(2))
+      store.ignore(optional: OptionalPath(\Feed.detail).appending(path: \.stamp), at: .step(3))
+      store.scope(state: \.header).ignore(\.text, at: .step(4))
       store.send(.moveCursor)
     }
     #expect(
@@ -310,7 +310,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `parts changed by skipped actions, or back and forth, are named`() {
     let messages = messages { store in
-      store.disregard(\.cursor)
+      store.ignore(\.cursor)
       store.send(.load)
       store.skipReceived()
     }
@@ -319,7 +319,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `not by a step in the middle of a test that checks what is left`() {
     let messages = messages { store in
-      store.disregard(\.cursor)
+      store.ignore(\.cursor)
       store.finish()
       store.send(.moveCursor)
     }
@@ -328,14 +328,14 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   @Test func `once, and only if changes have to be asserted`() {
     let messages = messages { store in
-      store.disregard(\.cursor, at: .step(1))
+      store.ignore(\.cursor, at: .step(1))
       store.finish()
       store.finish()
     }
     #expect(messages == [unchanged(#"\Feed.cursor"#, line: 1)])
     #expect(
       self.messages { store in
-        store.disregard(\.cursor)
+        store.ignore(\.cursor)
         store.exhaustivity = .off
       } == []
     )
@@ -348,14 +348,14 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
       assert(
         initialValue: Feed(),
         reducer: reducer,
-        steps: .disregard(\.cursor, \.generation),
+        steps: .ignore(\.cursor, \.generation),
         .send(.nextPage) { $0.page = 1 },
-        .disregard(\.header, at: .step(3))
+        .ignore(\.header, at: .step(3))
       )
       makeStore()
         .assert(
-          .disregard(\.cursor),
-          .disregard(optional: OptionalPath(\.detail).appending(path: \.stamp)),
+          .ignore(\.cursor),
+          .ignore(optional: OptionalPath(\.detail).appending(path: \.stamp)),
           .send(.moveCursor),
           .send(.open) { $0.detail = Detail() }
         )
@@ -372,8 +372,8 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
           return count
         }
         let store = makeStore()
-        store.disregard(\.cursor, \.generation, at: .step(1))
-        store.disregard(\.header, at: .step(2))
+        store.ignore(\.cursor, \.generation, at: .step(1))
+        store.ignore(\.header, at: .step(2))
         store.exhaustivity.remove(.receivedActions)
         store.send(.load)
         store.send(.load)

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+public import Lockstep
+public import Testing
+
+// Names from before 0.1.0.
+extension TestStore {
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "ignore(_:at:)")
+  public func disregard<each Value>(
+    _ paths: repeat WritableKeyPath<State, each Value>,
+    at location: SourceLocation = #_sourceLocation
+  ) {}
+
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "ignore(optional:at:)")
+  public func disregard<Value>(
+    optional path: OptionalPath<State, Value>,
+    at location: SourceLocation = #_sourceLocation
+  ) {}
+}
+
+extension Step {
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "ignore(_:at:)")
+  public static func disregard<each Value>(
+    _ paths: repeat WritableKeyPath<State, each Value>,
+    at location: SourceLocation = #_sourceLocation
+  ) -> Self {
+    Self { _, _ in }
+  }
+
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "ignore(optional:at:)")
+  public static func disregard<Value>(
+    optional path: OptionalPath<State, Value>,
+    at location: SourceLocation = #_sourceLocation
+  ) -> Self {
+    Self { _, _ in }
+  }
+}
