@@ -39,8 +39,8 @@ import Testing
     let program = TerminalProgram<NotesState, NotesAction>(
       features: [.paste, .mouse],
       keys: { _, _ in [KeyBinding(.control("d"), "Close", .closeButtonTapped)] },
-      takesText: { _ in true },
-      isOver: { $0.isClosed },
+      isEditing: { _ in true },
+      isFinished: { $0.isClosed },
       screen: drawNotes,
       action: { event, _, _ in
         switch event {
@@ -59,6 +59,6 @@ import Testing
     #expect(program.action(.mouse(click), NotesState(), size) == .rowTapped(2))
     #expect(program.action(.paste("milk"), NotesState(), size) == .typed("milk"))
     #expect(program.action(.focus(true), NotesState(), size) == nil)
-    #expect(program.isOver(NotesState(isClosed: true)))
+    #expect(program.isFinished(NotesState(isClosed: true)))
   }
 }

@@ -125,14 +125,14 @@ import Testing
   @Test @MainActor func `whoever cancels what is being cancelled finds all of it cancelled`() {
     let task = Recorder<StoreTask?>(nil)
     let seen = Recorder<[Int]>([])
-    let isOver = Recorder(false)
+    let isFinished = Recorder(false)
     let first = Numbers.run { _ in
       AnyCancellable {
         task.value?.cancel()
-        seen.update { $0.append(isOver.value ? 1 : 0) }
+        seen.update { $0.append(isFinished.value ? 1 : 0) }
       }
     }
-    let second = Numbers.run { _ in AnyCancellable { isOver.set(true) } }
+    let second = Numbers.run { _ in AnyCancellable { isFinished.set(true) } }
     let store = Store<Int, Int>(
       initialState: 0,
       reducer: Reducer { _, number, _ in number == 0 ? .merge(first, second) : .none },

@@ -128,12 +128,12 @@ import Testing
   ) {
     // The thread may stay as long the next time.
     for _ in 1...2 {
-      let (flood, gate, isOver) = (Flood(), Gate(), DispatchSemaphore(value: 0))
+      let (flood, gate, isFinished) = (Flood(), Gate(), DispatchSemaphore(value: 0))
       let cancellable = flood.numbers(
         through: `operator`,
         delivered: { count in
           if count == 150 { gate.wait() }
-          if count == Flood.count + 2 { isOver.signal() }
+          if count == Flood.count + 2 { isFinished.signal() }
         }
       )
       .sink { _ in }
@@ -142,7 +142,7 @@ import Testing
       // This waits for its turn behind the values of the others, and does not bring the thread back.
       flood.own.send(1)
       gate.open()
-      #expect(isOver.isSignalled())
+      #expect(isFinished.isSignalled())
       #expect(count < Flood.count)
       #expect(flood.deliveryCount(on: gate.thread) == 1 + LaneLoop.limit)
       flood.expectAll(ofOwn: [0, 1])
@@ -155,13 +155,13 @@ import Testing
     isLiveOneFirst: Bool
   ) {
     let (live, manual, gate) = (Flood(), Flood(), Gate())
-    let isOver = DispatchSemaphore(value: 0)
+    let isFinished = DispatchSemaphore(value: 0)
     let cancellable = live.numbers(
       // The lane that was entered last is emptied first.
       first: { if isLiveOneFirst { manual.own.send(0) } },
       delivered: { count in
         if count == 150 { gate.wait() }
-        if count == Flood.count + 1 { isOver.signal() }
+        if count == Flood.count + 1 { isFinished.signal() }
       }
     )
     .sink { _ in }
@@ -177,7 +177,7 @@ import Testing
     (isLiveOneFirst ? live : manual).own.send(0)
     let (liveCount, manualCount) = (live.deliveryCount, manual.deliveryCount)
     gate.open()
-    #expect(isOver.isSignalled())
+    #expect(isFinished.isSignalled())
     #expect(liveCount < Flood.count)
     // The values of the other lane count as well.
     #expect(live.deliveryCount(on: gate.thread) == (isLiveOneFirst ? 1 : 1 + LaneLoop.limit))

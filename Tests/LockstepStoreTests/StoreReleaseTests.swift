@@ -69,8 +69,8 @@ private actor Room {
     HeldStore(initialState: Held(), reducer: reducer, environment: Token())
   }
 
-  private func settle(until isOver: () -> Bool) async {
-    while isOver() == false, Task.isCancelled == false { await Task.yield() }
+  private func settle(until isFinished: () -> Bool) async {
+    while isFinished() == false, Task.isCancelled == false { await Task.yield() }
   }
 
   @Test func `a store is released in its own observer`() {

@@ -55,19 +55,19 @@ extension Scheduler where Self: Sendable {
   ) async throws {
     try await checkCancellation()
     let sleeper = Sleeper()
-    let isOver = await withTaskCancellationHandler {
+    let isFinished = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard sleeper.begin(continuation) else { return }
         let work = EffectScope.sleeping {
-          schedule(after: instant, tolerance: tolerance) { sleeper.end(isOver: true) }
+          schedule(after: instant, tolerance: tolerance) { sleeper.end(isFinished: true) }
         }
         sleeper.hold(work)
       }
     } onCancel: {
-      sleeper.end(isOver: false)
+      sleeper.end(isFinished: false)
     }
     if sleeper.hasWaited == false { await TaskMark.current?.sleptWithoutWaiting() }
-    guard isOver == false else { return }
+    guard isFinished == false else { return }
     if Task.isCancelled { throw CancellationError() }
     throw RefusedWaitError()
   }
@@ -95,7 +95,7 @@ private final class Sleeper: Sendable {
     /// Next: ended. The work is not known while it is being scheduled.
     case sleeping(CheckedContinuation<Bool, Never>, ScheduledWork?)
     /// The final state: whether the wait was long enough, and whether there was one at all.
-    case ended(isOver: Bool, hasWaited: Bool)
+    case ended(isFinished: Bool, hasWaited: Bool)
   }
 
   private let state = Mutex(State.awake)
@@ -119,7 +119,7 @@ private final class Sleeper: Sendable {
   }
 
   func hold(_ work: ScheduledWork) {
-    if work.isRefused { return end(isOver: false) }
+    if work.isRefused { return end(isFinished: false) }
     let isSleeping = state.withLock { state in
       guard case .sleeping(let continuation, _) = state else { return false }
       state = .sleeping(continuation, work)
@@ -128,18 +128,18 @@ private final class Sleeper: Sendable {
     if isSleeping == false { work.cancel() }
   }
 
-  func end(isOver: Bool) {
+  func end(isFinished: Bool) {
     let previous = state.withLock { state in
       let previous = state
       switch previous {
-      case .awake, .sleeping(_, nil): state = .ended(isOver: isOver, hasWaited: false)
-      case .sleeping: state = .ended(isOver: isOver, hasWaited: true)
+      case .awake, .sleeping(_, nil): state = .ended(isFinished: isFinished, hasWaited: false)
+      case .sleeping: state = .ended(isFinished: isFinished, hasWaited: true)
       case .ended: break
       }
       return previous
     }
     guard case .sleeping(let continuation, let work) = previous else { return }
-    if isOver == false { work?.cancel() }
-    continuation.resume(returning: isOver)
+    if isFinished == false { work?.cancel() }
+    continuation.resume(returning: isFinished)
   }
 }

@@ -48,7 +48,7 @@ extension ListElement {
 ///     state.games.keys(in: area(size)).map { $0.map(GamesAction.games) }
 ///       + [KeyBinding(.return, "Play", .playButtonTapped), .quit("q")]
 ///   },
-///   takesText: { $0.games.takesText },
+///   isEditing: { $0.games.isEditing },
 ///   screen: { state, size, help in
 ///     var screen = Screen(size: size)
 ///     screen.draw(state.games, in: area(size))
@@ -84,8 +84,8 @@ public struct List<Element: ListElement>: Sendable {
   /// All other marks count, such as those of Thai. After its decomposition a character is several scalars, of which
   /// the filter may contain the first ones: `하` finds `한`.
   public var filter: TextField?
-  /// Whether the filter stays as it is, so that letters are no longer typed into it.
-  public var keepsFilter: Bool
+  /// Whether the filter is fixed, so that letters are commands again.
+  public var locksFilter: Bool
   /// The number of elements above the first visible one.
   ///
   /// The selected element is always shown.
@@ -100,19 +100,19 @@ public struct List<Element: ListElement>: Sendable {
   ///   - elements: The elements.
   ///   - selection: The element that is selected; `nil` for the first one.
   ///   - filter: The filter, if there is one.
-  ///   - keepsFilter: Whether the filter stays as it is, so that letters are not typed into it.
+  ///   - locksFilter: Whether the filter is fixed, so that letters are commands.
   ///   - firstRow: The number of elements above the first visible one.
   public init(
     _ elements: IdentifiedArrayOf<Element>,
     selection: Element.ID? = nil,
     filter: TextField? = nil,
-    keepsFilter: Bool = false,
+    locksFilter: Bool = false,
     firstRow: Int = 0
   ) {
     allElements = elements
     self.selection = selection
     self.filter = filter
-    self.keepsFilter = keepsFilter
+    self.locksFilter = locksFilter
     self.firstRow = firstRow
   }
 
@@ -146,11 +146,11 @@ public struct List<Element: ListElement>: Sendable {
         list.selection = window.selection.map { list.elements[shown[$0]].id } ?? list.selection
       case .filterOpened:
         list.filter = list.filter ?? TextField()
-        list.keepsFilter = false
+        list.locksFilter = false
         list.search.prepare(list.elements)
       case .filterKept:
         if list.filter?.text.isEmpty == true { list.closeFilter() }
-        list.keepsFilter = list.filter != nil
+        list.locksFilter = list.filter != nil
       case .filterClosed:
         list.closeFilter()
       case .filter(let action):
@@ -163,7 +163,7 @@ public struct List<Element: ListElement>: Sendable {
   private mutating func closeFilter() {
     selection = selectedElement?.id ?? selection
     filter = nil
-    keepsFilter = false
+    locksFilter = false
   }
 
   /// The elements that pass the filter, in order.
@@ -182,7 +182,7 @@ public struct List<Element: ListElement>: Sendable {
   }
 
   /// Whether letters are typed into the filter instead of being commands.
-  public var takesText: Bool { filter != nil && !keepsFilter }
+  public var isEditing: Bool { filter != nil && !locksFilter }
 
   /// Returns the keys that mean something for the list now.
   ///
@@ -199,13 +199,13 @@ public struct List<Element: ListElement>: Sendable {
       keys.map { $0.map { .moved(by: $0, rows: room) } }
     }
     let arrowKeys = moves(window.arrowKeys)
-    return (takesText ? filterKeys + arrowKeys : arrowKeys + filterKeys) + moves(window.pageKeys)
-      + (takesText ? filter?.keys ?? [] : []).map { $0.map(Action.filter) }
+    return (isEditing ? filterKeys + arrowKeys : arrowKeys + filterKeys) + moves(window.pageKeys)
+      + (isEditing ? filter?.keys ?? [] : []).map { $0.map(Action.filter) }
   }
 
   private var filterKeys: [KeyBinding<Action>] {
     let close = KeyBinding(.escape, "Show all", Action.filterClosed)
-    if takesText { return [KeyBinding(.return, "Keep filter", .filterKept), close] }
+    if isEditing { return [KeyBinding(.return, "Keep filter", .filterKept), close] }
     return [KeyBinding("/", "Filter", .filterOpened)] + (filter == nil ? [] : [close])
   }
 
@@ -223,7 +223,7 @@ public struct List<Element: ListElement>: Sendable {
     if let distance = event.distance(in: rows, window(of: shown, room: rows.rows)) {
       return .moved(by: distance, rows: rows.rows)
     }
-    return takesText ? filter?.action(for: event).map(Action.filter) : nil
+    return isEditing ? filter?.action(for: event).map(Action.filter) : nil
   }
 }
 
@@ -231,7 +231,7 @@ extension List: Equatable {
   /// Returns whether two lists have the same elements, selection and filter, and show the same rows.
   public static func == (lhs: List, rhs: List) -> Bool {
     lhs.selection == rhs.selection && lhs.filter == rhs.filter
-      && lhs.keepsFilter == rhs.keepsFilter && lhs.firstRow == rhs.firstRow
+      && lhs.locksFilter == rhs.locksFilter && lhs.firstRow == rhs.firstRow
       && lhs.elements == rhs.elements
   }
 }
@@ -243,7 +243,7 @@ extension List: CustomReflectable {
       "elements": elements,
       "selection": selection as Any,
       "filter": filter as Any,
-      "keepsFilter": keepsFilter,
+      "locksFilter": locksFilter,
       "firstRow": firstRow,
     ]
     return Mirror(self, children: children, displayStyle: .struct)
@@ -296,7 +296,7 @@ extension Screen {
     if let filter = list.filter {
       let parts = area.line(0).columns([.fixed(1), .flexible()])
       put("/", in: parts[0], style: style)
-      draw(filter, in: parts[1], isFocused: isFocused && list.takesText, style: style)
+      draw(filter, in: parts[1], isFocused: isFocused && list.isEditing, style: style)
     }
     let rows = list.rows(in: area)
     let shown = list.shown

@@ -93,11 +93,11 @@ public final class MemoryTerminal<State, Action: Sendable> {
 
   private func draw(_ state: State) {
     guard ending == nil else { return }
-    let isOver = program.isOver(state)
-    guard isOver || onDraw != nil else { return }
+    let isFinished = program.isFinished(state)
+    guard isFinished || onDraw != nil else { return }
     let screen = program.screen(state, size)
     onDraw?(screen)
-    if isOver { end(.over, with: screen) }
+    if isFinished { end(.over, with: screen) }
   }
 
   private func end(_ ending: TerminalProgram<State, Action>.Ending, with screen: Screen) {

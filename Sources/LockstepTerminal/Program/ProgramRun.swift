@@ -19,7 +19,7 @@ final class ProgramRun<State, Action: Sendable> {
   private let store: Store<State, Action>
   private let terminal: Terminal
   /// Whether the program has ended in the state of the store.
-  private var isOver = false
+  private var isFinished = false
   /// Whether the terminal may show another program.
   private var hasEnded = false
   private var isToDraw = false
@@ -51,11 +51,11 @@ final class ProgramRun<State, Action: Sendable> {
     _ reading: Task<Program.Ending, any Error>,
     onChange: @escaping (StoreChange) -> Void
   ) async throws -> Program.Ending {
-    isOver = program.isOver(store.state)
+    isFinished = program.isFinished(store.state)
     let observation = store.observe(removeDuplicates: nil) { [self] state, change in
       onChange(change)
-      isOver = isOver || program.isOver(state)
-      if isOver { reading.cancel() }
+      isFinished = isFinished || program.isFinished(state)
+      if isFinished { reading.cancel() }
     }
     defer { observation.cancel() }
     return try await withTaskCancellationHandler {
@@ -94,7 +94,7 @@ final class ProgramRun<State, Action: Sendable> {
   }
 
   private func readEvents() async -> Program.Ending {
-    while isOver == false {
+    while isFinished == false {
       var events = await terminal.reader.nextBatch()
       guard events.isEmpty == false else { break }
       if Task.isCancelled { return await end(.goOn, leaving: events) }
@@ -117,7 +117,7 @@ final class ProgramRun<State, Action: Sendable> {
         if response.isEnd || Task.isCancelled { return await end(response, leaving: events) }
       }
     }
-    return isOver ? .over : .inputEnded
+    return isFinished ? .over : .inputEnded
   }
 
   /// Returns events that were taken but came too late, so that the next program gets them.
@@ -126,7 +126,7 @@ final class ProgramRun<State, Action: Sendable> {
     leaving events: ArraySlice<TerminalEvent>
   ) async -> Program.Ending {
     await terminal.reader.putBack(events)
-    return Program.Ending(response) ?? (isOver ? .over : .inputEnded)
+    return Program.Ending(response) ?? (isFinished ? .over : .inputEnded)
   }
 
   /// Handles an event, and returns the response of the program.
@@ -137,7 +137,7 @@ final class ProgramRun<State, Action: Sendable> {
     case .goOn:
       guard let action else { break }
       store.send(action)
-      if isOver { return .quit }
+      if isFinished { return .quit }
     case .quit, .interrupt: break
     case .suspend: terminal.suspend()
     case .redraw: terminal.redraw()
@@ -202,7 +202,7 @@ final class ProgramRun<State, Action: Sendable> {
 
   private func readLines() async throws -> Program.Ending {
     try await waitForEffects()
-    while isOver == false {
+    while isFinished == false {
       var events = await terminal.reader.nextBatch(readsLines: true)
       guard events.isEmpty == false else { break }
       if Task.isCancelled { return await end(.goOn, leaving: events) }
@@ -213,7 +213,7 @@ final class ProgramRun<State, Action: Sendable> {
         if response.isEnd || Task.isCancelled { return await end(response, leaving: events) }
       }
     }
-    return isOver ? .over : .inputEnded
+    return isFinished ? .over : .inputEnded
   }
 
   /// Waits a while for running effects to end if there is no interactive terminal.

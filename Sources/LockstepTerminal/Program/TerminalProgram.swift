@@ -34,7 +34,7 @@ public import Lockstep
 /// more than 60 screens a second are; the last state always is. What the process prints meanwhile is kept until the
 /// program has ended, and its beginning is shown in the last row until a key is pressed.
 ///
-/// While ``takesText`` says that a text is typed, the bindings of characters are off, those that quit the program
+/// While ``isEditing`` says that a text is typed, the bindings of characters are off, those that quit the program
 /// included, and they are not in the help. Those of other keys, such as Enter, arrows and Control-X, stay.
 ///
 /// On a terminal, a change that comes with a `StoreAnimation` is dim during the first half of the animation.
@@ -53,10 +53,10 @@ public import Lockstep
 public struct TerminalProgram<State, Action: Sendable> {
   /// The events that the terminal is asked to report besides keys.
   public var features: Terminal.Features
-  /// Whether the user types text in a state, so that characters are not commands.
-  public var takesText: (_ state: State) -> Bool
-  /// Whether the program has ended in a state.
-  public var isOver: (_ state: State) -> Bool
+  /// Whether the user is editing text in a state, so that characters are not commands.
+  public var isEditing: (_ state: State) -> Bool
+  /// Whether a state ends the program.
+  public var isFinished: (_ state: State) -> Bool
 
   private let allKeys: (State, Screen.Size) -> [KeyBinding<Action>]
   private let drawing: (State, Screen.Size, HelpLine) -> Screen
@@ -64,7 +64,7 @@ public struct TerminalProgram<State, Action: Sendable> {
 
   /// The end of a run of a program.
   public enum Ending: Hashable, Sendable {
-    /// Ended by its state, or by a key that quits it: see ``TerminalProgram/isOver`` and
+    /// Ended by its state, or by a key that quits it: see ``TerminalProgram/isFinished`` and
     /// ``KeyBinding/quit(_:label:)``.
     case over
     /// Ended by Control-C.
@@ -82,17 +82,16 @@ public struct TerminalProgram<State, Action: Sendable> {
   ///   - features: The events that the terminal is asked to report besides keys.
   ///   - keys: The meanings of keys in a state, on a screen of a size, the most important first; of two bindings of a
   ///     key the first one counts.
-  ///   - takesText: Whether the user types text in a state, so that characters are not commands.
-  ///   - isOver: Whether the program has ended in a state; by default it ends by Control-C and by keys that
-  ///     quit.
+  ///   - isEditing: Whether the user is editing text in a state, so that characters are not commands.
+  ///   - isFinished: Whether a state ends the program. By default, only Control-C and keys that quit do.
   ///   - screen: Draws a state on a screen of a size. The help shows the keys that mean something now.
   ///   - action: The meaning of an event for which there is no binding; `nil` if it has none. The size of the
   ///     screen determines what was clicked.
   public init(
     features: Terminal.Features = [],
     keys: @escaping (_ state: State, _ size: Screen.Size) -> [KeyBinding<Action>] = { _, _ in [] },
-    takesText: @escaping (_ state: State) -> Bool = { _ in false },
-    isOver: @escaping (_ state: State) -> Bool = { _ in false },
+    isEditing: @escaping (_ state: State) -> Bool = { _ in false },
+    isFinished: @escaping (_ state: State) -> Bool = { _ in false },
     screen: @escaping (_ state: State, _ size: Screen.Size, _ help: HelpLine) -> Screen,
     action:
       @escaping (_ event: TerminalEvent, _ state: State, _ size: Screen.Size) -> Action? = {
@@ -102,8 +101,8 @@ public struct TerminalProgram<State, Action: Sendable> {
       }
   ) {
     self.features = features
-    self.takesText = takesText
-    self.isOver = isOver
+    self.isEditing = isEditing
+    self.isFinished = isFinished
     allKeys = keys
     drawing = screen
     otherAction = action
@@ -114,7 +113,7 @@ extension TerminalProgram {
   /// Returns the meanings of keys in a state, on a screen of a size, without those that are off while a text is typed.
   public func keys(_ state: State, _ size: Screen.Size) -> [KeyBinding<Action>] {
     let keys = allKeys(state, size)
-    return takesText(state) ? keys.withoutTypedKeys() : keys
+    return isEditing(state) ? keys.withoutTypedKeys() : keys
   }
 
   /// Draws a state; the same state and size always give the same screen.
@@ -195,7 +194,7 @@ extension TerminalProgram {
     _ action: inout Action?
   ) -> ProgramResponse {
     // Skips the bindings where none can match, since pasted texts may be long.
-    if case .key(let key) = event, !(key.isTyped && takesText(state)) {
+    if case .key(let key) = event, !(key.isTyped && isEditing(state)) {
       let keys = allKeys(state, size)
       if keys.isEmpty == false, let binding = keys.binding(for: event) {
         action = binding.action

@@ -37,12 +37,12 @@ struct OrderSearch {
   }
 
   private var path: [Node] = []
-  private var isOver = false
+  private var isFinished = false
   /// Whether the body made other choices after the same beginning, so that not every order can be found.
   private(set) var isErratic = false
 
   /// The alternatives to begin the next order with; `nil` if there is none.
-  var script: [Int]? { isOver ? nil : path.map(\.index) }
+  var script: [Int]? { isFinished ? nil : path.map(\.index) }
 
   /// Learns from the events of the order that began with ``script``, and goes on to the next one.
   ///
@@ -57,7 +57,7 @@ struct OrderSearch {
       }
       path.removeLast()
     }
-    isOver = true
+    isFinished = true
     return isNew
   }
 

@@ -244,7 +244,7 @@ private struct Waits {
     var kept: (any EffectWaitSource)?
     var number: Int
 
-    var isOver: Bool { source?.isOver ?? true }
+    var isFinished: Bool { source?.isFinished ?? true }
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
@@ -264,7 +264,7 @@ private struct Waits {
     lastNumber += 1
     entries[id] = Entry(source: source, kept: isKept ? source : nil, number: lastNumber)
     guard entries.count > limit else { return true }
-    entries = entries.filter { $0.value.isOver == false }
+    entries = entries.filter { $0.value.isFinished == false }
     limit = max(32, entries.count * 2)
     return true
   }

@@ -54,7 +54,7 @@ enum TerminalKeys {
     let prints = CommandLine.arguments.contains("--print")
     let program = TerminalProgram<[TerminalEvent], TerminalEvent>(
       features: [.paste, .mouse, .focus],
-      isOver: { $0.last == .key(.character("q")) },
+      isFinished: { $0.last == .key(.character("q")) },
       screen: draw,
       action: { event, _, _ in
         if crashes, let byte = crash() { return .key(.function(Int(byte))) }

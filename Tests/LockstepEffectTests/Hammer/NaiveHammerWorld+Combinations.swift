@@ -54,11 +54,11 @@ extension NaiveHammerWorld {
   }
 
   private func later(_ delay: Int, _ start: @escaping () -> Cancel) -> Cancel {
-    var isOver = false
+    var isFinished = false
     var cancel: Cancel = {}
-    schedule(after: delay) { if isOver == false { cancel = start() } }
+    schedule(after: delay) { if isFinished == false { cancel = start() } }
     return {
-      isOver = true
+      isFinished = true
       cancel()
     }
   }
@@ -71,14 +71,14 @@ extension NaiveHammerWorld {
       observer(.end)
       return {}
     }
-    var isOver = false
+    var isFinished = false
     var cancelNext: Cancel = {}
     let cancel = start(plan) { [unowned self] event in
       guard event == .end else { return observer(event) }
-      if isOver == false { cancelNext = concatenation(plans.dropFirst(), observer) }
+      if isFinished == false { cancelNext = concatenation(plans.dropFirst(), observer) }
     }
     return {
-      isOver = true
+      isFinished = true
       cancel()
       cancelNext()
     }
@@ -107,20 +107,20 @@ extension NaiveHammerWorld {
     _ start: (@escaping Observer) -> Cancel
   ) -> Cancel {
     let id = number()
-    var isOver = false
+    var isFinished = false
     var cancel: Cancel = {}
     let end = { [unowned self] in
-      isOver = true
+      isFinished = true
       running[id] = nil
     }
     running[id] = {
-      guard isOver == false else { return }
+      guard isFinished == false else { return }
       end()
       cancel()
       observer(.end)
     }
     cancel = start { [unowned self] event in
-      guard isOver == false else { return }
+      guard isFinished == false else { return }
       if event.isValue == false { end() }
       isSendingUnderID = event.isValue
       observer(event)
@@ -136,7 +136,7 @@ extension NaiveHammerWorld {
   private final class Group {
     private let observer: Observer
     private var count = 1
-    private var isOver = false
+    private var isFinished = false
     private var cancels: [Cancel] = []
 
     init(_ observer: @escaping Observer) {
@@ -145,18 +145,18 @@ extension NaiveHammerWorld {
 
     /// The observer for another member; `nil` if it is too late for one.
     func addMember() -> Observer? {
-      guard isOver == false else { return nil }
+      guard isFinished == false else { return nil }
       count += 1
       return { [self] event in take(event) }
     }
 
     /// Notes what ends the member that was added last.
     func endMember(by cancelMember: @escaping Cancel) {
-      if isOver { cancelMember() } else { cancels.append(cancelMember) }
+      if isFinished { cancelMember() } else { cancels.append(cancelMember) }
     }
 
     private func take(_ event: HammerEvent) {
-      guard isOver == false else { return }
+      guard isFinished == false else { return }
       switch event {
       case .value: observer(event)
       case .end: leave()
@@ -168,13 +168,13 @@ extension NaiveHammerWorld {
 
     func leave() {
       count -= 1
-      guard count == 0, isOver == false else { return }
-      isOver = true
+      guard count == 0, isFinished == false else { return }
+      isFinished = true
       observer(.end)
     }
 
     func cancel() {
-      isOver = true
+      isFinished = true
       for cancel in cancels { cancel() }
     }
   }

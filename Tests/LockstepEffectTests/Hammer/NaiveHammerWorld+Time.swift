@@ -24,16 +24,16 @@ extension NaiveHammerWorld {
   private func timer(_ value: Int, _ observer: @escaping Observer) -> Cancel {
     cancelRunning()
     return underID(observer) { [unowned self] observer in
-      var isOver = false
+      var isFinished = false
       func arm() {
         schedule(after: 1) {
-          guard isOver == false else { return }
+          guard isFinished == false else { return }
           observer(.value(value))
           arm()
         }
       }
       arm()
-      return { isOver = true }
+      return { isFinished = true }
     }
   }
 

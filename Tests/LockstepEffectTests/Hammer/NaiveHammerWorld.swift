@@ -127,14 +127,14 @@ final class NaiveHammerWorld {
 
   /// Starts an effect, which says nothing more after its end, or when it has been cancelled.
   func start(_ plan: HammerPlan, _ observer: @escaping Observer) -> Cancel {
-    var isOver = false
+    var isFinished = false
     let cancel = body(of: plan) { event in
-      guard isOver == false else { return }
-      if event.isValue == false { isOver = true }
+      guard isFinished == false else { return }
+      if event.isValue == false { isFinished = true }
       observer(event)
     }
     return {
-      isOver = true
+      isFinished = true
       cancel()
     }
   }

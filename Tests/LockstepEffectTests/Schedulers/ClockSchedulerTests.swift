@@ -295,14 +295,14 @@ private final class ManualClock: Clock {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let (isOver, waiter) = state.withLock { state in
+        let (isFinished, waiter) = state.withLock { state in
           if state.cancelled.contains(id) { return (Bool?.some(false), state.takeWaiter()) }
           if deadline <= state.now { return (true, state.takeWaiter()) }
           state.sleepers[id] = (deadline, continuation)
           return (nil, state.takeWaiter())
         }
         waiter?.resume()
-        switch isOver {
+        switch isFinished {
         case true?: continuation.resume()
         case false?: continuation.resume(throwing: CancellationError())
         case nil: break

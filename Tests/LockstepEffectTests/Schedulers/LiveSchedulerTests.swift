@@ -192,21 +192,21 @@ import Testing
   }
 
   @Test func `a run loop of one's own`() async {
-    let isOver = Recorder(false)
-    let scheduler = await Self.runLoop(until: isOver)
+    let isFinished = Recorder(false)
+    let scheduler = await Self.runLoop(until: isFinished)
     await check(scheduler)
-    scheduler.schedule { isOver.set(true) }
+    scheduler.schedule { isFinished.set(true) }
   }
 
   /// A run loop that runs on a thread of its own until it is over.
-  private static func runLoop(until isOver: Recorder<Bool>) async -> AnySchedulerOf<RunLoop> {
+  private static func runLoop(until isFinished: Recorder<Bool>) async -> AnySchedulerOf<RunLoop> {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         // A run loop without anything to wait for does not run.
         let keep = Timer(timeInterval: 1_000, repeats: true) { _ in }
         RunLoop.current.add(keep, forMode: .default)
         continuation.resume(returning: RunLoop.current.eraseToAnyScheduler())
-        while isOver.value == false {
+        while isFinished.value == false {
           _ = RunLoop.current.run(mode: .default, before: .distantFuture)
         }
       }
@@ -243,11 +243,11 @@ import Testing
       // A date is no finer than a quarter of a microsecond.
       #expect(start.distance(to: clock.now) >= .microseconds(999))
     }
-    let isOver = Recorder(false)
-    let runLoop = await Self.runLoop(until: isOver)
+    let isFinished = Recorder(false)
+    let runLoop = await Self.runLoop(until: isFinished)
     try await check(runLoop)
     try await check(runLoop.animation())
-    runLoop.schedule { isOver.set(true) }
+    runLoop.schedule { isFinished.set(true) }
     try await check(AnySchedulerOf<RunLoop>.main)
     try await check(OperationQueue().eraseToAnyScheduler())
     try await check(AnySchedulerOf<OperationQueue>.main.animation())

@@ -103,13 +103,13 @@ import Testing
         let store = Store(initialState: Library(), reducer: libraryReducer, environment: ())
         let task = store.send(place.action(.start(Self.effects[index].make(around))))
         store.send(.set { event.happen(&$0, place) })
-        let isOver = Recorder(false)
+        let isFinished = Recorder(false)
         let waiting = Task {
           await task.finish()
-          isOver.set(true)
+          isFinished.set(true)
         }
         // A task sleeps once the pool has come to it.
-        while isOver.value == false {
+        while isFinished.value == false {
           around.goOn()
           await Task.yield()
         }

@@ -253,10 +253,10 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
   }
 
   @Test func `an effect that goes on sending leaves room for others on its actor`() async {
-    let isOver = Recorder(false)
+    let isFinished = Recorder(false)
     let store = makeStore(
       .run { send in
-        for number in 0..<20_000 where isOver.value == false {
+        for number in 0..<20_000 where isFinished.value == false {
           send(number)
           await Task.yield()
         }
@@ -266,7 +266,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     while store.state.count < 100 { await Task.yield() }
     store.send(.value(-1))
     #expect(store.state.contains(-1))
-    isOver.set(true)
+    isFinished.set(true)
     await task.finish()
   }
 

@@ -41,7 +41,7 @@ private struct Feature: Equatable, Sendable {
   var present: Inner? = Inner()
   var screen = Screen.detail(Inner())
   var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
-  var isOver = false
+  var isFinished = false
 
   var isEven: Bool { count % 2 == 0 }
 
@@ -281,12 +281,12 @@ private let mutations = [
       for (name, read) in reads {
         let observations = Observations<Bool, Never> {
           read()
-          return store.isOver
+          return store.isFinished
         }
         let task = Task {
-          for await isOver in observations {
+          for await isFinished in observations {
             counts.update { $0[name, default: 0] += 1 }
-            if isOver { break }
+            if isFinished { break }
           }
         }
         tasks.append(task)
@@ -304,7 +304,7 @@ private let mutations = [
           "\(mutation.name), step \(number)"
         )
       }
-      store.change { $0.isOver = true }
+      store.change { $0.isFinished = true }
       for task in tasks { await task.value }
     }
   }

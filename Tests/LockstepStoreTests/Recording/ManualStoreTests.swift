@@ -115,12 +115,12 @@ import Testing
   @Test func `effects that never come to rest are reported once`() {
     let manual = makeStore()
     manual.workLimit = 1_000
-    let isOver = Recorder(false)
+    let isFinished = Recorder(false)
     let issues = withReportedIssues {
       manual.send(
         .begin(
           .run { _ in
-            while isOver.value == false { await Task.yield() }
+            while isFinished.value == false { await Task.yield() }
           }
         ),
         fileID: "Tool/main.swift",
@@ -140,7 +140,7 @@ import Testing
       ]
     )
     #expect(issues.first?.location.description == "Tool/main.swift:3")
-    isOver.update { $0 = true }
+    isFinished.update { $0 = true }
     manual.run()
   }
 }

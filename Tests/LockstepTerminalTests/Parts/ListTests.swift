@@ -142,9 +142,9 @@ import Testing
   @Test func `a filter that is kept takes no text`() {
     let area = Screen.Area(row: 0, column: 0, rows: 3, columns: 10)
     let store = makeStore(List(Self.words, selection: 1, filter: TextField("e")))
-    #expect(store.state.takesText)
-    store.send(.filterKept) { $0.keepsFilter = true }
-    #expect(store.state.takesText == false)
+    #expect(store.state.isEditing)
+    store.send(.filterKept) { $0.locksFilter = true }
+    #expect(store.state.isEditing == false)
     #expect(store.state.shownElements.map(\.title) == ["charlie", "delta", "echo"])
     func action(_ key: Key) -> List<Word>.Action? { store.state.action(for: .key(key), in: area) }
     #expect(action("x") == nil)
@@ -153,20 +153,20 @@ import Testing
     #expect(store.state.action(for: .paste("a"), in: area) == nil)
     #expect(action(.escape) == .filterClosed)
     #expect(action("/") == .filterOpened)
-    store.send(.filterOpened) { $0.keepsFilter = false }
+    store.send(.filterOpened) { $0.locksFilter = false }
     #expect(store.state.filter == TextField("e"))
     store.send(.filter(.deletedBackward)) { $0.filter = TextField() }
     store.send(.filterKept) { $0.filter = nil }
     store.send(.filterKept)
-    #expect(store.state.takesText == false)
+    #expect(store.state.isEditing == false)
   }
 
   @Test func `a kept filter is closed with the element that was selected in it`() {
-    let store = makeStore(List(Self.words, filter: TextField("o"), keepsFilter: true))
+    let store = makeStore(List(Self.words, filter: TextField("o"), locksFilter: true))
     #expect(store.state.selectedElement?.id == 2)
     store.send(.filterClosed) {
       $0.filter = nil
-      $0.keepsFilter = false
+      $0.locksFilter = false
       $0.selection = 2
     }
   }
@@ -185,9 +185,9 @@ import Testing
       ("x", true, "[/] Filter   [Esc] Show all"),
     ] as [(String?, Bool, String)]
   )
-  func `the help says what can be done`(filter: String?, keepsFilter: Bool, help: String) {
+  func `the help says what can be done`(filter: String?, locksFilter: Bool, help: String) {
     let area = Screen.Area(row: 0, column: 0, rows: 3, columns: 10)
-    let list = List(Self.words, filter: filter.map { TextField($0) }, keepsFilter: keepsFilter)
+    let list = List(Self.words, filter: filter.map { TextField($0) }, locksFilter: locksFilter)
     #expect(HelpLine(list.keys(in: area)).lines(columns: 200, rows: 1) == [help])
   }
 
@@ -197,7 +197,7 @@ import Testing
     #expect(list.shownElements.count == 4)
     #expect(list == other)
     let labels = Mirror(reflecting: list).children.map(\.label)
-    #expect(labels == ["elements", "selection", "filter", "keepsFilter", "firstRow"])
+    #expect(labels == ["elements", "selection", "filter", "locksFilter", "firstRow"])
   }
 
   @Test func `the cursor is in the filter while letters are typed into it`() {
@@ -210,7 +210,7 @@ import Testing
     #expect(cursor(List(Self.words)) == nil)
     #expect(cursor(List(Self.words, filter: TextField("ab"))) == Screen.Place(row: 1, column: 5))
     #expect(cursor(List(Self.words, filter: TextField("ab")), isFocused: false) == nil)
-    #expect(cursor(List(Self.words, filter: TextField("ab"), keepsFilter: true)) == nil)
+    #expect(cursor(List(Self.words, filter: TextField("ab"), locksFilter: true)) == nil)
   }
 
   // MARK: Searching

@@ -107,7 +107,7 @@ import Testing
         state.games.keys(in: area(size)).map { $0.map(GamesAction.games) }
           + [KeyBinding(.return, "Play", .playButtonTapped), .quit("q")]
       },
-      takesText: { $0.games.takesText },
+      isEditing: { $0.games.isEditing },
       screen: { state, size, help in
         var screen = Screen(size: size)
         screen.draw(state.games, in: area(size))

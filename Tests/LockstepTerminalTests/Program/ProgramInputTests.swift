@@ -37,13 +37,13 @@ import Testing
   /// A run of a program that remembers what arrives, `s` and `q` excepted; the stream has the states that it draws.
   private func run(
     on terminal: Terminal,
-    isOver: @escaping (Log) -> Bool = { _ in false }
+    isFinished: @escaping (Log) -> Bool = { _ in false }
   ) -> (drawings: AsyncStream<Log>, running: Task<Program.Ending, any Error>) {
     let (drawings, continuation) = AsyncStream.makeStream(of: Log.self)
     let program = Program(
       features: .paste,
       keys: { _, _ in [KeyBinding("s", "Start", .start), .quit("q")] },
-      isOver: isOver,
+      isFinished: isFinished,
       screen: { log, size, _ in
         continuation.yield(log)
         var screen = Screen(size: size)
@@ -105,7 +105,7 @@ import Testing
   @Test func `input after the end of a program is left to the next one`() async throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
-    let (drawings, first) = run(on: terminal, isOver: { $0.events.last == .key(".") })
+    let (drawings, first) = run(on: terminal, isFinished: { $0.events.last == .key(".") })
     for await _ in drawings { break }
     pty.type("ab.cdqe")
     #expect(try await first.value == .over)
@@ -121,7 +121,7 @@ import Testing
   {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
-    let (drawings, running) = run(on: terminal, isOver: { $0.ticks == 1 })
+    let (drawings, running) = run(on: terminal, isFinished: { $0.ticks == 1 })
     for await _ in drawings { break }
     // Until it waits for keys.
     try await Task.sleep(for: .milliseconds(100))

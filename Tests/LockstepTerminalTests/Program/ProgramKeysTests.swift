@@ -39,7 +39,7 @@ import Testing
   private func makeTerminal() -> MemoryTerminal<Search, Action> {
     let program = TerminalProgram<Search, Action>(
       keys: keys,
-      takesText: { $0.text != nil },
+      isEditing: { $0.text != nil },
       screen: { _, size, help in
         var screen = Screen(size: size)
         screen.draw(help, in: screen.area)
@@ -90,7 +90,7 @@ import Testing
   @Test func `the first of two bindings of a key counts, and it comes before other meanings`() {
     let program = TerminalProgram<Search, Action>(
       keys: { _, _ in [KeyBinding("a", "First", .opened), .quit("a"), .quit("b")] },
-      isOver: { $0.count == 2 },
+      isFinished: { $0.count == 2 },
       screen: { _, size, _ in Screen(size: size) },
       action: { _, _, _ in .counted }
     )

@@ -51,7 +51,7 @@ import Testing
         .quit("q"),
       ]
     },
-    isOver: { $0.hasSuffix(".") || $0.hasSuffix("!!") },
+    isFinished: { $0.hasSuffix(".") || $0.hasSuffix("!!") },
     screen: { text, size, _ in
       var screen = Screen(size: size)
       screen.put("\(size.columns): \(text)", row: 0, column: 0)

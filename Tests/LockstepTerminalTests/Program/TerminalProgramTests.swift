@@ -46,12 +46,12 @@ import Testing
   /// A program that takes what is typed, and asks with a question mark; `onDraw` is told each state that is drawn.
   private func makeProgram(
     keys: [KeyBinding<Action>] = [KeyBinding("?", "Ask", .ask)],
-    isOver: @escaping (Typed) -> Bool = { $0.text.hasSuffix(".") },
+    isFinished: @escaping (Typed) -> Bool = { $0.text.hasSuffix(".") },
     onDraw: @escaping (Typed) -> Void = { _ in }
   ) -> TerminalProgram<Typed, Action> {
     TerminalProgram(
       keys: { _, _ in keys },
-      isOver: isOver,
+      isFinished: isFinished,
       screen: { state, size, _ in
         onDraw(state)
         return draw(state, size)
@@ -101,7 +101,7 @@ import Testing
     let watched = TerminalProgram<Typed, Action>(
       features: program.features,
       keys: program.keys,
-      isOver: program.isOver,
+      isFinished: program.isFinished,
       screen: { state, size, _ in
         continuation.yield()
         return program.screen(state, size)
@@ -154,7 +154,7 @@ import Testing
   @Test func `an effect that ends the program need not wait for a key`() async throws {
     let pty = try PseudoTerminal()
     let store = makeStore { .task { "done" } }
-    let program = makeProgram(isOver: { $0.answer == "done" })
+    let program = makeProgram(isFinished: { $0.answer == "done" })
     pty.type("?")
     #expect(try await program.run(store, on: terminal(pty)) == .over)
     let output = try pty.output(until: "1049l")
@@ -172,7 +172,7 @@ import Testing
 
   @Test func `a program that is over at first draws once`() async throws {
     let pty = try PseudoTerminal()
-    let program = makeProgram(isOver: { _ in true })
+    let program = makeProgram(isFinished: { _ in true })
     #expect(try await program.run(makeStore(), on: terminal(pty)) == .over)
     #expect(try pty.output(until: "1049l").contains("80:"))
   }
@@ -182,7 +182,7 @@ import Testing
     let store = makeStore()
     let program = TerminalProgram<Typed, Action>(
       features: [.paste, .mouse, .focus],
-      isOver: { $0.text.hasSuffix(".") },
+      isFinished: { $0.text.hasSuffix(".") },
       screen: { state, size, _ in draw(state, size) },
       action: { event, _, _ in
         switch event {
@@ -266,7 +266,7 @@ import Testing
     let (drawings, continuation) = AsyncStream.makeStream(of: String.self)
     var times: [ContinuousClock.Instant] = []
     let program = makeProgram(
-      isOver: { _ in false },
+      isFinished: { _ in false },
       onDraw: {
         times.append(.now)
         continuation.yield($0.answer)

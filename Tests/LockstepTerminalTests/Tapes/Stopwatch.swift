@@ -31,7 +31,7 @@ var stopwatch: TerminalProgram<Int, StopwatchAction> {
     keys: { _, _ in
       [KeyBinding("r", "Reset", .resetButtonTapped), KeyBinding("s", "Start", .startButtonTapped)]
     },
-    isOver: { $0 >= 5 },
+    isFinished: { $0 >= 5 },
     screen: { seconds, size, _ in
       var screen = Screen(size: size)
       screen.put("\(seconds) s", row: 0, column: 0)

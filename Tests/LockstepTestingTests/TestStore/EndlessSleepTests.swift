@@ -20,7 +20,7 @@ import Testing
     _ scheduler: AnySchedulerOf<DispatchQueue>,
     isCancelled: Bool = false
   ) -> [String] {
-    let isOver = Recorder(false)
+    let isFinished = Recorder(false)
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: 0,
@@ -28,7 +28,7 @@ import Testing
           switch action {
           case .start:
             .run(name: "loop") { _ in
-              while isOver.value == false { try? await scheduler.sleep(for: 1) }
+              while isFinished.value == false { try? await scheduler.sleep(for: 1) }
             }
             .cancellable(id: 1)
           case .cancel:
@@ -40,7 +40,7 @@ import Testing
       store.workLimit = 1_000
       store.send(.start, at: .step(1))
       if isCancelled { store.send(.cancel) }
-      isOver.set(true)
+      isFinished.set(true)
     }
     return issues.map(\.message)
   }

@@ -10,12 +10,12 @@ import WireClient
 @Suite struct WireConnectionTests {
   /// A socket that is closed twice takes away the file that somebody else has opened in between.
   @Test func `a connection that is refused closes its own socket and nothing else`() throws {
-    let isOver = Recorder(false)
+    let isFinished = Recorder(false)
     let (lost, readers) = (Recorder(0), DispatchGroup())
     for _ in 0..<2 {
       DispatchQueue.global().async(group: readers) {
         var byte: UInt8 = 0
-        while isOver.value == false {
+        while isFinished.value == false {
           let file = open("/dev/zero", O_RDONLY)
           sched_yield()
           if read(file, &byte, 1) != 1 { lost.update { $0 += 1 } }
@@ -27,7 +27,7 @@ import WireClient
       // Nobody listens there.
       #expect(throws: WireError.self) { try WireConnection(port: 1) }
     }
-    isOver.set(true)
+    isFinished.set(true)
     readers.wait()
     #expect(lost.value == 0)
   }

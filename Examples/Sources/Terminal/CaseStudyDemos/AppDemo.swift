@@ -245,10 +245,10 @@ extension AppDemo {
       appeared: .appeared,
       program: TerminalProgram(
         keys: { state, size in state.keys(size: size) + [.quit("q", .control("c"))] },
-        takesText: { $0.takesText },
+        isEditing: { $0.isEditing },
         screen: { state, size, help in state.screen(size: size, help: help) },
         action: { event, state, _ in
-          guard state.takesText, case .key(let key) = event else { return nil }
+          guard state.isEditing, case .key(let key) = event else { return nil }
           return key.letter.map { .letterTyped($0) }
         }
       )

@@ -12,7 +12,7 @@ internal import WordGameFeature
 
 extension AppDemoState {
   /// Whether letters are typed into a word.
-  var takesText: Bool {
+  var isEditing: Bool {
     switch place {
     case .game: true
     case .onboarding: app.onboarding?.step.word != nil

@@ -121,7 +121,7 @@ extension FeedDemo {
       program: TerminalProgram(
         features: [.paste],
         keys: { state, size in state.keys(size: size) },
-        takesText: { $0.draft != nil },
+        isEditing: { $0.draft != nil },
         screen: { state, size, help in state.screen(size: size, help: help) },
         action: { event, state, _ in
           state.draft?.action(for: event).map(FeedDemoAction.draft)

@@ -76,10 +76,10 @@ extension OnboardingDemo {
           state.onboarding.keys.map { $0.map(OnboardingDemoAction.onboarding) }
             + [.quit("q", .control("c"))]
         },
-        takesText: { $0.onboarding.takesText },
+        isEditing: { $0.onboarding.isEditing },
         screen: { state, size, help in state.onboarding.screen(size: size, help: help) },
         action: { event, state, _ in
-          guard state.onboarding.takesText, case .key(let key) = event else { return nil }
+          guard state.onboarding.isEditing, case .key(let key) = event else { return nil }
           return key.letter.map { .letterTyped($0) }
         }
       ),
@@ -90,7 +90,7 @@ extension OnboardingDemo {
 
 extension OnboardingState {
   /// Whether letters are typed into a word.
-  var takesText: Bool { step.word != nil }
+  var isEditing: Bool { step.word != nil }
 
   /// The meanings of keys; letters are typed beside that.
   var keys: [KeyBinding<OnboardingAction>] {

@@ -98,7 +98,7 @@ extension OutlineDemo {
       program: TerminalProgram(
         features: [.paste],
         keys: { state, _ in state.keys },
-        takesText: { $0.field != nil },
+        isEditing: { $0.field != nil },
         screen: { state, size, help in state.screen(size: size, help: help) },
         action: { event, state, _ in
           state.field?.action(for: event).map(OutlineDemoAction.field)

@@ -25,7 +25,7 @@ struct RaceDemoState: Equatable, Sendable {
     /// How many of its steps have been taken.
     var stepCount = 0
 
-    var isOver: Bool { stepCount == schedule.steps.count }
+    var isFinished: Bool { stepCount == schedule.steps.count }
     var stepsTaken: ArraySlice<RaceSchedule.Step> { schedule.steps.prefix(stepCount) }
   }
 
@@ -82,7 +82,7 @@ let raceDemoReducer = Reducer<RaceDemoState, RaceDemoAction, RaceDemoEnvironment
       return .task { .scheduleFound(environment.findSchedule()) }
 
     case .nextButtonTapped:
-      guard let playback = state.playback, playback.isOver == false else { return .none }
+      guard let playback = state.playback, playback.isFinished == false else { return .none }
       state.playback?.stepCount += 1
       return .none
 
@@ -136,7 +136,7 @@ extension RaceDemoState {
       ]
     }
     return [
-      playback.isOver
+      playback.isFinished
         ? KeyBinding("a", "Again", .againButtonTapped)
         : KeyBinding("n", "Next step", .nextButtonTapped),
       KeyBinding("b", "Back", .backButtonTapped), quit,

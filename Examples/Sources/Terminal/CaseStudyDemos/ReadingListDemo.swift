@@ -122,7 +122,7 @@ extension ReadingListDemo {
       program: TerminalProgram(
         features: [.paste],
         keys: { state, _ in state.keys },
-        takesText: { $0.field != nil },
+        isEditing: { $0.field != nil },
         screen: { state, size, help in state.screen(size: size, help: help) },
         action: { event, state, _ in
           state.field?.action(for: event).map(ReadingListDemoAction.field)

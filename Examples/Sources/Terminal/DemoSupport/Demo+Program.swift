@@ -8,12 +8,12 @@ extension Demo {
   @MainActor
   func program(log: DemoLog?) -> TerminalProgram<State, Action> {
     var program = program
-    program.isOver = { [farewell] in farewell($0) != nil }
+    program.isFinished = { [farewell] in farewell($0) != nil }
     guard let log else { return program }
     return TerminalProgram(
       features: program.features,
       keys: { [program] state, size in program.keys(state, size).filter { $0.action == nil } },
-      isOver: program.isOver,
+      isFinished: program.isFinished,
       screen: { [program] state, size, _ in program.screen(state, size) },
       action: { [program] event, state, size in
         guard let action = program.action(event, state, size) else { return nil }

@@ -44,7 +44,7 @@ struct DemoChoice: Equatable, Sendable {
         let list = state.list.keys(in: Screen.content(size: size)).map { $0.map(Action.list) }
         let quit = KeyBinding<Action>.quit("q", .control("c"))
         // Enter is the filter's while that is typed.
-        if state.list.takesText { return list + [quit] }
+        if state.list.isEditing { return list + [quit] }
         let run = state.list.selectedElement.map {
           KeyBinding(.return, "Run", Action.chosen($0.id))
         }
@@ -53,8 +53,8 @@ struct DemoChoice: Equatable, Sendable {
         }
         return [run].compactMap(\.self) + [quit] + list + letters
       },
-      takesText: { $0.list.takesText },
-      isOver: { $0.chosen != nil },
+      isEditing: { $0.list.isEditing },
+      isFinished: { $0.chosen != nil },
       screen: { state, size, help in
         var (screen, _, content) = Screen.framed("Demos", size: size)
         let main = screen.footer(help, in: content)

@@ -20,11 +20,11 @@ extension MultiplayerDemoState {
 
   /// True if letters are typed into a word, or would be if the match went on: who types does not see at once that
   /// it has ended.
-  var takesText: Bool { match != nil && front == nil }
+  var isEditing: Bool { match != nil && front == nil }
 
   /// Returns the meaning of an event that is not a key of the state.
   func action(for event: TerminalEvent) -> MultiplayerDemoAction? {
-    guard takesText, match?.takesWords == true, case .key(let key) = event else { return nil }
+    guard isEditing, match?.takesWords == true, case .key(let key) = event else { return nil }
     return key.letter.map { .letterTyped($0) }
   }
 

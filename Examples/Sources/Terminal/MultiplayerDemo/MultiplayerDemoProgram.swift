@@ -80,7 +80,7 @@ extension MultiplayerDemo {
       appeared: .appeared,
       program: TerminalProgram(
         keys: { state, size in state.keys(size) },
-        takesText: { $0.takesText },
+        isEditing: { $0.isEditing },
         screen: { state, size, help in state.screen(size, help) },
         action: { event, state, _ in state.action(for: event) }
       ),

@@ -42,12 +42,12 @@ import Testing
   )
 
   private static func program(
-    takesText: Bool = false,
+    isEditing: Bool = false,
     _ keys: [KeyBinding<LightAction>]
   ) -> TerminalProgram<Light, LightAction> {
     TerminalProgram(
       keys: { _, _ in keys },
-      takesText: { _ in takesText },
+      isEditing: { _ in isEditing },
       screen: { state, size, _ in
         var screen = Screen(size: size)
         screen.put(state.isOn ? "on" : "off", row: 0, column: 0)
@@ -154,7 +154,7 @@ import Testing
   @Test func `where letters are typed, q is one of them`() throws {
     var frames: [String] = []
     var typing = demo
-    typing.program = Self.program(takesText: true, [.quit("q")])
+    typing.program = Self.program(isEditing: true, [.quit("q")])
     let script = try TerminalScript("press q\npress ctrl-c\npress q")
     try typing.run(script) { frames.append($0) }
     #expect(

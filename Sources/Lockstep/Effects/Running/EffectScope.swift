@@ -304,9 +304,9 @@ package final class EffectScope: @unchecked Sendable {
     var isBusy = false
     walk { scope in
       let (isAtWork, children) = scope.state.withLock { state in
-        let isOver = state.phase == .cancelled || state.phase == .finished
+        let isFinished = state.phase == .cancelled || state.phase == .finished
         let queued = state.queued - (state.isInTurn ? 1 : 0)
-        return (isOver == false && (state.bodies > 0 || queued > 0), state.children.scopes)
+        return (isFinished == false && (state.bodies > 0 || queued > 0), state.children.scopes)
       }
       if isAtWork { isBusy = true }
       return ((), isBusy ? [] : children)

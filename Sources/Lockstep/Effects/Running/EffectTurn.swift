@@ -31,11 +31,11 @@ final class EffectTurn: Sendable {
     /// The turn that begins when this one is over.
     var next: EffectTurn?
 
-    var isOver: Bool { hasEnded && remaining == 0 }
+    var isFinished: Bool { hasEnded && remaining == 0 }
 
     /// Takes out what is to be done now.
     mutating func take() -> (start: (@Sendable () -> Void)?, next: EffectTurn?) {
-      (remaining == 0 ? start.take() : nil, isOver ? next.take() : nil)
+      (remaining == 0 ? start.take() : nil, isFinished ? next.take() : nil)
     }
   }
 

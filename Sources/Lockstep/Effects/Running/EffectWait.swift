@@ -7,14 +7,14 @@ package protocol EffectWaitSource: AnyObject, Sendable {
   func wait(of effect: EffectScope) -> String?
 
   /// Whether no effect can wait here any more.
-  var isOver: Bool { get }
+  var isFinished: Bool { get }
 
   /// The virtual time that has passed here since the beginning; `nil` if there is none.
   var elapsed: Duration? { get }
 }
 
 extension EffectWaitSource {
-  @usableFromInline package var isOver: Bool { false }
+  @usableFromInline package var isFinished: Bool { false }
 
   @usableFromInline package var elapsed: Duration? { nil }
 }
@@ -30,7 +30,7 @@ final class EndlessWait: EffectWaitSource {
     self.text = text
   }
 
-  var isOver: Bool { waiting?.isRunning != true }
+  var isFinished: Bool { waiting?.isRunning != true }
 
   func wait(of effect: EffectScope) -> String? {
     waiting?.isWithin(effect) == true ? text : nil

@@ -95,9 +95,9 @@ final class ObservedFields<State> {
   /// Stops comparing some fields, and returns the comparisons that have kept their values.
   ///
   /// Releasing a kept value may read the store, so it must be done where nothing is being changed.
-  private func unwatch(where isOver: (Field) -> Bool) -> [Comparison] {
+  private func unwatch(where isFinished: (Field) -> Bool) -> [Comparison] {
     var comparisons: [Comparison] = []
-    for field in watched where isOver(field) {
+    for field in watched where isFinished(field) {
       if let comparison = field.hasChanged { comparisons.append(comparison) }
       field.hasChanged = nil
     }

@@ -73,7 +73,7 @@ enum MeetingsProgram {
   @MainActor static let program = TerminalProgram<State, Action>(
     features: [.paste],
     keys: { state, size in state.keys(size) },
-    takesText: { $0.text != nil },
+    isEditing: { $0.text != nil },
     screen: { state, size, help in state.screen(size: size, help: help) },
     action: { event, state, _ in state.textAction(for: event).map(Action.text) }
   )

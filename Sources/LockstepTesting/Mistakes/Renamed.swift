@@ -3,7 +3,7 @@
 public import Lockstep
 public import Testing
 
-// Names from before 0.1.0.
+// Names that other ones have replaced. They go with version 0.1.0.
 extension TestStore {
   /// Reports the old name.
   @available(*, unavailable, renamed: "ignore(_:at:)")
