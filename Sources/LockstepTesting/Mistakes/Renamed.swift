@@ -39,3 +39,7 @@ extension Step {
     Self { _, _ in }
   }
 }
+
+/// Reports the old name.
+@available(*, unavailable, renamed: "TestScope")
+public typealias Focus = TestScope

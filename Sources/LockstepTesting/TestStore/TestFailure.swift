@@ -35,7 +35,7 @@ enum TestFailure {
   )
   case unassertedAtEnd(UnassertedActions)
   case unassertedFireAndForget([EffectDescription])
-  case lostFocus(String, String)
+  case missingScope(String, String)
   case nothingSaid(WordExpectation, others: [Word])
   case unassertedWords([Word], code: String)
   case running([RunningEffect], after: TestWait?)
@@ -193,13 +193,13 @@ enum TestFailure {
 
       Assert each with 'fireAndForget()' after the step that starts it.
       """
-    case .lostFocus(let path, let step):
+    case .missingScope(let path, let step):
       """
-      This step \(step) a state that is not there.
+      This step \(step) a child whose state is missing.
 
       Path: \(path)
 
-      Nothing was sent, and nothing asserted. First do whatever puts the state there, or use the test store itself.
+      The step sent and asserted nothing. Show the child in an earlier step, or use the test store itself.
       """
     case .nothingSaid(let expected, let others):
       """

@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The examples in the comments of stacks, of their stores, and of tests by focus.
+/// The examples in the comments of stacks, of their stores, and of test scopes.
 @Suite struct StackCommentTests {
   struct FormState: Equatable {
     var title = ""
@@ -155,7 +155,7 @@ import Testing
     store.send(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `a test focuses on a screen`() {
+  @Test func `a test has a scope of a screen`() {
     let store = store
     let detail = store.screen(0, of: \.path, /AppAction.path)
       .part(/ScreenState.detail, /ScreenAction.detail)
@@ -167,7 +167,7 @@ import Testing
     detail.send(.deleteButtonTapped, whole: { $0.titles[id: 1] = nil })
   }
 
-  @Test func `a test focuses on a kind of destination`() {
+  @Test func `a test has a scope of a kind of destination`() {
     enum Destination: Equatable {
       case edit(FormState)
       case help

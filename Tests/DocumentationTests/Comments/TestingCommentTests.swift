@@ -396,7 +396,7 @@ import Testing
     counter.send(.incrementButtonTapped) { $0.count = 1 }
   }
 
-  @Test func `a test focuses on a part`() {
+  @Test func `a test has a scope of a child`() {
     let store = app
     let counter = store.part(\.counter, /AppAction.counter)
     counter.send(.incrementButtonTapped) { $0.count = 1 }

@@ -9,8 +9,8 @@ import LockstepTesting
 
 typealias AppStore = TestStore<MeetingsApp.State, MeetingsApp.Action, AppEnvironment>
 
-/// A part of the app in focus.
-typealias AppFocus<State, Action: Sendable> = Focus<
+/// The scope of a feature of the app.
+typealias AppScope<State, Action: Sendable> = TestScope<
   MeetingsApp.State, MeetingsApp.Action, AppEnvironment, State, Action
 >
 
@@ -33,19 +33,19 @@ extension AppStore {
     )
   }
 
-  /// The focus on the list.
-  var list: AppFocus<MeetingList.State, MeetingList.Action> {
+  /// The scope of the list.
+  var list: AppScope<MeetingList.State, MeetingList.Action> {
     part(\.list, /MeetingsApp.Action.list)
   }
 
-  /// Returns the focus on the screen of a meeting.
-  func detail(_ id: Int) -> AppFocus<MeetingDetail.State, MeetingDetail.Action> {
+  /// Returns the scope of the screen of a meeting.
+  func detail(_ id: Int) -> AppScope<MeetingDetail.State, MeetingDetail.Action> {
     screen(id, of: \.path, /MeetingsApp.Action.path)
       .part(/AppScreen.State.detail, /AppScreen.Action.detail)
   }
 
-  /// Returns the focus on the screen of a meeting that is taking place.
-  func recording(_ id: Int) -> AppFocus<Recording.State, Recording.Action> {
+  /// Returns the scope of the screen that records a meeting.
+  func recording(_ id: Int) -> AppScope<Recording.State, Recording.Action> {
     screen(id, of: \.path, /MeetingsApp.Action.path)
       .part(/AppScreen.State.recording, /AppScreen.Action.recording)
   }

@@ -25,7 +25,7 @@ import Testing
   private func book(
     _ id: Int,
     _ store: ReadingStore
-  ) -> Focus<ReadingListState, ReadingListAction, Void, BookScreenState, BookScreenAction> {
+  ) -> TestScope<ReadingListState, ReadingListAction, Void, BookScreenState, BookScreenAction> {
     store.screen(id, of: \.path, /ReadingListAction.path)
       .part(/ReadingScreenState.book, /ReadingScreenAction.book)
   }

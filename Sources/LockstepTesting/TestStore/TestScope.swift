@@ -3,8 +3,9 @@
 public import Lockstep
 public import Testing
 
-/// A part of a feature in a test, such as a screen of a stack or something that is presented: its steps are written in
-/// terms of its own state and actions, and assert the whole state.
+/// A child feature of a test store, such as a screen of a stack or a presented feature.
+///
+/// Its steps use the state and the actions of the child, and assert the whole state of the store:
 ///
 /// ```swift
 /// let detail = store.screen(0, of: \.path, /AppAction.path)
@@ -16,26 +17,26 @@ public import Testing
 /// detail.receive(/DetailAction.form) { $0.form = nil }
 /// ```
 ///
-/// What else a step changes is asserted in `whole`:
+/// Changes that a step makes elsewhere are asserted in `whole`:
 ///
 /// ```swift
 /// detail.send(.deleteButtonTapped, whole: { $0.titles[id: 1] = nil })
 /// ```
 ///
-/// A step for a state that is not there fails at its line and does nothing else. A focus holds no state: it may be made
-/// before the screen is there, and used again for another screen with the same id.
+/// If the state of the child is missing, a step fails at its line and does nothing else. A scope holds no state: a test may
+/// make it before the screen is pushed, and use it again for another screen with the same id.
 ///
 /// Isolation: that of the test.
 ///
 /// Complexity: that of the steps of a ``TestStore``.
-public struct Focus<
+public struct TestScope<
   WholeState: Equatable,
   WholeAction: Sendable,
   Environment: Sendable,
   State,
   Action: Sendable
 > {
-  /// The test store that the focus is a part of.
+  /// The test store of the scope.
   public let store: TestStore<WholeState, WholeAction, Environment>
   private let toState: OptionalPath<WholeState, State>
   private let toAction: CasePath<WholeAction, Action>
@@ -50,14 +51,14 @@ public struct Focus<
     self.toAction = toAction
   }
 
-  /// The state after the last asserted step; `nil` if it is not there.
+  /// The state of the child after the last asserted step; `nil` if it is missing.
   public var state: State? { toState.extract(from: store.state) }
 
   func appending<Part, PartAction>(
     _ toPart: OptionalPath<State, Part>,
     _ toPartAction: CasePath<Action, PartAction>
-  ) -> Focus<WholeState, WholeAction, Environment, Part, PartAction> {
-    Focus<WholeState, WholeAction, Environment, Part, PartAction>(
+  ) -> TestScope<WholeState, WholeAction, Environment, Part, PartAction> {
+    TestScope<WholeState, WholeAction, Environment, Part, PartAction>(
       store,
       toState.appending(path: toPart),
       toAction.appending(path: toPartAction)
@@ -66,14 +67,14 @@ public struct Focus<
 
   // MARK: Steps
 
-  /// Sends an action of the screen, and asserts how it changes the whole state.
+  /// Sends an action of the child, and asserts how it changes the whole state.
   ///
   /// - Parameters:
   ///   - action: The action to send.
   ///   - location: The place named in failures.
-  ///   - update: Changes the state of the screen before the step to the state expected after it. Omit it if nothing
-  ///     changes there.
-  ///   - whole: Changes the rest of the whole state likewise, after `update`.
+  ///   - update: Changes the child's state before the step to the state expected after it. Omit it if the step does not
+  ///     change that state.
+  ///   - whole: Changes the rest of the store's state in the same way, after `update`.
   public func send(
     _ action: Action,
     at location: SourceLocation = #_sourceLocation,
@@ -86,7 +87,7 @@ public struct Focus<
     core.assert(consume transition, at: location) { try change(&$0, update, whole, before) }
   }
 
-  /// Asserts that an effect has sent an action of a case of the screen, and how the action has changed the whole state.
+  /// Asserts that an effect has sent a child's action of a case, and how the action has changed the whole state.
   ///
   /// ```swift
   /// detail.receive(/DetailAction.loaded) { $0.text = "Book 1" }
@@ -95,9 +96,9 @@ public struct Focus<
   /// - Parameters:
   ///   - path: The case.
   ///   - location: The place named in failures.
-  ///   - update: Changes the state of the screen before the step to the state expected after it. Omit it if nothing
-  ///     changes there.
-  ///   - whole: Changes the rest of the whole state likewise, after `update`.
+  ///   - update: Changes the child's state before the step to the state expected after it. Omit it if the step does not
+  ///     change that state.
+  ///   - whole: Changes the rest of the store's state in the same way, after `update`.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     at location: SourceLocation = #_sourceLocation,
@@ -107,10 +108,10 @@ public struct Focus<
     receive(.matching(path), at: CodeLocation(location), update, whole)
   }
 
-  /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how the action has changed
-  /// the whole state.
+  /// Asserts that an effect has sent a child's action whose payload meets a condition, and how the action has changed the
+  /// whole state.
   ///
-  /// `path` is the expected case, and `isExpected` returns whether its payload is expected. Everything else is as in the
+  /// `path` is the expected case, and `isExpected` returns whether its payload is expected. Otherwise it works like the
   /// overload that takes only a case.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
@@ -122,17 +123,16 @@ public struct Focus<
     receive(.matching(path, where: isExpected), at: CodeLocation(location), update, whole)
   }
 
-  /// Waits until an effect has sent an action of a case of the screen, then asserts how the action has changed the whole
-  /// state.
+  /// Waits until an effect has sent a child's action of a case, then asserts how the action has changed the whole state.
   ///
   /// - Parameters:
   ///   - path: The case.
   ///   - timeout: The maximum time to wait.
   ///   - location: The place named in failures.
   ///   - isolation: The isolation of the caller, which this method keeps.
-  ///   - update: Changes the state of the screen before the step to the state expected after it. Omit it if nothing
-  ///     changes there.
-  ///   - whole: Changes the rest of the whole state likewise, after `update`.
+  ///   - update: Changes the child's state before the step to the state expected after it. Omit it if the step does not
+  ///     change that state.
+  ///   - whole: Changes the rest of the store's state in the same way, after `update`.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     timeout: Duration,
@@ -176,7 +176,9 @@ public struct Focus<
   /// Returns the state before a step; fails if it is not there.
   private func find(at location: CodeLocation, _ step: String) -> State? {
     let state = state
-    if state == nil { store.core.ledger.fail(.lostFocus(toState.description, step), at: location) }
+    if state == nil {
+      store.core.ledger.fail(.missingScope(toState.description, step), at: location)
+    }
     return state
   }
 
@@ -193,10 +195,10 @@ public struct Focus<
       if let result {
         try result.get()
       } else {
-        // The state after the step is compared, and the screen has gone in it.
+        // The step has removed the child from the state that is compared.
         var before = before
         try update(&before)
-        throw LostState()
+        throw MissingState()
       }
       expectsChange = true
     } catch is NoChange {}
@@ -208,22 +210,22 @@ public struct Focus<
   }
 }
 
-/// The state of a focus has gone by the time at which a closure is to change it.
-private struct LostState: Error, CustomStringConvertible {
+/// The step has removed the state that its closure changes.
+private struct MissingState: Error, CustomStringConvertible {
   var description: String {
-    "the state of the focus is gone; assert the change in 'whole'"
+    "the step has removed the state of the scope; assert the change in 'whole'"
   }
 }
 
-extension Focus where Action: Equatable {
-  /// Asserts that an effect has sent an action of the screen, and how the action has changed the whole state.
+extension TestScope where Action: Equatable {
+  /// Asserts that an effect has sent an action of the child, and how the action has changed the whole state.
   ///
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
   ///   - location: The place named in failures.
-  ///   - update: Changes the state of the screen before the step to the state expected after it. Omit it if nothing
-  ///     changes there.
-  ///   - whole: Changes the rest of the whole state likewise, after `update`.
+  ///   - update: Changes the child's state before the step to the state expected after it. Omit it if the step does not
+  ///     change that state.
+  ///   - whole: Changes the rest of the store's state in the same way, after `update`.
   public func receive(
     _ expectedAction: Action,
     at location: SourceLocation = #_sourceLocation,
@@ -234,23 +236,23 @@ extension Focus where Action: Equatable {
   }
 }
 
-// MARK: Finding the state
+// MARK: Children
 
-extension Focus {
-  /// Returns the focus on a part of this one that is always there.
+extension TestScope {
+  /// Returns the scope of a child whose state is a property.
   ///
   /// - Parameters:
-  ///   - toPart: The key path to the part.
-  ///   - toAction: The case of the actions of the part.
-  /// - Returns: The focus on the part.
+  ///   - toPart: The key path to the child's state.
+  ///   - toAction: The case of the child's actions.
+  /// - Returns: The scope of the child.
   public func part<Part, PartAction: Sendable>(
     _ toPart: any WritableKeyPath<State, Part> & Sendable,
     _ toAction: CasePath<Action, PartAction>
-  ) -> Focus<WholeState, WholeAction, Environment, Part, PartAction> {
+  ) -> TestScope<WholeState, WholeAction, Environment, Part, PartAction> {
     appending(OptionalPath(property: toPart), toAction)
   }
 
-  /// Returns the focus on the value of a case of this one, such as a screen or a destination of a certain kind.
+  /// Returns the scope of a child whose state is a case, such as a kind of screen or of destination.
   ///
   /// ```swift
   /// let form = store.presented(\.destination, /AppAction.destination)
@@ -258,94 +260,94 @@ extension Focus {
   /// form.send(.titleChanged("Retro")) { $0.title = "Retro" }
   /// ```
   ///
-  /// While the state is another case, the ``state`` of the focus is `nil`, and its steps fail.
+  /// While the state is another case, the ``state`` of the scope is `nil`, and its steps fail.
   ///
   /// - Parameters:
-  ///   - toPart: The case of the state.
-  ///   - toAction: The case of the actions of its value.
-  /// - Returns: The focus on the value of the case.
+  ///   - toPart: The case of the child's state.
+  ///   - toAction: The case of the child's actions.
+  /// - Returns: The scope of the child.
   public func part<Part, PartAction: Sendable>(
     _ toPart: CasePath<State, Part>,
     _ toAction: CasePath<Action, PartAction>
-  ) -> Focus<WholeState, WholeAction, Environment, Part, PartAction> {
+  ) -> TestScope<WholeState, WholeAction, Environment, Part, PartAction> {
     appending(OptionalPath(toPart), toAction)
   }
 
-  /// Returns the focus on a screen of a stack of this one.
+  /// Returns the scope of a screen of a stack.
   ///
   /// - Parameters:
   ///   - id: The id of the screen.
   ///   - toStack: The key path to the stack.
   ///   - toAction: The case of the actions of the stack.
-  /// - Returns: The focus on the screen.
+  /// - Returns: The scope of the screen.
   public func screen<Screen, ScreenAction: Sendable>(
     _ id: Int,
     of toStack: any WritableKeyPath<State, StackState<Screen>> & Sendable,
     _ toAction: CasePath<Action, StackAction<Screen, ScreenAction>>
-  ) -> Focus<WholeState, WholeAction, Environment, Screen, ScreenAction> {
+  ) -> TestScope<WholeState, WholeAction, Environment, Screen, ScreenAction> {
     appending(.screen(id, of: toStack), toAction.appending(path: .screen(id)))
   }
 
-  /// Returns the focus on what this one presents.
+  /// Returns the scope of a presented feature.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
   ///   - toAction: The case of the presented feature's actions.
-  /// - Returns: The focus on the presented feature.
+  /// - Returns: The scope of the presented feature.
   public func presented<Child, ChildAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>
-  ) -> Focus<WholeState, WholeAction, Environment, Child, ChildAction> {
+  ) -> TestScope<WholeState, WholeAction, Environment, Child, ChildAction> {
     appending(OptionalPath(toChild), toAction.appending(path: .presented))
   }
 }
 
 extension TestStore {
-  /// Returns the focus on a part of the state that is always there.
+  /// Returns the scope of a child whose state is a property.
   ///
   /// ```swift
   /// let counter = store.part(\.counter, /AppAction.counter)
   /// counter.send(.incrementButtonTapped) { $0.count = 1 }
   /// ```
   ///
-  /// Unlike a store of the part, which ``scope(state:action:)`` returns, its steps assert the whole state.
+  /// Unlike those of the store that ``scope(state:action:)`` returns, its steps assert the whole state.
   ///
   /// - Parameters:
-  ///   - toPart: The key path to the part.
-  ///   - toAction: The case of the actions of the part.
-  /// - Returns: The focus on the part.
+  ///   - toPart: The key path to the child's state.
+  ///   - toAction: The case of the child's actions.
+  /// - Returns: The scope of the child.
   public func part<Part, PartAction: Sendable>(
     _ toPart: any WritableKeyPath<State, Part> & Sendable,
     _ toAction: CasePath<Action, PartAction>
-  ) -> Focus<State, Action, Environment, Part, PartAction> {
-    Focus(self, OptionalPath(property: toPart), toAction)
+  ) -> TestScope<State, Action, Environment, Part, PartAction> {
+    TestScope(self, OptionalPath(property: toPart), toAction)
   }
 
-  /// Returns the focus on a screen of a stack.
+  /// Returns the scope of a screen of a stack.
   ///
   /// - Parameters:
   ///   - id: The id of the screen.
   ///   - toStack: The key path to the stack.
   ///   - toAction: The case of the actions of the stack.
-  /// - Returns: The focus on the screen.
+  /// - Returns: The scope of the screen.
   public func screen<Screen, ScreenAction: Sendable>(
     _ id: Int,
     of toStack: any WritableKeyPath<State, StackState<Screen>> & Sendable,
     _ toAction: CasePath<Action, StackAction<Screen, ScreenAction>>
-  ) -> Focus<State, Action, Environment, Screen, ScreenAction> {
-    Focus(self, .screen(id, of: toStack), toAction.appending(path: .screen(id)))
+  ) -> TestScope<State, Action, Environment, Screen, ScreenAction> {
+    TestScope(self, .screen(id, of: toStack), toAction.appending(path: .screen(id)))
   }
 
-  /// Returns the focus on the presented feature.
+  /// Returns the scope of a presented feature.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
   ///   - toAction: The case of the presented feature's actions.
-  /// - Returns: The focus on the presented feature.
+  /// - Returns: The scope of the presented feature.
   public func presented<Child, ChildAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>
-  ) -> Focus<State, Action, Environment, Child, ChildAction> {
-    Focus(self, OptionalPath(toChild), toAction.appending(path: .presented))
+  ) -> TestScope<State, Action, Environment, Child, ChildAction> {
+    TestScope(self, OptionalPath(toChild), toAction.appending(path: .presented))
   }
 }

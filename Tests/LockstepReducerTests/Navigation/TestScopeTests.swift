@@ -7,7 +7,7 @@ import LockstepTesting
 import Testing
 
 /// Tests in terms of a screen, which assert the whole state.
-@Suite struct FocusTests {
+@Suite struct TestScopeTests {
   enum Screen: Equatable, Sendable {
     case book(Book)
     case editor(Editor)
@@ -59,7 +59,8 @@ import Testing
 
   private typealias Store = TestStore<Shop, ShopAction, BookshopWorld>
 
-  private func book(_ store: Store) -> Focus<Shop, ShopAction, BookshopWorld, Book, BookAction> {
+  private func book(_ store: Store) -> TestScope<Shop, ShopAction, BookshopWorld, Book, BookAction>
+  {
     store.screen(1, of: \.path, /ShopAction.path)
       .part(/Screen.book, /ScreenAction.book)
   }
@@ -128,7 +129,7 @@ import Testing
     #expect(sheet.state?.editor?.draft == "c")
   }
 
-  @Test func `a screen of any kind has its own focus`() {
+  @Test func `a screen of any kind has its own scope`() {
     let store = makeStore()
     let screen = store.screen(0, of: \.path, /ShopAction.path)
     screen.send(.editor(.typed("a"))) { $0 = .editor(Editor(draft: "a")) }
@@ -144,13 +145,13 @@ import Testing
     let book = book(store)
     book.send(.editTapped) { $0.editor = Editor(draft: "Emma") }
     let editor = book.presented(\.editor, /BookAction.editor)
-    // The title is that of the screen around the focus.
+    // The step changes `count`, which is outside of the scope.
     editor.send(.doneTapped, whole: { $0.count = 1 })
     book.receive(/BookAction.editor) { $0.editor = nil }
     store.send(.resetTapped) { $0.path.removeAll() }
   }
 
-  @Test func `a change outside of the focus that is not asserted is a failure`() {
+  @Test func `an unasserted change outside of the scope is a failure`() {
     let line: UInt = #line + 6
     let issues = withReportedIssues {
       let store = makeStore(Shop(path: [.book(Book(editor: Editor(draft: "Emma")))]))
@@ -236,33 +237,33 @@ import Testing
     }
     #expect(issues.map(\.location.line) == [line, line + 1, line + 2, line + 4])
     let advice = """
-      Nothing was sent, and nothing asserted. First do whatever puts the state there, or use the test store itself.
+      The step sent and asserted nothing. Show the child in an earlier step, or use the test store itself.
       """
     #expect(
       issues.map(\.message) == [
         """
-        This step sends an action to a state that is not there.
+        This step sends an action to a child whose state is missing.
 
         Path: \\Shop.path[id: 0] .. /Screen.book
 
         \(advice)
         """,
         """
-        This step receives an action of a state that is not there.
+        This step receives an action of a child whose state is missing.
 
         Path: \\Shop.path[id: 9]
 
         \(advice)
         """,
         """
-        This step sends an action to a state that is not there.
+        This step sends an action to a child whose state is missing.
 
         Path: \\Shop.sheet .. /Screen.book .. \\Book.editor
 
         \(advice)
         """,
         """
-        This step receives an action of a state that is not there.
+        This step receives an action of a child whose state is missing.
 
         Path: \\Shop.path[id: 1] .. /Screen.book .. \\Book.editor
 
@@ -287,7 +288,7 @@ import Testing
     #expect(sheet.state == nil)
   }
 
-  @Test func `without exhaustivity, a closure for a screen that has gone is a failure`() {
+  @Test func `without exhaustivity, a closure for a removed screen is a failure`() {
     struct Parent: Equatable { var child: Int? = 0 }
     enum Action: Equatable { case child(PresentationAction<String>) }
     let reducer = Reducer<Parent, Action, Void>.empty.presenting(
@@ -304,7 +305,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        The closure of this step threw an error: the state of the focus is gone; assert the change in 'whole'
+        The closure of this step threw an error: the step has removed the state of the scope; assert the change in 'whole'
 
         The state was not compared. Fix the closure, or catch the error in it.
         """
