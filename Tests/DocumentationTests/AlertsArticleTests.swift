@@ -222,7 +222,7 @@ let galleryReducer = Reducer<GalleryState, GalleryAction, AlbumEnvironment> { st
     album.send(
       .alert(.presented(.deleteButtonTapped)),
       { $0 = AlbumState(photos: []) },
-      whole: { $0.deletions = 1 }
+      parent: { $0.deletions = 1 }
     )
     album.send(.deleteAllButtonTapped) { $0.alert = .deleteAll(count: 0) }
     store.send(.album(.dismiss)) { $0.album = nil }

@@ -95,7 +95,7 @@ extension NumberAction {
   )
   .scope(state: NumberView.ViewState.init, action: NumberAction.init)
   store.send(.infoButtonTapped)
-  store.whole.receive(/NumberAction.factResponse) { $0.text = "0 is prime." }
+  store.parent.receive(/NumberAction.factResponse) { $0.text = "0 is prime." }
 }
 
 // Navigation, side by side.

@@ -299,7 +299,7 @@ let savingNoteReducer = noteReducer.ending { state, environment in
   // The book has heard the output in the same turn.
   note.send(
     .doneButtonTapped,
-    whole: { state in
+    parent: { state in
       state.path.modify(id: 0) { screen in
         (/ScreenState.book).modify(&screen) { $0.note = "Irony" }
       }

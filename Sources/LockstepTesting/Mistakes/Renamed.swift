@@ -43,3 +43,38 @@ extension Step {
 /// Reports the old name.
 @available(*, unavailable, renamed: "TestScope")
 public typealias Focus = TestScope
+
+extension ScopedTestStore {
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "parent")
+  public var whole: TestStore<State, ParentAction, Environment> { parent }
+}
+
+extension TestScope {
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "send(_:at:_:parent:)")
+  public func send(
+    _ action: Action,
+    at location: SourceLocation = #_sourceLocation,
+    _ update: (inout State) throws -> Void = expectNoChange,
+    whole: (inout ParentState) throws -> Void
+  ) {}
+
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "receive(_:at:_:parent:)")
+  public func receive(
+    _ expectedAction: Action,
+    at location: SourceLocation = #_sourceLocation,
+    _ update: (inout State) throws -> Void = expectNoChange,
+    whole: (inout ParentState) throws -> Void
+  ) {}
+
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "receive(_:at:_:parent:)")
+  public func receive<Value>(
+    _ path: CasePath<Action, Value>,
+    at location: SourceLocation = #_sourceLocation,
+    _ update: (inout State) throws -> Void = expectNoChange,
+    whole: (inout ParentState) throws -> Void
+  ) {}
+}

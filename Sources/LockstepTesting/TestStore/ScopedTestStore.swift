@@ -2,10 +2,10 @@
 
 public import Testing
 
-/// A test store for a part of the state and of the actions of another test store.
+/// A test store for a part of the state and of the actions of another test store, its parent.
 ///
 /// It sends actions of the part, such as those of a view, and receives actions of both the part and the
-/// whole:
+/// parent:
 ///
 /// ```swift
 /// let view = store.scope(state: LoginView.State.init, action: LoginAction.init(view:))
@@ -13,9 +13,8 @@ public import Testing
 /// view.receive(.loginResponse(.success("Blob"))) { $0.isFormDisabled = false }
 /// ```
 ///
-/// An action whose name belongs to both the part and the whole is taken as an action of the part, which
-/// is equivalent if the action of the part is embedded in that of the whole. For the other overloads of
-/// `receive`, use ``whole``.
+/// If both the part and the parent have an action of the same name, it means the action of the part. The two
+/// are equivalent if the parent's action embeds that of the part. For the other overloads of `receive`, use ``parent``.
 ///
 /// Isolation: that of the test.
 ///
@@ -23,27 +22,27 @@ public import Testing
 public final class ScopedTestStore<
   State: Equatable,
   Action: Sendable,
-  WholeAction: Sendable,
+  ParentAction: Sendable,
   Environment: Sendable
 >: TestStore<State, Action, Environment> {
-  private let wholeCore: TestCore<State, WholeAction, Environment>
+  private let parentCore: TestCore<State, ParentAction, Environment>
 
   init(
     _ core: TestCore<State, Action, Environment>,
-    whole: TestCore<State, WholeAction, Environment>,
-    partOf parent: AnyObject
+    parent: TestCore<State, ParentAction, Environment>,
+    partOf owner: AnyObject
   ) {
-    wholeCore = whole
-    super.init(core, partOf: parent)
+    parentCore = parent
+    super.init(core, partOf: owner)
   }
 
-  /// The same part of the state, with the actions of the whole.
+  /// The same part of the state, with the actions of the parent.
   ///
   /// ```swift
-  /// view.whole.receive(/LoginAction.loginResponse) { $0.isFormDisabled = false }
+  /// view.parent.receive(/LoginAction.loginResponse) { $0.isFormDisabled = false }
   /// ```
-  public var whole: TestStore<State, WholeAction, Environment> {
-    TestStore<State, WholeAction, Environment>(wholeCore, partOf: self)
+  public var parent: TestStore<State, ParentAction, Environment> {
+    TestStore<State, ParentAction, Environment>(parentCore, partOf: self)
   }
 
   /// Returns a test store that shows a part of this store's state, and sends and receives the same
@@ -53,40 +52,38 @@ public final class ScopedTestStore<
   /// - Returns: The test store of the part, which keeps this store alive.
   public override func scope<ChildState: Equatable>(
     state toChildState: @escaping (State) -> ChildState
-  ) -> ScopedTestStore<ChildState, Action, WholeAction, Environment> {
+  ) -> ScopedTestStore<ChildState, Action, ParentAction, Environment> {
     let parts = IgnoredParts<ChildState>()
-    return ScopedTestStore<ChildState, Action, WholeAction, Environment>(
+    return ScopedTestStore<ChildState, Action, ParentAction, Environment>(
       core.scoped(state: toChildState, ignoring: parts),
-      whole: wholeCore.scoped(state: toChildState, ignoring: parts),
+      parent: parentCore.scoped(state: toChildState, ignoring: parts),
       partOf: self
     )
   }
 
   /// Returns a test store that shows a part of this store's state, and sends a part of its actions.
   ///
-  /// It receives actions of that part and of the whole, which is the store that all of these stores are
-  /// parts of.
+  /// It receives actions of that part and of the parent, which is the store that the first scope was made of.
   ///
   /// - Parameters:
   ///   - toChildState: A function that projects the state.
-  ///   - fromChildAction: Embeds an action, as in the overload for a whole store.
+  ///   - fromChildAction: Embeds an action, as in the overload of a `TestStore`.
   /// - Returns: The test store of the part, which keeps this store alive.
   public func scope<ChildState: Equatable, ChildAction: Sendable>(
     state toChildState: @escaping (State) -> ChildState,
     action fromChildAction: @escaping @Sendable (ChildAction) -> Action
-  ) -> ScopedTestStore<ChildState, ChildAction, WholeAction, Environment> {
+  ) -> ScopedTestStore<ChildState, ChildAction, ParentAction, Environment> {
     let parts = IgnoredParts<ChildState>()
-    return ScopedTestStore<ChildState, ChildAction, WholeAction, Environment>(
+    return ScopedTestStore<ChildState, ChildAction, ParentAction, Environment>(
       core.scoped(state: toChildState, action: fromChildAction, ignoring: parts),
-      whole: wholeCore.scoped(state: toChildState, ignoring: parts),
+      parent: parentCore.scoped(state: toChildState, ignoring: parts),
       partOf: self
     )
   }
 }
 
-extension ScopedTestStore where WholeAction: Equatable {
-  /// Asserts that an effect has sent an action of the whole, and how the action has changed the part of
-  /// the state.
+extension ScopedTestStore where ParentAction: Equatable {
+  /// Asserts that an effect has sent an action of the parent, and how the action has changed the part of the state.
   ///
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
@@ -95,19 +92,19 @@ extension ScopedTestStore where WholeAction: Equatable {
   ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   @_disfavoredOverload
   public func receive(
-    _ expectedAction: WholeAction,
+    _ expectedAction: ParentAction,
     at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) {
-    whole.receive(
+    parent.receive(
       expectedAction,
       at: location,
       update
     )
   }
 
-  /// Waits until an effect has sent an action of the whole, then asserts the action and how it has
-  /// changed the part of the state.
+  /// Waits until an effect has sent an action of the parent, then asserts how the action has changed the part of the
+  /// state.
   ///
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
@@ -118,13 +115,13 @@ extension ScopedTestStore where WholeAction: Equatable {
   ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
   @_disfavoredOverload
   public func receive(
-    _ expectedAction: WholeAction,
+    _ expectedAction: ParentAction,
     timeout: Duration,
     at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout State) throws -> Void = expectNoChange
   ) async {
-    await whole.receive(
+    await parent.receive(
       expectedAction,
       timeout: timeout,
       at: location,

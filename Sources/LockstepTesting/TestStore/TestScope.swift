@@ -17,10 +17,10 @@ public import Testing
 /// detail.receive(/DetailAction.form) { $0.form = nil }
 /// ```
 ///
-/// Changes that a step makes elsewhere are asserted in `whole`:
+/// Changes that a step makes elsewhere are asserted in `parent`:
 ///
 /// ```swift
-/// detail.send(.deleteButtonTapped, whole: { $0.titles[id: 1] = nil })
+/// detail.send(.deleteButtonTapped, parent: { $0.titles[id: 1] = nil })
 /// ```
 ///
 /// If the state of the child is missing, a step fails at its line and does nothing else. A scope holds no state: a test may
@@ -30,21 +30,21 @@ public import Testing
 ///
 /// Complexity: that of the steps of a ``TestStore``.
 public struct TestScope<
-  WholeState: Equatable,
-  WholeAction: Sendable,
+  ParentState: Equatable,
+  ParentAction: Sendable,
   Environment: Sendable,
   State,
   Action: Sendable
 > {
   /// The test store of the scope.
-  public let store: TestStore<WholeState, WholeAction, Environment>
-  private let toState: OptionalPath<WholeState, State>
-  private let toAction: CasePath<WholeAction, Action>
+  public let store: TestStore<ParentState, ParentAction, Environment>
+  private let toState: OptionalPath<ParentState, State>
+  private let toAction: CasePath<ParentAction, Action>
 
   init(
-    _ store: TestStore<WholeState, WholeAction, Environment>,
-    _ toState: OptionalPath<WholeState, State>,
-    _ toAction: CasePath<WholeAction, Action>
+    _ store: TestStore<ParentState, ParentAction, Environment>,
+    _ toState: OptionalPath<ParentState, State>,
+    _ toAction: CasePath<ParentAction, Action>
   ) {
     self.store = store
     self.toState = toState
@@ -57,8 +57,8 @@ public struct TestScope<
   func appending<Part, PartAction>(
     _ toPart: OptionalPath<State, Part>,
     _ toPartAction: CasePath<Action, PartAction>
-  ) -> TestScope<WholeState, WholeAction, Environment, Part, PartAction> {
-    TestScope<WholeState, WholeAction, Environment, Part, PartAction>(
+  ) -> TestScope<ParentState, ParentAction, Environment, Part, PartAction> {
+    TestScope<ParentState, ParentAction, Environment, Part, PartAction>(
       store,
       toState.appending(path: toPart),
       toAction.appending(path: toPartAction)
@@ -74,17 +74,17 @@ public struct TestScope<
   ///   - location: The place named in failures.
   ///   - update: Changes the child's state before the step to the state expected after it. Omit it if the step does not
   ///     change that state.
-  ///   - whole: Changes the rest of the store's state in the same way, after `update`.
+  ///   - parent: Changes the rest of the store's state in the same way, after `update`.
   public func send(
     _ action: Action,
     at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange,
-    whole: (inout WholeState) throws -> Void = expectNoChange
+    parent: (inout ParentState) throws -> Void = expectNoChange
   ) {
     let (core, location) = (store.core, CodeLocation(location))
     guard let before = find(at: location, "sends an action to") else { return }
     let transition = core.send(toAction.embed(action), at: location, core.changes)
-    core.assert(consume transition, at: location) { try change(&$0, update, whole, before) }
+    core.assert(consume transition, at: location) { try change(&$0, update, parent, before) }
   }
 
   /// Asserts that an effect has sent a child's action of a case, and how the action has changed the whole state.
@@ -98,14 +98,14 @@ public struct TestScope<
   ///   - location: The place named in failures.
   ///   - update: Changes the child's state before the step to the state expected after it. Omit it if the step does not
   ///     change that state.
-  ///   - whole: Changes the rest of the store's state in the same way, after `update`.
+  ///   - parent: Changes the rest of the store's state in the same way, after `update`.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange,
-    whole: (inout WholeState) throws -> Void = expectNoChange
+    parent: (inout ParentState) throws -> Void = expectNoChange
   ) {
-    receive(.matching(path), at: CodeLocation(location), update, whole)
+    receive(.matching(path), at: CodeLocation(location), update, parent)
   }
 
   /// Asserts that an effect has sent a child's action whose payload meets a condition, and how the action has changed the
@@ -118,9 +118,9 @@ public struct TestScope<
     where isExpected: @escaping (Value) -> Bool,
     at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange,
-    whole: (inout WholeState) throws -> Void = expectNoChange
+    parent: (inout ParentState) throws -> Void = expectNoChange
   ) {
-    receive(.matching(path, where: isExpected), at: CodeLocation(location), update, whole)
+    receive(.matching(path, where: isExpected), at: CodeLocation(location), update, parent)
   }
 
   /// Waits until an effect has sent a child's action of a case, then asserts how the action has changed the whole state.
@@ -132,14 +132,14 @@ public struct TestScope<
   ///   - isolation: The isolation of the caller, which this method keeps.
   ///   - update: Changes the child's state before the step to the state expected after it. Omit it if the step does not
   ///     change that state.
-  ///   - whole: Changes the rest of the store's state in the same way, after `update`.
+  ///   - parent: Changes the rest of the store's state in the same way, after `update`.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     timeout: Duration,
     at location: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout State) throws -> Void = expectNoChange,
-    whole: (inout WholeState) throws -> Void = expectNoChange
+    parent: (inout ParentState) throws -> Void = expectNoChange
   ) async {
     let location = CodeLocation(location)
     guard let before = find(at: location, "receives an action of") else { return }
@@ -149,7 +149,7 @@ public struct TestScope<
       at: location,
       isolation: isolation
     ) {
-      try change(&$0, update, whole, before)
+      try change(&$0, update, parent, before)
     }
   }
 
@@ -157,13 +157,13 @@ public struct TestScope<
     _ expectation: ActionExpectation<Action>,
     at location: CodeLocation,
     _ update: (inout State) throws -> Void,
-    _ whole: (inout WholeState) throws -> Void
+    _ parent: (inout ParentState) throws -> Void
   ) {
     guard let before = find(at: location, "receives an action of") else { return }
-    store.receive(wrap(expectation), at: location) { try change(&$0, update, whole, before) }
+    store.receive(wrap(expectation), at: location) { try change(&$0, update, parent, before) }
   }
 
-  private func wrap(_ expectation: ActionExpectation<Action>) -> ActionExpectation<WholeAction> {
+  private func wrap(_ expectation: ActionExpectation<Action>) -> ActionExpectation<ParentAction> {
     // A failed expectation is kept by the store, and must not keep the store.
     let toAction = toAction
     return expectation.wrapped(
@@ -182,11 +182,11 @@ public struct TestScope<
     return state
   }
 
-  /// Changes the whole state to the expected one, like a closure of a step of the whole store.
+  /// Changes the whole state to the expected one, like the closure of a step of the store.
   private func change(
-    _ state: inout WholeState,
+    _ state: inout ParentState,
     _ update: (inout State) throws -> Void,
-    _ whole: (inout WholeState) throws -> Void,
+    _ parent: (inout ParentState) throws -> Void,
     _ before: State
   ) throws {
     var expectsChange = false
@@ -203,7 +203,7 @@ public struct TestScope<
       expectsChange = true
     } catch is NoChange {}
     do {
-      try whole(&state)
+      try parent(&state)
       expectsChange = true
     } catch is NoChange {}
     if expectsChange == false { throw NoChange() }
@@ -213,7 +213,7 @@ public struct TestScope<
 /// The step has removed the state that its closure changes.
 private struct MissingState: Error, CustomStringConvertible {
   var description: String {
-    "the step has removed the state of the scope; assert the change in 'whole'"
+    "the step has removed the state of the scope; assert the change in 'parent'"
   }
 }
 
@@ -225,14 +225,14 @@ extension TestScope where Action: Equatable {
   ///   - location: The place named in failures.
   ///   - update: Changes the child's state before the step to the state expected after it. Omit it if the step does not
   ///     change that state.
-  ///   - whole: Changes the rest of the store's state in the same way, after `update`.
+  ///   - parent: Changes the rest of the store's state in the same way, after `update`.
   public func receive(
     _ expectedAction: Action,
     at location: SourceLocation = #_sourceLocation,
     _ update: (inout State) throws -> Void = expectNoChange,
-    whole: (inout WholeState) throws -> Void = expectNoChange
+    parent: (inout ParentState) throws -> Void = expectNoChange
   ) {
-    receive(.value(expectedAction, isEqual: ==), at: CodeLocation(location), update, whole)
+    receive(.value(expectedAction, isEqual: ==), at: CodeLocation(location), update, parent)
   }
 }
 
@@ -248,7 +248,7 @@ extension TestScope {
   public func part<Part, PartAction: Sendable>(
     _ toPart: any WritableKeyPath<State, Part> & Sendable,
     _ toAction: CasePath<Action, PartAction>
-  ) -> TestScope<WholeState, WholeAction, Environment, Part, PartAction> {
+  ) -> TestScope<ParentState, ParentAction, Environment, Part, PartAction> {
     appending(OptionalPath(property: toPart), toAction)
   }
 
@@ -269,7 +269,7 @@ extension TestScope {
   public func part<Part, PartAction: Sendable>(
     _ toPart: CasePath<State, Part>,
     _ toAction: CasePath<Action, PartAction>
-  ) -> TestScope<WholeState, WholeAction, Environment, Part, PartAction> {
+  ) -> TestScope<ParentState, ParentAction, Environment, Part, PartAction> {
     appending(OptionalPath(toPart), toAction)
   }
 
@@ -284,7 +284,7 @@ extension TestScope {
     _ id: Int,
     of toStack: any WritableKeyPath<State, StackState<Screen>> & Sendable,
     _ toAction: CasePath<Action, StackAction<Screen, ScreenAction>>
-  ) -> TestScope<WholeState, WholeAction, Environment, Screen, ScreenAction> {
+  ) -> TestScope<ParentState, ParentAction, Environment, Screen, ScreenAction> {
     appending(.screen(id, of: toStack), toAction.appending(path: .screen(id)))
   }
 
@@ -297,7 +297,7 @@ extension TestScope {
   public func presented<Child, ChildAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     _ toAction: CasePath<Action, PresentationAction<ChildAction>>
-  ) -> TestScope<WholeState, WholeAction, Environment, Child, ChildAction> {
+  ) -> TestScope<ParentState, ParentAction, Environment, Child, ChildAction> {
     appending(OptionalPath(toChild), toAction.appending(path: .presented))
   }
 }

@@ -8,13 +8,13 @@ extension TestStore {
   /// counter.send(.incrementButtonTapped) { $0.count = 1 }
   /// ```
   ///
-  /// Its steps assert only the part of the state; received actions and effects are those of the whole
-  /// store, which accounts for them at its end. It receives actions of both the part and the whole.
+  /// Its steps assert only the part of the state. It receives actions of both the part and this store. This store
+  /// accounts for received actions and effects at the end of the test.
   ///
   /// - Parameters:
   ///   - toChildState: A function that projects the state.
   ///   - fromChildAction: Embeds an action. To receive actions of the part by case or by condition, or
-  ///     where actions of the whole cannot be compared, it has to be the constructor of a case.
+  ///     if actions of this store cannot be compared, it has to be the constructor of a case.
   /// - Returns: The test store of the part, which keeps this store alive.
   @_disfavoredOverload
   public func scope<ChildState: Equatable, ChildAction: Sendable>(
@@ -24,7 +24,7 @@ extension TestStore {
     let parts = IgnoredParts<ChildState>()
     return ScopedTestStore(
       core.scoped(state: toChildState, action: fromChildAction, ignoring: parts),
-      whole: core.scoped(state: toChildState, ignoring: parts),
+      parent: core.scoped(state: toChildState, ignoring: parts),
       partOf: self
     )
   }

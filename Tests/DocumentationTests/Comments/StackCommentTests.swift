@@ -164,7 +164,7 @@ import Testing
     form.send(.titleChanged("Retro")) { $0.title = "Retro" }
     form.send(.doneButtonTapped)
     detail.receive(/DetailAction.form) { $0.form = nil }
-    detail.send(.deleteButtonTapped, whole: { $0.titles[id: 1] = nil })
+    detail.send(.deleteButtonTapped, parent: { $0.titles[id: 1] = nil })
   }
 
   @Test func `a test has a scope of a kind of destination`() {

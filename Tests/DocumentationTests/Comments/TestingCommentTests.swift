@@ -454,7 +454,7 @@ import Testing
     view.send(.loginButtonTapped) { $0.isFormDisabled = true }
     view.receive(.loginResponse(.success("Blob"))) { $0.isFormDisabled = false }
     view.send(.loginButtonTapped) { $0.isFormDisabled = true }
-    view.whole.receive(/LoginAction.loginResponse) { $0.isFormDisabled = false }
+    view.parent.receive(/LoginAction.loginResponse) { $0.isFormDisabled = false }
   }
 
   enum FormAction: Equatable {

@@ -95,17 +95,17 @@ import Testing
       .part(/Screen.editor, /ScreenAction.editor)
     editor.send(.typed("a")) {
       $0.draft = "a"
-    } whole: {
+    } parent: {
       $0.visits = 1
     }
     left.send(.resetTapped) {
       $0.path.removeAll()
-    } whole: {
+    } parent: {
       $0.visits = 2
     }
     left.send(.sheet(.dismiss)) {
       $0.sheet = nil
-    } whole: {
+    } parent: {
       $0.visits = 3
     }
     withKnownIssue {
@@ -146,7 +146,7 @@ import Testing
     book.send(.editTapped) { $0.editor = Editor(draft: "Emma") }
     let editor = book.presented(\.editor, /BookAction.editor)
     // The step changes `count`, which is outside of the scope.
-    editor.send(.doneTapped, whole: { $0.count = 1 })
+    editor.send(.doneTapped, parent: { $0.count = 1 })
     book.receive(/BookAction.editor) { $0.editor = nil }
     store.send(.resetTapped) { $0.path.removeAll() }
   }
@@ -305,7 +305,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        The closure of this step threw an error: the step has removed the state of the scope; assert the change in 'whole'
+        The closure of this step threw an error: the step has removed the state of the scope; assert the change in 'parent'
 
         The state was not compared. Fix the closure, or catch the error in it.
         """

@@ -256,7 +256,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
       let header = store.scope(state: \.header, action: Action.editHeader)
       header.ignore(\.stamp)
       header.send("a") { $0.text = "a" }
-      header.whole.send(.editHeader("b")) { $0.text = "b" }
+      header.parent.send(.editHeader("b")) { $0.text = "b" }
       store.send(.editHeader("c")) {
         $0.header.text = "c"
         $0.header.stamp = 3

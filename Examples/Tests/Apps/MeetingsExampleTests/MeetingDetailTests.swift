@@ -16,7 +16,7 @@ import Testing
     let form = detail.presented(\.form, /MeetingDetail.Action.form)
     detail.send(.editTapped) { $0.form = .init(meeting: .standup) }
     form.send(.binding(.set(\.meeting.title, "Daily"))) { $0.meeting.title = "Daily" }
-    form.send(.doneTapped, whole: { $0.meetings.value[id: id]?.title = "Daily" })
+    form.send(.doneTapped, parent: { $0.meetings.value[id: id]?.title = "Daily" })
     detail.receive(.form(.dismiss)) { $0.form = nil }
     detail.send(.backTapped)
     store.receive(.path(.popFrom(id: 0))) { $0.path.removeAll() }
@@ -39,7 +39,7 @@ import Testing
     detail.send(.deleteTapped) { $0.question = .deleteMeeting }
     detail.send(
       .question(.presented(.delete)),
-      whole: {
+      parent: {
         $0.meetings.value = []
         $0.path = []
       }
@@ -55,7 +55,7 @@ import Testing
     )
     store.detail(3).send(
       .question(.presented(.delete)),
-      whole: {
+      parent: {
         $0.meetings.value[id: id] = nil
         $0.path.pop(from: 1)
       }
@@ -73,13 +73,13 @@ import Testing
     )
     store.detail(1).send(
       .removeRecordTapped(record.id),
-      whole: { $0.meetings.value[id: id]?.records = [] }
+      parent: { $0.meetings.value[id: id]?.records = [] }
     )
     let detail = store.detail(0)
     let form = detail.presented(\.form, /MeetingDetail.Action.form)
     form.send(.binding(.set(\.meeting.title, "Daily"))) { $0.meeting.title = "Daily" }
     // The record that is in the draft does not come back.
-    form.send(.doneTapped, whole: { $0.meetings.value[id: id]?.title = "Daily" })
+    form.send(.doneTapped, parent: { $0.meetings.value[id: id]?.title = "Daily" })
     detail.receive(.form(.dismiss)) { $0.form = nil }
   }
 

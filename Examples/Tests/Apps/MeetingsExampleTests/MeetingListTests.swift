@@ -23,7 +23,7 @@ import Testing
     #expect(form.state?.problems == [])
     form.send(
       .doneTapped,
-      whole: {
+      parent: {
         let attendees: IdentifiedArrayOf<Attendee> = [Attendee(id: ann, name: "Ann")]
         $0.meetings.value.append(Meeting(id: id, title: "Retro", attendees: attendees))
         $0.list.selection = id
@@ -48,7 +48,7 @@ import Testing
     list.send(.meetingTapped(Meeting.retro.id)) {
       $0.selection = Meeting.retro.id
       $0.row = 1
-    } whole: {
+    } parent: {
       $0.path = [.detail(MeetingDetail.State(id: Meeting.retro.id))]
     }
     list.send(.meetingTapped(Meeting.ID(UUID(0))))

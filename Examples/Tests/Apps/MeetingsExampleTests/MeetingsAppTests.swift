@@ -17,7 +17,7 @@ import Testing
     let store = AppStore([.detail(MeetingDetail.State(id: id, question: .deleteMeeting))])
     store.detail(0).send(
       .question(.presented(.delete)),
-      whole: {
+      parent: {
         $0.meetings.value = []
         $0.path = []
       }
@@ -35,7 +35,7 @@ import Testing
     for title in ["D", "Da", "Dai"] {
       form.send(.binding(.set(\.meeting.title, title))) { $0.meeting.title = title }
     }
-    form.send(.doneTapped, whole: { $0.meetings.value[id: id]?.title = "Dai" })
+    form.send(.doneTapped, parent: { $0.meetings.value[id: id]?.title = "Dai" })
     detail.receive(.form(.dismiss)) { $0.form = nil }
     store.send(.history(.undo)) { $0.meetings.value = [.standup] }
     #expect(store.state.meetings.canUndo == false)
@@ -69,7 +69,7 @@ import Testing
     store.recording(1).receive(.tick) {
       $0.seconds = 60
       $0.isPaused = true
-    } whole: {
+    } parent: {
       $0.meetings.value[id: id]?.records = [Record(seconds: 60)]
     }
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }

@@ -87,7 +87,7 @@ import Testing
     store.send(.linkOpened(.detail(id))) { $0.path = [.detail(MeetingDetail.State(id: id))] }
     store.detail(0).send(
       .removeRecordTapped(record.id),
-      whole: {
+      parent: {
         $0.meetings.value[id: id]?.records = []
         $0.saving.hasChanges = true
       }

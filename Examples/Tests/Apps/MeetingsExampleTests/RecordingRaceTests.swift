@@ -49,7 +49,7 @@ import Testing
     recording.send(.question(.presented(.keep))) {
       $0.question = nil
       $0.isPaused = true
-    } whole: {
+    } parent: {
       $0.meetings.value[id: id]?.records = [Record(seconds: seconds)]
     }
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
@@ -82,7 +82,7 @@ import Testing
     let store = makeStore(path)
     store.detail(0).send(
       .question(.presented(.delete)),
-      whole: {
+      parent: {
         $0.meetings.value = []
         $0.path = []
       }

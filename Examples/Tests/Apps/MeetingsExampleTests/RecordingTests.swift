@@ -19,7 +19,7 @@ import Testing
     )
     store.detail(0).send(
       .recordTapped,
-      whole: { $0.path.append(.recording(Recording.State(id: id))) }
+      parent: { $0.path.append(.recording(Recording.State(id: id))) }
     )
     let recording = store.recording(1)
     for second in 1..<60 {
@@ -33,7 +33,7 @@ import Testing
     recording.receive(.tick) {
       $0.seconds = 60
       $0.isPaused = true
-    } whole: {
+    } parent: {
       $0.meetings.value[id: id]?.records = [Record(seconds: 60)]
     }
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
@@ -81,7 +81,7 @@ import Testing
     recording.send(.question(.presented(answer))) {
       $0.question = nil
       $0.isPaused = true
-    } whole: {
+    } parent: {
       if answer == .keep { $0.meetings.value[id: id]?.records = [Record(seconds: 7)] }
     }
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
@@ -113,7 +113,7 @@ import Testing
     store.recording(1).receive(.tick) { $0.seconds = 1 }
     store.detail(0).send(
       .question(.presented(.delete)),
-      whole: {
+      parent: {
         $0.meetings.value = []
         $0.path = []
       }

@@ -33,10 +33,10 @@ import Testing
   @Test func `a user goes from a book to its author and to another book`() {
     let store = makeStore()
     store.send(.bookTapped(1)) { $0.path.append(.book(BookScreenState(id: 1))) }
-    book(0, store).send(.authorButtonTapped, whole: { $0.path.append(.author("Jane Austen")) })
+    book(0, store).send(.authorButtonTapped, parent: { $0.path.append(.author("Jane Austen")) })
     let author = store.screen(1, of: \.path, /ReadingListAction.path)
       .part(/ReadingScreenState.author, /ReadingScreenAction.author)
-    author.send(.bookTapped(2), whole: { $0.path.append(.book(BookScreenState(id: 2))) })
+    author.send(.bookTapped(2), parent: { $0.path.append(.book(BookScreenState(id: 2))) })
     book(2, store).send(.backButtonTapped)
     store.receive(.path(.popFrom(id: 2))) { $0.path.pop(from: 2) }
     author.send(.backButtonTapped)
@@ -51,7 +51,7 @@ import Testing
     editor.send(.textChanged("Irony")) { $0.text = "Irony" }
     editor.send(.doneButtonTapped) {
       $0.text = ""
-    } whole: {
+    } parent: {
       $0.books[id: 1]?.note = "Irony"
     }
     book.receive(.editor(.dismiss)) { $0.editor = nil }
@@ -97,7 +97,7 @@ import Testing
     book.send(.removeButtonTapped)
     book.send(
       .question(.presented(.removeButtonTapped)),
-      whole: {
+      parent: {
         $0.books[id: 1] = nil
         $0.path.pop(from: 1)
       }

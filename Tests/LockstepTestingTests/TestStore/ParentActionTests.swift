@@ -6,7 +6,7 @@ import LockstepTesting
 import Testing
 
 /// A scoped test store sends the actions of a part, and receives those of the part and of the whole.
-@Suite struct WholeActionTests {
+@Suite struct ParentActionTests {
   // MARK: A screen with states and actions of its view, as they were written in 2021
 
   struct SearchState: Equatable {
@@ -136,14 +136,14 @@ import Testing
     let store = makeStore()
     let view = store.scope(state: SearchView.ViewState.init, action: SearchAction.init)
     view.send(.starTapped("a"))
-    view.whole.receive(/SearchAction.favoritesChanged)
+    view.parent.receive(/SearchAction.favoritesChanged)
     view.send(.starTapped("b"))
-    view.whole.receive(/SearchAction.favoritesChanged, ["a", "b"])
+    view.parent.receive(/SearchAction.favoritesChanged, ["a", "b"])
     view.send(.starTapped("c"))
-    view.whole.receive(/SearchAction.favoritesChanged, where: { $0.count == 3 })
+    view.parent.receive(/SearchAction.favoritesChanged, where: { $0.count == 3 })
     view.send(.starTapped("d"))
-    await view.whole.receive(/SearchAction.favoritesChanged, timeout: .zero)
-    view.whole.assert(
+    await view.parent.receive(/SearchAction.favoritesChanged, timeout: .zero)
+    view.parent.assert(
       .send(.queryChanged("e")) {
         $0.query = "e"
         $0.isButtonDisabled = false
@@ -155,7 +155,7 @@ import Testing
       .send(.starTapped("f")),
       .do { view.receive(.favoritesChanged(["a", "b", "c", "d", "e", "f"])) }
     )
-    #expect(view.whole.state == view.state)
+    #expect(view.parent.state == view.state)
     #expect(store.state.favorites.count == 6)
   }
 
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test func `failures show the actions of the whole and the state of the part`() {
-    let file = "LockstepTestingTests/WholeActionTests.swift"
+    let file = "LockstepTestingTests/ParentActionTests.swift"
     let line = #line + 6
     let issues = withReportedIssues {
       let store = makeStore().scope(
@@ -301,8 +301,8 @@ import Testing
   }
 }
 
-extension WholeActionTests.SearchAction {
-  init(viewAction: WholeActionTests.SearchView.ViewAction) {
+extension ParentActionTests.SearchAction {
+  init(viewAction: ParentActionTests.SearchView.ViewAction) {
     switch viewAction {
     case .buttonTapped: self = .searchButtonTapped
     case .queryChanged(let query): self = .queryChanged(query)
