@@ -106,7 +106,7 @@ let bookPageReducer = Reducer<BookPage, BookPageAction, LibraryEnvironment> { st
     return .none
   }
 }
-.begin { state, environment in
+.onMount { state, environment in
   environment.summary(state.id).map(BookPageAction.summaryResponse)
 }
 
@@ -253,7 +253,7 @@ let draftReducer = Reducer<DraftState, DraftAction, Void> { state, action, _ in
   store.receive(.draft(.dismiss)) { $0.draft = nil }
 }
 
-let savingNoteReducer = noteReducer.ending { state, environment in
+let savingNoteReducer = noteReducer.onUnmount { state, environment in
   environment.saveDraft(state.text).fireAndForget()
 }
 

@@ -108,8 +108,8 @@ import Testing
   @Test func `the words of a child that begins and ends are those of that turn`() {
     let child =
       housePartReducer
-      .begin { _, _ in .output(.number(1)) }
-      .ending { _, _ in .output(.number(2)) }
+      .onMount { _, _ in .output(.number(1)) }
+      .onUnmount { _, _ in .output(.number(2)) }
     let reducer = Reducer<JournaledHouse, JournaledHouseAction, Void> { state, action, _ in
       switch action {
       case .clear: state.presented = nil

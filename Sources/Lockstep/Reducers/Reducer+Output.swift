@@ -18,9 +18,9 @@ extension Reducer {
   /// modifiers for the same feature, the inner one takes the output.
   ///
   /// The action identifies the child that sent the output: `.path(.element(id: 3, …))`. For an output from
-  /// ``ending(fileID:filePath:line:column:_:)``, it is the action that dismisses the child, `.path(.popFrom(id: 3))`, even
+  /// ``onUnmount(fileID:filePath:line:column:_:)``, it is the action that dismisses the child, `.path(.popFrom(id: 3))`, even
   /// if something else removed it. If the child was removed together with a presentation or a screen that contains it, it is
-  /// the dismissal of the innermost of these. The action is `nil` for an output from ``begin(_:)``, and for a child that no
+  /// the dismissal of the innermost of these. The action is `nil` for an output from ``onMount(_:)``, and for a child that no
   /// action dismisses, such as an optional child that was set to `nil`.
   ///
   /// Isolation: the function is called where the reducer runs.

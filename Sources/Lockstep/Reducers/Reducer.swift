@@ -108,8 +108,8 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   ///
   /// Use this method in reducers that call other reducers directly. Effects of children that `optional`,
   /// `pullback` and `forEach` have composed with this reducer then continue to run when the child's state
-  /// goes away, because nothing tells where the state is, and they neither begin nor have last words. If the state is
-  /// the same, see ``init(around:_:)``.
+  /// is removed, because the position of the state is unknown, and `onMount` and `onUnmount` of the children are not
+  /// called. If the state is the same, see ``init(around:_:)``.
   ///
   /// - Complexity: That of the reducers that the action is for; see `combine`.
   @inlinable

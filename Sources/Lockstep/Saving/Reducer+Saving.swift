@@ -22,7 +22,7 @@ extension Reducer {
   /// that are being written.
   ///
   /// ``SavingAction/save`` saves without waiting. ``Saving/problem`` describes a failed attempt; the next change, or
-  /// `save`, tries again. A state that goes away with unsaved changes saves them as its last words.
+  /// `save`, tries again. If a state with unsaved changes is removed, it saves them then.
   ///
   /// Load the value with ``SavedFormat/load(from:)`` for the first state: the value with which a state begins is not
   /// saved, unless its ``Saving`` has changes. Before a file is loaded, nothing is saved to it, and the first change
@@ -31,7 +31,7 @@ extension Reducer {
   ///
   /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the value
   /// is compared after each action of that feature instead: with the value after the feature's action before, whoever has
-  /// changed it since, or, after its first action, with the one before that. A removed element has no last words. An
+  /// changed it since, or, after its first action, with the one before that. A removed element saves nothing. An
   /// ``Undoable`` value must not contain the state of saving, which would be undone as well.
   ///
   /// A sender that cancels the effects of an action does not cancel saving.
@@ -137,7 +137,7 @@ extension Reducer {
       var hasChanged = false
       return change(compared ?? previous, value, &state, &hasChanged, environment)
     }
-    .lastWords(at: location) { state, environment, lives in
+    .unmountEffect(at: location) { state, environment, lives in
       // A change in the turn that has taken the state away was not noted in it.
       let known = lives.keys(of: token, Value?.none).value
       let isSaved = known == nil || known == toValue(state)

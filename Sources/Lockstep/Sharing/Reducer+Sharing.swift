@@ -33,7 +33,7 @@ extension Reducer {
   ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: O(1) for each action, plus the cost of this reducer. Neither part is copied. While effects of children of
-  ///   this reducer run, and if it has ``begin(_:)`` or ``ending(fileID:filePath:line:column:_:)``, each turn of the store
+  ///   this reducer run, and if it has ``onMount(_:)`` or ``onUnmount(fileID:filePath:line:column:_:)``, each turn of the store
   ///   also copies the own state and the shared one as values: O(1) for a collection, which is shared until it changes.
   @inlinable
   public func pullback<

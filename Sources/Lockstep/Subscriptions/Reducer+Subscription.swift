@@ -32,7 +32,7 @@ extension Reducer {
   ///   - make: Returns the effect for a key.
   /// - Returns: The reducer that also runs the effect.
   /// - Complexity: One call of `key` and one comparison in each turn that may have changed the state. For a child that is
-  ///   presented, optional or on a stack, that of ``begin(_:)``; a state that is always there, and one that shares a value, is
+  ///   presented, optional or on a stack, that of ``onMount(_:)``; a state that is always there, and one that shares a value, is
   ///   asked in each turn.
   @inlinable
   public func subscription<Key: Hashable & Sendable>(

@@ -27,9 +27,9 @@ extension Reducer {
   /// can do what follows from that. A change that it makes belongs to the value that the step leads to. Without a step in
   /// that direction, the value stays as it is.
   ///
-  /// A step changes the value and nothing else. Effects are not undone: a request that was sent stays sent. A child whose
-  /// state is taken away by the step ends as always, with its effects and last words, and one whose state comes back
-  /// begins anew. A subscription follows its key.
+  /// A step changes the value and nothing else. Effects are not undone: a request that was sent stays sent. If a step
+  /// removes the state of a child, the child's effects end and its `onUnmount` is called. If a step restores the state, its
+  /// `onMount` is called. A subscription follows its key.
   ///
   /// Apply it to the reducer that makes all changes of the value, including those of features that share it.
   ///

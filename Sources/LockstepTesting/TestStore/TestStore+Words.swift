@@ -68,8 +68,8 @@ extension TestStore {
 
   /// Asserts that the feature has asked to be dismissed, with `.dismiss`.
   ///
-  /// The store ends all effects then, as a parent that presents the feature does, apart from last words of children. The
-  /// state of the store itself does not go: to test what the feature does in `ending`, test a parent that presents it.
+  /// The store then ends all effects except for those of `onUnmount` of children, like a parent that presents the feature.
+  /// It keeps its state: to test `onUnmount` of the feature, test a parent that presents it.
   ///
   /// ```swift
   /// store.send(.cancelButtonTapped)

@@ -187,7 +187,7 @@ import Testing
 
   @Test func `an editor saves its draft when it goes`() {
     let saving =
-      editorReducer.ending { state, environment in
+      editorReducer.onUnmount { state, environment in
         environment.drafts.save(state.draft).fireAndForget()
       }
     let store = TestStore(

@@ -197,7 +197,7 @@ import Testing
 
   @Test func `a detail begins to load`() {
     let loading =
-      detailReducer.begin { state, environment in
+      detailReducer.onMount { state, environment in
         environment.books.load(state.id).map(DetailAction.loaded)
       }
     let app: Reducer<AppState, AppAction, AppEnvironment> =

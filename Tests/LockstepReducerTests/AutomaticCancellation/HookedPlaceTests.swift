@@ -48,8 +48,8 @@ import Testing
     )
     switch hook {
     case .none: return feature
-    case .begin: return feature.begin { _, _ in .none }
-    case .ending: return feature.ending { _, _ in .none }
+    case .begin: return feature.onMount { _, _ in .none }
+    case .ending: return feature.onUnmount { _, _ in .none }
     case .subscription: return feature.subscription(to: \.count) { _, _ in .none }
     }
   }

@@ -125,7 +125,7 @@ import Testing
         initialState: Hotel(rooms: StackState((0..<screens).map { Lodger(name: "\($0)") })),
         reducer: Reducer<Hotel, HotelAction, Void>.combine(
           Reducer<Lodger, LodgerAction, Void>.empty
-            .begin { _, _ in .run { _ in AnyCancellable {} } }
+            .onMount { _, _ in .run { _ in AnyCancellable {} } }
             .subscription(to: \.name) { _, _ in .run { _ in AnyCancellable {} } }
             .forEach(stack: \.rooms, action: /HotelAction.rooms),
           Reducer { state, action, _ in

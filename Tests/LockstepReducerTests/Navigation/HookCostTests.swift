@@ -32,7 +32,7 @@ import Testing
       if action == .tap { state.taps += 1 }
       return .none
     }
-    .begin { state, _ in
+    .onMount { state, _ in
       desk.begun.update { $0.append(state.id) }
       return .none
     }

@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test func `a turn that changes nothing sets nothing`() {
-    let child = Reducer<Int, Int, Void>.empty.begin { _, _ in .none }.ending { _, _ in .none }
-    let part = Reducer<Sealed.Part, Int, Void>.empty.ending { _, _ in .none }
+    let child = Reducer<Int, Int, Void>.empty.onMount { _, _ in .none }.onUnmount { _, _ in .none }
+    let part = Reducer<Sealed.Part, Int, Void>.empty.onUnmount { _, _ in .none }
     let reducer = Reducer<Sealed, SealedAction, Void>.combine(
       child.forEach(stack: \.path, action: /SealedAction.path),
       part.pullback(state: \.part, action: /SealedAction.part),
@@ -95,7 +95,7 @@ import Testing
     .presenting(
       \.child,
       action: /MiddleAction.child,
-      Reducer<Int, LodgerAction, Void>.empty.ending { _, _ in .output(.hello("")) }
+      Reducer<Int, LodgerAction, Void>.empty.onUnmount { _, _ in .output(.hello("")) }
     )
     .onOutput(of: LodgerAction.self) { _, state, _, _ in
       state.heard += 1
@@ -137,7 +137,7 @@ import Testing
       addresses.update { $0.insert(address) }
       return .none
     }
-    .ending { _, _ in .none }
+    .onUnmount { _, _ in .none }
     let reducer = large.forEach(
       stack: \Parent.stack,
       action: /Action.stack
@@ -157,7 +157,7 @@ import Testing
     struct Parent: Equatable { var part = Part() }
     let addresses = Recorder<Set<Int>>([])
     let reducer = Reducer<Parent, Int, Void>.combine(
-      Reducer<Part, Int, Void>.empty.ending { _, _ in .none }
+      Reducer<Part, Int, Void>.empty.onUnmount { _, _ in .none }
         .pullback(state: \.part, action: .`self`),
       Reducer { state, index, _ in
         state.part.numbers[index] += 1
@@ -185,7 +185,7 @@ import Testing
     typealias Output = String
   }
 
-  @Test func `a child presented again for its last words has none of the effects before`() {
+  @Test func `a child presented again for its output has none of the effects before`() {
     struct Tree: Equatable, Sendable {
       var presented: Nest? = Nest()
       var optional: Nest? = Nest()
@@ -202,8 +202,8 @@ import Testing
       return .none
     }
     .presenting(\.lodger, action: /NestAction.lodger, lodgerReducer)
-    .begin { _, _ in ticks.effect.map { .tick } }
-    .ending { _, _ in .output("gone") }
+    .onMount { _, _ in ticks.effect.map { .tick } }
+    .onUnmount { _, _ in .output("gone") }
     let reducer = Reducer<Tree, Action, Register>.combine(
       nest.optional().pullback(state: \.optional, action: /Action.optional),
       Reducer { state, action, _ in
@@ -267,7 +267,7 @@ import Testing
           state = text
           return .none
         }
-        .ending { draft, _ in
+        .onUnmount { draft, _ in
           drafts.update { $0.append(draft) }
           return .none
         }
@@ -309,7 +309,7 @@ import Testing
     .presenting(
       \.page,
       action: /Action.page,
-      Reducer<Page, PageAction, Void>.empty.begin { state, _ in .output(state.id) }
+      Reducer<Page, PageAction, Void>.empty.onMount { state, _ in .output(state.id) }
     )
     .onOutput(of: PageAction.self) { id, state, _, _ in
       state.page = Page(id: id + 1)
@@ -323,13 +323,13 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        Children of a state went on appearing and going away within one turn: after 100 rounds, a parent still changed \
-        which children there are, because of what a child said as it appeared or went.
+        Children of a state kept appearing and being removed within one turn: after 100 rounds, a parent still added \
+        or removed children in response to outputs of 'onMount' or 'onUnmount'.
 
         Children: \\Book.page
 
-        The children that have appeared last may not have begun. Let 'onOutput' present nothing that says the same \
-        again from 'begin' or 'ending'.
+        'onMount' of the last children may not have run. Do not present a child in 'onOutput' that sends the same \
+        output again from 'onMount' or 'onUnmount'.
         """
       ]
     )

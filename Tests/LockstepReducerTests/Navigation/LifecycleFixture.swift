@@ -51,11 +51,11 @@ let lodgerReducer = Reducer<Lodger, LodgerAction, Register> { state, action, _ i
   case .leave: return .dismiss
   }
 }
-.begin { state, register in
+.onMount { state, register in
   register.add("+\(state.name)")
   return register.begin(state)
 }
-.ending { state, register in
+.onUnmount { state, register in
   register.add("-\(state.name)\(state.notes)")
   return register.ending(state)
 }

@@ -100,11 +100,11 @@ import Testing
     func makeReducer(_ token: Token) -> Reducer<Lodgings, LodgingsAction, Register> {
       let child =
         lodgerReducer
-        .begin { _, _ in
+        .onMount { _, _ in
           _ = token
           return .none
         }
-        .ending { _, _ in
+        .onUnmount { _, _ in
           _ = token
           return .none
         }

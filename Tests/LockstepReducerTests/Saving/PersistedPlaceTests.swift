@@ -206,7 +206,7 @@ import Testing
     #expect(store.store.state.saving.problem?.reason.hasPrefix("encoding failed, ") == true)
   }
 
-  @Test func `a failure of last words is reported`() {
+  @Test func `a failure of a removed state's last save is reported`() {
     let store = makeDesk(Desk(sheet: Notes()))
     storage.refuse(SavingError(.inUse, in: "The memory"))
     store.send(.sheet(.presented(.added("a"))))

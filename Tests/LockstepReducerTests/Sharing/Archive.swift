@@ -88,10 +88,10 @@ let pageEditorReducer = Reducer<Sharing<PageEditor, Pages>, PageEditorAction, Ar
   case .start(let effect): return effect
   }
 }
-.begin { state, world in
+.onMount { state, world in
   .fireAndForget { world.note("begin \(state.page): \(state.shared[state.page])") }
 }
-.ending { state, world in
+.onUnmount { state, world in
   .fireAndForget { world.note("end \(state.page): \(state.shared[state.page])") }
 }
 

@@ -35,7 +35,7 @@ import Testing
       subject.send(.add(1))
       store.send(.pageAdded)
     }
-    // The last words of a presented editor are heard by the archive, which changes the value.
+    // The archive receives the output that a removed editor sends, and changes the value.
     store.send(.list(.editor(.presented(.doneTapped))))
     store.send(.path(.element(id: 1, action: .list(.editor(.presented(.doneTapped))))))
     #expect(world.addresses.value.count == 1)
@@ -340,7 +340,7 @@ import Testing
         }
       }
       .presenting(\.own.child, sharing: \.shared, action: /NodeAction.child, node)
-      .ending { state, _ in
+      .onUnmount { state, _ in
         .fireAndForget { #expect(state.shared.count == 4) }
       }
     }

@@ -55,9 +55,9 @@ public enum NoteEditorAction: FeatureAction, Equatable {
   }
 }
 
-/// The reducer of the editor, whose last word is what was written.
+/// The reducer of the editor, which sends an unfinished draft when it is removed.
 ///
-/// The screen of the book may go together with the editor, so the word says which book it is about.
+/// The screen of the book may be removed together with the editor, so the output names the book.
 public let noteEditorReducer = Reducer<NoteEditorState, NoteEditorAction, Void> {
   state,
   action,
@@ -74,7 +74,7 @@ public let noteEditorReducer = Reducer<NoteEditorState, NoteEditorAction, Void> 
     return .none
   }
 }
-.ending { state, _ in
+.onUnmount { state, _ in
   state.text.isEmpty ? .none : .output(.left(book: state.book, draft: state.text))
 }
 

@@ -90,7 +90,7 @@ final class WordNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
   @unchecked Sendable
 {
   @usableFromInline let word: Word
-  /// The action that would have taken the speaker away, if it has gone and this is its last word.
+  /// The action that would have removed the sender, if this is an output of `onUnmount`.
   @usableFromInline let departure: Output?
 
   init(_ word: Word, departure: Output? = nil) {

@@ -30,8 +30,8 @@ extension ComposedLifecycle {
 
   /// Notes that a reducer is about to change a child; ``endVisit(_:_:)`` follows.
   ///
-  /// Until then, no copy of the child's state is kept, so the reducer can change it in place. A child with last words is
-  /// remembered again afterward, because a parent may remove it in the same turn.
+  /// Until then, no copy of the child's state is kept, so the reducer can change it in place. A child with `onUnmount`
+  /// is remembered again afterward, because a parent may remove it in the same turn.
   ///
   /// - Parameters:
   ///   - screen: The screen that the child is; `nil` for an only child.

@@ -4,29 +4,30 @@ extension Reducer {
   /// Returns a reducer that starts effects when a state of its feature appears.
   ///
   /// ```swift
-  /// detailReducer.begin { state, environment in
+  /// detailReducer.onMount { state, environment in
   ///   environment.books.load(state.id).map(DetailAction.loaded)
   /// }
   /// ```
   ///
-  /// A state appears when a store is made with it, when it is presented, when a stack gains it, when an optional
-  /// becomes non-`nil`, and when a state with another identity takes the place of the one before. No action has to be
-  /// sent for it: a deep link that puts three screens on a stack starts the effects of all three.
+  /// A state appears when a store is created with it, when it is presented or pushed onto a stack, when an optional becomes
+  /// non-`nil`, and when a state with another identity replaces it. No action is needed: a deep link that pushes three
+  /// screens starts the effects of all three.
   ///
-  /// The function is called in the turn in which the state has appeared, after all reducers, and where a store is
-  /// made. It cannot change the state: let an effect send an action for that. Its effects are those of the feature and
-  /// end with its state. A state that is taken away and put back with the same identity within one turn has not gone.
+  /// The store calls the function at the end of that turn, after all reducers, or when the store is created. The function
+  /// cannot change the state; an effect can send an action for that. The effects belong to the feature and end with its
+  /// state. If a turn removes a state and restores it with the same identity, the function is not called.
   ///
-  /// Not called for the elements of `forEach`, and what is presented there, nor for reducers that other ones
-  /// run by hand.
+  /// The function is not called for elements of `forEach` and features presented there, nor for reducers that another
+  /// reducer runs by hand.
   ///
   /// - Parameter perform: Returns the effects to start, given the state and the environment.
   /// - Returns: The reducer that also starts them.
   /// - Complexity: One comparison in each turn for each optional state, presentation and stack that leads to such a reducer,
   ///   below states that have changed. A stack takes O(1) if it has not changed, and O(*m*) in the number of screens that
-  ///   were pushed, popped or run; O(*n*) in the number of all screens if another reducer has changed one of them. A
-  ///   presented or optional state is held between turns: an array in it that another reducer changes is copied.
-  public func begin(
+  ///   were pushed, popped or run; O(*n*) in the number of all screens if another reducer has changed one of them. The store
+  ///   keeps a copy of a presented or optional state between turns, so another reducer that changes an array in it copies
+  ///   the array.
+  public func onMount(
     _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
   ) -> Self {
     adding(
@@ -42,44 +43,45 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer that does something when the state of its feature has gone, no matter why it has gone.
+  /// Returns a reducer that starts effects when the state of its feature is removed, for any reason.
   ///
   /// ```swift
-  /// editorReducer.ending { state, environment in
+  /// editorReducer.onUnmount { state, environment in
   ///   environment.drafts.save(state.draft).fireAndForget()
   /// }
   /// ```
   ///
-  /// A presented screen goes in four ways: by its own ``Effect/dismiss``, by its parent, by a user interface that pops or
-  /// dismisses it, and with whatever contains it. The function is called once for each, with the state as it was last, in
-  /// the turn that took the state away, after all reducers. It is called from the inside out.
+  /// A presented screen is removed by its own ``Effect/dismiss``, by its parent, by a user interface that pops or dismisses
+  /// it, or together with the state that contains it. In each of these cases, the store calls the function once, with the
+  /// last state, at the end of that turn, after all reducers. Children are called before their parents.
   ///
-  /// It may return outputs and fire-and-forget effects. An output is heard in the same turn, by the closest parent that
-  /// is still there: see ``onOutput(of:perform:)``. A fire-and-forget effect runs to its end. An effect that sends an
-  /// action, or asks to be dismissed, is reported as soon as it does, because there is no state for that. A parent that
-  /// presents another state there for an output presents another child: the effects of this one have ended.
+  /// The function may return outputs and fire-and-forget effects. The closest remaining parent receives an output in the
+  /// same turn: see ``onOutput(of:perform:)``. A fire-and-forget effect runs to its end. If an effect sends an action or
+  /// asks to be dismissed, the store reports an issue, because the state has been removed. A parent that presents a state
+  /// in response to an output presents a new child: the effects of this one have ended.
   ///
-  /// Called for presented features, for the screens of a stack, for optional states and for payloads of cases, and for
-  /// all reducers within them. Not called for the elements of `forEach`, features presented there, for reducers that
-  /// other ones run by hand, nor when a store is released.
+  /// The function is called for presented features, screens of stacks, optional states and payloads of cases, and for all
+  /// reducers within them. It is not called for elements of `forEach` and features presented there, for reducers that
+  /// another reducer runs by hand, or when a store is released.
   ///
   /// - Parameters:
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  ///   - perform: Returns the last words, given the state as it was last and the environment.
-  /// - Returns: The reducer that also has last words.
-  /// - Complexity: As of ``begin(_:)``. In addition, the state of a screen is held between turns as well, and if a state has
-  ///   an identity, an array in it that its own reducer changes is copied, too.
-  public func ending(
+  ///   - perform: Returns the effects to start, given the last state and the environment.
+  /// - Returns: The reducer that also starts them.
+  /// - Complexity: That of ``onMount(_:)``. The store also keeps a copy of the state of a screen, and if a state has an
+  ///   identity, its own reducer copies an array that it changes as well.
+  public func onUnmount(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
     _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
   ) -> Self {
-    lastWords(at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)) {
+    unmountEffect(at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    {
       state,
       environment,
       _ in
@@ -108,7 +110,7 @@ extension Reducer {
   ///
   /// - Parameter ask: Returns whether the feature may be dismissed. If it refuses, it may change the state.
   /// - Returns: The reducer that is asked.
-  /// - Complexity: As of ``begin(_:)``.
+  /// - Complexity: That of ``onMount(_:)``.
   public func shouldDismiss(_ ask: @escaping @Sendable (inout State) -> Bool) -> Self {
     adding(
       Lifecycle(
@@ -124,8 +126,8 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer that has last words, which may depend on its known state.
-  func lastWords(
+  /// Returns a reducer with effects of `onUnmount`, which may depend on its known state.
+  func unmountEffect(
     at location: CodeLocation,
     _ perform: @escaping @Sendable (State, Environment, Lives) -> Effect<Action, Never>
   ) -> Self {
@@ -137,7 +139,7 @@ extension Reducer {
         begin: { _, _, _ in .none },
         settle: { _, _, _ in .none },
         end: { state, environment, lives in
-          perform(state, environment, lives).asLastWords(location)
+          perform(state, environment, lives).asUnmountEffect(location)
         }
       ),
       isFirst: false
@@ -158,26 +160,26 @@ extension Reducer {
 }
 
 extension Effect where Failure == Never {
-  /// Returns the effect of a reducer whose state has gone, without what that cannot do, which is reported.
-  fileprivate func asLastWords(_ location: CodeLocation) -> Self {
+  /// Returns the effect without the parts that send actions or ask to be dismissed, which it reports.
+  fileprivate func asUnmountEffect(_ location: CodeLocation) -> Self {
     guard let node else { return .none }
     let parts =
       node.unwrapped.kind == .merge
       ? unsafeDowncast(node.unwrapped, to: MergeNode<Output, Never>.self).parts : [node]
-    return .merge(parts.compactMap { $0.asLastWord(location).map { Self($0) } })
+    return .merge(parts.compactMap { $0.asUnmountPart(location).map { Self($0) } })
   }
 }
 
 extension EffectNode where Failure == Never {
-  fileprivate func asLastWord(_ location: CodeLocation) -> EffectNode? {
+  fileprivate func asUnmountPart(_ location: CodeLocation) -> EffectNode? {
     switch kind {
     case .value, .childValue:
-      reportLastAction(unsafeDowncast(self, to: ValueNode<Output, Never>.self).value, location)
+      reportActionOfUnmount(unsafeDowncast(self, to: ValueNode<Output, Never>.self).value, location)
       return nil
     case .word:
       let word = unsafeDowncast(self, to: WordNode<Output, Never>.self).word
       guard word.isDismissal else { return self }
-      reportLastDismissal(location)
+      reportDismissalOfUnmount(location)
       return nil
     case .fireAndForget, .strayAction, .lasting:
       return self
@@ -187,18 +189,18 @@ extension EffectNode where Failure == Never {
   }
 }
 
-private func reportLastAction(_ action: some Sendable, _ location: CodeLocation) {
-  reportLastWord("sends an action", "\n\nAction: \(Dump(action).text)", location)
+private func reportActionOfUnmount(_ action: some Sendable, _ location: CodeLocation) {
+  reportUnmount("sends an action", "\n\nAction: \(Dump(action).text)", location)
 }
 
-private func reportLastDismissal(_ location: CodeLocation) {
-  reportLastWord("asks to be dismissed", "", location)
+private func reportDismissalOfUnmount(_ location: CodeLocation) {
+  reportUnmount("asks to be dismissed", "", location)
 }
 
-private func reportLastWord(_ problem: String, _ action: String, _ location: CodeLocation) {
+private func reportUnmount(_ problem: String, _ action: String, _ location: CodeLocation) {
   IssueReporting.reportAtStep(
     """
-    The 'ending' of a reducer returned an effect that \(problem), but its state is gone.\(action)
+    'onUnmount' returned an effect that \(problem), but the state of the feature has been removed.\(action)
 
     Return '.output' to tell a parent something, or a fire-and-forget effect to do something: \
     '.fireAndForget { … }'.
@@ -207,7 +209,7 @@ private func reportLastWord(_ problem: String, _ action: String, _ location: Cod
   )
 }
 
-/// A node that no state ends, and whose actions are reported: there is no state for them.
+/// A node that the removal of a state does not end, and whose actions are reported.
 ///
 /// `@unchecked` like every node; see ``EffectNode``.
 private final class LastingNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
@@ -242,10 +244,12 @@ private final class LastingNode<Output: Sendable>: EffectNode<Output, Never>, @u
 
     override var next: EffectTarget? { downstream }
 
-    override func receive(_ word: Word, from source: EffectScope) { reportLastDismissal(location) }
+    override func receive(_ word: Word, from source: EffectScope) {
+      reportDismissalOfUnmount(location)
+    }
 
     override func receive(_ action: Output, from source: EffectScope, isLast: Bool) {
-      reportLastAction(action, location)
+      reportActionOfUnmount(action, location)
       if isLast { downstream.finish(nil, from: source) }
     }
 

@@ -78,13 +78,13 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
   private func reportUnsettled(_ paths: Set<String>) {
     IssueReporting.reportAtStep(
       """
-      Children of a state went on appearing and going away within one turn: after \(Self.roundLimit) rounds, a parent \
-      still changed which children there are, because of what a child said as it appeared or went.
+      Children of a state kept appearing and being removed within one turn: after \(Self.roundLimit) rounds, a parent \
+      still added or removed children in response to outputs of 'onMount' or 'onUnmount'.
 
       Children: \(paths.sorted().joined(separator: ", "))
 
-      The children that have appeared last may not have begun. Let 'onOutput' present nothing that says the same again \
-      from 'begin' or 'ending'.
+      'onMount' of the last children may not have run. Do not present a child in 'onOutput' that sends the same output \
+      again from 'onMount' or 'onUnmount'.
       """,
       else: CodeLocation()
     )

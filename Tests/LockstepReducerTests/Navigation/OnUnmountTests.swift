@@ -5,8 +5,8 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The last words of states that have gone, whoever has taken them away.
-@Suite struct EndingTests {
+/// `onUnmount` of removed states, no matter who has removed them.
+@Suite struct OnUnmountTests {
   /// A way to remove a lodger.
   private enum Way: CaseIterable {
     case itself
@@ -114,7 +114,7 @@ import Testing
   @Test func `the words of a state and of its parts come from the inside out`() {
     let register = Register()
     let reducer = Reducer<Lodgings, LodgingsAction, Register>.combine(
-      innerReducer.ending { _, register in
+      innerReducer.onUnmount { _, register in
         register.add("-inner")
         return .none
       }
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `a test fails for last words that are not asserted`() {
+  @Test func `a test fails for unmount effects that are not asserted`() {
     let register = Register(ending: { lodger in
       .merge(
         .output(.farewell(lodger.name, lodger.notes)),
@@ -198,7 +198,7 @@ import Testing
         """
         1 fire-and-forget effect was not asserted: …
 
-        • fireAndForget "save", made at LockstepReducerTests/EndingTests.swift:7
+        • fireAndForget "save", made at LockstepReducerTests/OnUnmountTests.swift:7
 
         Assert each with 'fireAndForget()' after the step that starts it.
         """,
@@ -243,11 +243,11 @@ import Testing
       state.id = id
       return .none
     }
-    .begin { state, _ in
+    .onMount { state, _ in
       log.update { $0.append("+\(state.id)") }
       return .none
     }
-    .ending { state, _ in
+    .onUnmount { state, _ in
       log.update { $0.append("-\(state.id)") }
       return .none
     }

@@ -6,13 +6,13 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The effects of last words: they go on without their state, and reach no other one.
-@Suite struct LastWordTests {
+/// The effects of `onUnmount`: they go on without their state, and reach no other one.
+@Suite struct UnmountEffectTests {
   @Test func `an effect that sends an action is reported`() {
     let line: UInt = #line + 3
     let issues = withReportedIssues {
       let reducer = Reducer<Int, Int, Void>.empty
-        .ending { _, _ in .merge(Effect(value: 1), .dismiss, .fireAndForget {}) }
+        .onUnmount { _, _ in .merge(Effect(value: 1), .dismiss, .fireAndForget {}) }
         .optional()
       let store = ManualStore(
         initialState: 0,
@@ -34,14 +34,14 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        The 'ending' of a reducer returned an effect that sends an action, but its state is gone.
+        'onUnmount' returned an effect that sends an action, but the state of the feature has been removed.
 
         Action: 1
 
         \(advice)
         """,
         """
-        The 'ending' of a reducer returned an effect that asks to be dismissed, but its state is gone.
+        'onUnmount' returned an effect that asks to be dismissed, but the state of the feature has been removed.
 
         \(advice)
         """,
@@ -102,7 +102,7 @@ import Testing
         state = action
         return .none
       }
-      .ending { _, _ in effect }
+      .onUnmount { _, _ in effect }
       let reducer = Reducer<Whole, Action, Void>.combine(
         child.forEach(stack: \.path, action: /Action.path),
         child.optional().pullback(state: \.optional, action: /Action.optional),
@@ -126,17 +126,17 @@ import Testing
       #expect(
         issues.allSatisfy {
           $0.message.hasPrefix(
-            "The 'ending' of a reducer returned an effect that \(problem), but its state is gone."
+            "'onUnmount' returned an effect that \(problem), but the state of the feature has been removed."
           )
         }
       )
     }
   }
 
-  @Test func `last words of a child go on when a test ends the effects of its parent`() {
+  @Test func `unmount effects of a child go on when a test ends the effects of its parent`() {
     let clock = DispatchQueue.test
     let saved = Recorder<[String]>([])
-    let child = Reducer<String, Int, Void>.empty.ending { state, _ in
+    let child = Reducer<String, Int, Void>.empty.onUnmount { state, _ in
       Effect(value: 0).delay(for: 1, scheduler: clock).filter { _ in
         saved.update { $0.append(state) }
         return false
@@ -162,12 +162,12 @@ import Testing
     #expect(saved.value == ["draft"])
   }
 
-  @MainActor @Test func `last words go on when the effects of their turn are cancelled`() {
+  @MainActor @Test func `unmount effects go on when the effects of their turn are cancelled`() {
     enum Action: Sendable { case child(PresentationAction<Int>) }
     struct Parent: Equatable { var child: Int? = 1 }
     let clock = DispatchQueue.test
     let saved = Recorder<[Int]>([])
-    let child = Reducer<Int, Int, Void>.empty.ending { state, _ in
+    let child = Reducer<Int, Int, Void>.empty.onUnmount { state, _ in
       Effect(value: 0).delay(for: 1, scheduler: clock).filter { _ in
         saved.update { $0.append(state) }
         return false

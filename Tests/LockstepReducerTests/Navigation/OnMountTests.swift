@@ -7,7 +7,7 @@ import LockstepTesting
 import Testing
 
 /// States that appear start effects.
-@Suite struct BeginTests {
+@Suite struct OnMountTests {
   private func makeStore(
     _ state: Lodgings = Lodgings(),
     _ register: Register
@@ -210,11 +210,11 @@ import Testing
           return .none
         }
       )
-      .begin { state, _ in
+      .onMount { state, _ in
         names.update { $0.append("+\(state.name)") }
         return .none
       }
-      .ending { state, _ in
+      .onUnmount { state, _ in
         names.update { $0.append("-\(state.name)") }
         return .none
       }
@@ -238,7 +238,7 @@ import Testing
       case nothing
     }
     func time(screens: Int) -> Duration {
-      let reducer = Reducer<Int, Int, Void>.empty.begin { _, _ in .none }
+      let reducer = Reducer<Int, Int, Void>.empty.onMount { _, _ in .none }
         .forEach(stack: \Pile.path, action: /PileAction.path)
       let store = ManualStore(
         initialState: Pile(path: StackState(0..<screens)),

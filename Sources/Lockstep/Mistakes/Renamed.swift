@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+// Names that other ones have replaced. They go with version 0.1.0.
+extension Reducer {
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "onMount(_:)")
+  public func begin(
+    _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
+  ) -> Self {
+    self
+  }
+
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "onUnmount(fileID:filePath:line:column:_:)")
+  public func ending(
+    _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
+  ) -> Self {
+    self
+  }
+}
