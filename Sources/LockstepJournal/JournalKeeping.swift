@@ -29,7 +29,7 @@ public struct JournalKeeping: Sendable {
   /// The last turns, with the state after at most eight of them, which are at least 256 turns apart.
   ///
   /// It is for states that are large where they change. The states between are not known: there,
-  /// ``Journal/state(after:)`` returns `nil`.
+  /// ``StoreJournal/state(after:)`` returns `nil`.
   ///
   /// - Parameter count: The number of turns, at least one.
   /// - Returns: The rule.

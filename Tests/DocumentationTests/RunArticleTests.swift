@@ -35,7 +35,7 @@ func watchTotals(
 
   private let console = Console()
   private let manual: ManualStore<TeaShop, TeaShopAction>
-  private let journal: LockstepJournal.Journal<TeaShop>
+  private let journal: StoreJournal<TeaShop>
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "RunArticleTests-\(UUID())", directoryHint: .isDirectory)
 

@@ -73,7 +73,7 @@ import Testing
     }
 
     func contradictions(running: Set<UInt64> = []) -> [String] {
-      Journal(log).contradictions(running: running)
+      StoreJournal(log).contradictions(running: running)
     }
   }
 

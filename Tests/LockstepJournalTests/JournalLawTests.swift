@@ -15,7 +15,7 @@ import Testing
     private(set) var generator: SplitMix64
     let scheduler = DispatchQueue.test
     let manual: ManualStore<[Int], JournaledAction>
-    let journal: Journal<[Int]>
+    let journal: StoreJournal<[Int]>
     private let subject = Subject<Int, Never>()
 
     init(seed: UInt64) {
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  private func check(states journal: Journal<[Int]>, _ place: String) {
+  private func check(states journal: StoreJournal<[Int]>, _ place: String) {
     var state: [Int] = []
     for turn in journal.turns {
       guard let action = turn.action as? JournaledAction else { continue }

@@ -12,7 +12,7 @@ import Testing
 @Suite struct JournalLifeTests {
   private let run = JournaledStore()
 
-  private func journal() -> Journal<[Int]> { run.store.journal(clock: run.scheduler.clock) }
+  private func journal() -> StoreJournal<[Int]> { run.store.journal(clock: run.scheduler.clock) }
 
   private func endless(_ name: String) -> Effect<Int, Never> {
     .run(name: name) { _ in AnyCancellable {} }
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `a journal that is made in an observer begins with the next turn`() {
-    var journal: Journal<[Int]>?
+    var journal: StoreJournal<[Int]>?
     let observation = run.store.observe(removeDuplicates: nil) { [run] state, _ in
       if state == [1] { journal = run.store.journal(clock: run.scheduler.clock) }
     }
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `a journal that is made before the reducer of a turn begins with the state after it`()
   {
-    var journal: Journal<[Int]>?
+    var journal: StoreJournal<[Int]>?
     let recording = run.store.record(
       beforeTurn: { [run] _, _ in
         if journal == nil { journal = run.store.journal(clock: run.scheduler.clock) }
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `a journal that an effect makes knows the effects that go on`() {
-    nonisolated(unsafe) var journal: Journal<[Int]>?
+    nonisolated(unsafe) var journal: StoreJournal<[Int]>?
     nonisolated(unsafe) let run = run
     run.start(
       .merge(
@@ -128,7 +128,7 @@ import Testing
   @Test func `a released journal releases its records, and records no more`() {
     var token: Token? = Token()
     let weakToken = WeakToken(token: token)
-    var journal: Journal<[Int]>? = journal()
+    var journal: StoreJournal<[Int]>? = journal()
     run.manual.send(
       .startAll(.fireAndForget(name: "a") { [token] in withExtendedLifetime(token) {} })
     )
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `a journal that is released in the middle of a turn does not disturb the others`() {
-    var journal: Journal<[Int]>? = journal()
+    var journal: StoreJournal<[Int]>? = journal()
     let last = self.journal()
     let observation = run.store.observe(removeDuplicates: nil) { state, _ in
       if state == [1] { journal = nil }
@@ -160,7 +160,7 @@ import Testing
 
   @Test func `the only journal may be released in the middle of a turn`() {
     let manual = ManualStore(initialState: [], reducer: journaledReducer, environment: ())
-    var journal: Journal<[Int]>? = manual.store.journal()
+    var journal: StoreJournal<[Int]>? = manual.store.journal()
     let observation = manual.store.observe(removeDuplicates: nil) { state, _ in
       if state == [1] { journal = nil }
     }

@@ -59,7 +59,7 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     environment: ()
   )
 
-  private func makeJournal(_ keeping: JournalKeeping = .last(1_000)) -> Journal<Shop> {
+  private func makeJournal(_ keeping: JournalKeeping = .last(1_000)) -> StoreJournal<Shop> {
     manual.store.journal(keeping: keeping, clock: DispatchQueue.test.clock)
   }
 

@@ -72,7 +72,9 @@ import Testing
   }
 
   @Test func `the journal of a part keeps the whole recording`() {
-    var journal: Journal<JournaledHouse>? = manual.store.journal(clock: DispatchQueue.test.clock)
+    var journal: StoreJournal<JournaledHouse>? = manual.store.journal(
+      clock: DispatchQueue.test.clock
+    )
     let part = journal?.map { $0.optional?.values }
     journal = nil
     manual.send(.optional(.value(1)))

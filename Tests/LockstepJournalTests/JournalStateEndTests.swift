@@ -15,7 +15,7 @@ import Testing
     reducer: journaledHouseReducer,
     environment: ()
   )
-  private let journal: Journal<JournaledHouse>
+  private let journal: StoreJournal<JournaledHouse>
 
   init() {
     journal = manual.store.journal(clock: DispatchQueue.test.clock)

@@ -70,7 +70,7 @@ import Testing
 
   @Test func `an effect that ends while a journal is being made has ended in it`() {
     let run = JournaledStore(keeping: .last(1))
-    var journals: [Journal<[Int]>] = []
+    var journals: [StoreJournal<[Int]>] = []
     hammer(run) {
       if journals.count < 50 { journals.append(run.store.journal(keeping: .unlimited)) }
       run.manual.run()
@@ -97,7 +97,7 @@ import Testing
   /// A store on an actor of its own.
   private actor LiveStore {
     private var store: Store<[Int], JournaledAction>?
-    private var journal: Journal<[Int]>?
+    private var journal: StoreJournal<[Int]>?
 
     init() async {
       let store = Store(

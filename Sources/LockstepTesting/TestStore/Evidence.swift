@@ -26,7 +26,7 @@ struct Evidence {
   }
 
   /// Returns the text that follows a message; `nil` if there is nothing to say.
-  func text<State>(in journal: Journal<State>, below message: String) -> String? {
+  func text<State>(in journal: StoreJournal<State>, below message: String) -> String? {
     var room = Self.lineLimit - 1 - message.count { $0 == "\n" }
     var parts: [String] = []
     func add(_ heading: String, _ text: String) {
@@ -44,7 +44,7 @@ struct Evidence {
   }
 
   /// Returns whether there are effects beside those that the message or the chain of causes name.
-  private func hasMore<State>(_ journal: Journal<State>, than causes: [JournalTurn]) -> Bool {
+  private func hasMore<State>(_ journal: StoreJournal<State>, than causes: [JournalTurn]) -> Bool {
     guard causes.count > 1, let last = causes.first, let first = causes.last else {
       let count = journal.effects.count
       return count > 1 || (count == 1 && causes.isEmpty && journal.turns.count > 1)
@@ -61,7 +61,7 @@ struct Evidence {
   }
 
   /// Returns all turns if there is room for them, and otherwise those in question.
-  private func lanes<State>(in journal: Journal<State>, room: Int) -> String? {
+  private func lanes<State>(in journal: StoreJournal<State>, room: Int) -> String? {
     let limit = min(20, room - 3)
     let (turnCount, effectCount) = (journal.turns.count, journal.effects.count)
     let isWhole = turnCount + 1 + effectCount <= limit && effectCount <= limit / 3

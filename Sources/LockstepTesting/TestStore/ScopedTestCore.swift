@@ -42,7 +42,7 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     set { parent.environment = newValue }
   }
 
-  override var journal: Journal<State> { parent.journal.map(toState) }
+  override var journal: StoreJournal<State> { parent.journal.map(toState) }
 
   override var ledger: any TestLedger { parent.ledger }
 

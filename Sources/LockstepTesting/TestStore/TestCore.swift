@@ -27,7 +27,7 @@ class TestCore<State: Equatable, Action: Sendable, Environment: Sendable> {
   func watch(_ part: UnchangedPart<State>) { notOverridden() }
 
   /// The journal of the run.
-  var journal: Journal<State> { notOverridden() }
+  var journal: StoreJournal<State> { notOverridden() }
 
   /// Everything that does not depend on which part of the state and the actions is in view.
   var ledger: any TestLedger { notOverridden() }

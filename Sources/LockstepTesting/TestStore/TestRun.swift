@@ -62,7 +62,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
-  private let ownJournal: Journal<State>
+  private let ownJournal: StoreJournal<State>
   let reporter: any IssueReporter
   /// The place where the store was made.
   let place: CodeLocation
@@ -152,7 +152,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     _ base: RunParts,
     _ runtime: StoreRuntime<State, Action>,
     _ environment: EnvironmentBox,
-    _ journal: Journal<State>,
+    _ journal: StoreJournal<State>,
     sites: SiteSet?,
     ignoring parts: IgnoredParts<State>,
     _ receivedType: Received.Type,
@@ -267,7 +267,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     }
   }
 
-  override var journal: Journal<State> { ownJournal }
+  override var journal: StoreJournal<State> { ownJournal }
 
   override var ledger: any TestLedger { self }
 

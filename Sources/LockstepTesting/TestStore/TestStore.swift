@@ -105,7 +105,7 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   /// Its times are virtual: those of the test schedulers that effects have waited for, each from when an effect first
   /// did so. States are those that the reducer has left, whether or not a step has asserted them. Of states with
   /// thousands of values only the last is kept, since each one more would be a copy in each step.
-  public var journal: Journal<State> { core.journal }
+  public var journal: StoreJournal<State> { core.journal }
 
   /// The maximum number of pieces of asynchronous work that may run in one step; with more, the effects
   /// do not come to rest.

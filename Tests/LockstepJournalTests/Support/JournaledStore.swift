@@ -31,7 +31,7 @@ let journaledReducer = Reducer<[Int], JournaledAction, Void> { state, action, _ 
 /// A store of that feature, with its journal.
 final class JournaledStore {
   let manual: ManualStore<[Int], JournaledAction>
-  var journal: Journal<[Int]>
+  var journal: StoreJournal<[Int]>
   let scheduler = DispatchQueue.test
 
   init(keeping: JournalKeeping = .last(1_000), actionLimit: Int = 10_000_000) {
@@ -49,7 +49,7 @@ final class JournaledStore {
   var store: Store<[Int], JournaledAction> { manual.store }
 }
 
-extension Journal {
+extension StoreJournal {
   /// The turns in words: the number, the action, the sender, the turn that started it, and the turn in which it was sent.
   var turnTexts: [String] {
     let labels = Dictionary(uniqueKeysWithValues: effects.map { ($0.number, $0.label) })

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `it stays readable when the store has ended, and is gone`() {
-    func run() -> Journal<Desk> {
+    func run() -> StoreJournal<Desk> {
       let store = deskStore()
       let journal = store.journal
       store.send(.listened)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-extension Journal {
+extension StoreJournal {
   /// Returns the run as text: a line for each turn, and beside them a lane for each effect.
   ///
   /// ```

@@ -25,7 +25,7 @@ extension Store {
   public func journal(
     keeping: JournalKeeping = .last(1_000),
     clock: some Clock<Duration> = ContinuousClock()
-  ) -> Journal<State> {
+  ) -> StoreJournal<State> {
     let log = TurnLog(
       keeping: keeping,
       state: unobservedState,
@@ -33,7 +33,7 @@ extension Store {
       time: timer(of: clock),
       read: stateReader
     )
-    return Journal(log, observation: JournalObservation(add(log), watchEffects(log.effects)))
+    return StoreJournal(log, observation: JournalObservation(add(log), watchEffects(log.effects)))
   }
 }
 
@@ -60,7 +60,7 @@ private final class JournalObservation {
   deinit { endEffects() }
 }
 
-extension Journal {
+extension StoreJournal {
   /// Returns the journal of a loop, which records as long as the loop runs.
   ///
   /// - Parameters:
@@ -73,7 +73,7 @@ extension Journal {
     _ runtime: StoreRuntime<State, Action>,
     time: @escaping @Sendable () -> Duration,
     exclusively: @escaping (() -> Void) -> Void
-  ) -> Journal {
+  ) -> StoreJournal {
     let log = TurnLog(
       keeping: .test,
       state: runtime.state,
@@ -83,7 +83,7 @@ extension Journal {
       // Made here, where the type of the states may be known: code that is not specialized would look it up.
       states: Ring()
     )
-    return Journal(log, of: runtime, exclusively: exclusively)
+    return StoreJournal(log, of: runtime, exclusively: exclusively)
   }
 
   @usableFromInline

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-extension Journal {
+extension StoreJournal {
   /// Returns the run as pictures show it.
   func picture(title: String, showsDifferences: Bool = false) -> Picture {
     reading {

@@ -17,7 +17,7 @@ package import Lockstep
 /// readable when the store is gone.
 ///
 /// Isolation: that of the store.
-public final class Journal<State> {
+public final class StoreJournal<State> {
   private let source: any JournalSource
   /// Returns the state after the turn at a position, if it is kept; that before the first turn is at -1.
   let stateAt: (Int) -> State?
@@ -46,8 +46,8 @@ public final class Journal<State> {
   }
 
   /// Returns the same journal with a part of the state.
-  package func map<Part>(_ toPart: @escaping (State) -> Part?) -> Journal<Part> {
-    Journal<Part>(source, observation: self, exclusively: exclusively) { [stateAt] in
+  package func map<Part>(_ toPart: @escaping (State) -> Part?) -> StoreJournal<Part> {
+    StoreJournal<Part>(source, observation: self, exclusively: exclusively) { [stateAt] in
       stateAt($0).flatMap(toPart)
     }
   }

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-extension Journal {
+extension StoreJournal {
   /// Checks that what is recorded is consistent: numbers and times ascend, causes form a forest whose roots came from
   /// outside, effects begin before they send and end, and those that have not ended are running.
   ///
