@@ -50,14 +50,15 @@ public struct JournalTurn: Sendable, CustomStringConvertible {
   /// The number is always lower than that of the turn itself.
   public var cause: Int? { turn.precedingTurn ?? turn.sender.startingTurn }
 
-  /// The outputs and dismissals that the reducers of the turn have said, in the order in which parents have taken them.
-  public var words: [JournalWord] { turn.words.map(JournalWord.init) }
+  /// The outputs and the requests to be dismissed that reducers have sent in the turn, in the order in which parents have
+  /// received them.
+  public var outputs: [JournalOutput] { turn.words.map(JournalOutput.init) }
 }
 
-/// An output or a request to be dismissed, which a feature has said in a turn.
+/// An output or a request to be dismissed that a feature has sent in a turn.
 ///
 /// Isolation: any thread.
-public struct JournalWord: Sendable, CustomStringConvertible {
+public struct JournalOutput: Sendable, CustomStringConvertible {
   private let word: Word
 
   init(_ word: Word) {
@@ -72,7 +73,7 @@ public struct JournalWord: Sendable, CustomStringConvertible {
   /// The type of the actions of the feature.
   public var feature: Any.Type { word.speaker }
 
-  /// The word and its feature in one line: `Output.finished(rounds: 3) of TimerAction`.
+  /// The output and its feature in one line: `Output.finished(rounds: 3) of TimerAction`.
   public var description: String {
     let text = output.map { Dump($0).boundedLine } ?? ".dismiss"
     return "\(text) of \(Dump.codeName(feature))"

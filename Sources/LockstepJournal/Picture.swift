@@ -25,8 +25,8 @@ struct Picture: Sendable {
     var effect: Int?
     /// The time at which the turn began.
     var time: Duration
-    /// The outputs and dismissals that were said in the turn.
-    var words: [String] = []
+    /// The outputs and the requests to be dismissed that were sent in the turn.
+    var outputs: [String] = []
     /// The lines of the difference that the turn made to the state, each beginning with "-", "+" or " "; empty if it
     /// changed nothing, and `nil` if the states are not known.
     var difference: [String]?

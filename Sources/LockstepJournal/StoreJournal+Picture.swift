@@ -35,7 +35,7 @@ extension Picture.Turn {
     cause = turn.cause
     effect = turn.effect
     time = turn.time
-    words = turn.words.map(\.description)
+    outputs = turn.outputs.map(\.description)
     self.difference = difference
   }
 

@@ -66,8 +66,8 @@ import Testing
       }
     }
     let words = answer {
-      for turn in journal.turns where turn.words.isEmpty == false {
-        print(turn.number, turn.words[0])
+      for turn in journal.turns where turn.outputs.isEmpty == false {
+        print(turn.number, turn.outputs[0])
       }
     }
     let run = answer {

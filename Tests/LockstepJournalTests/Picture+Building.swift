@@ -16,7 +16,7 @@ extension Picture.Turn {
     _ number: Int,
     _ name: String,
     time: Duration = .zero,
-    words: [String] = []
+    outputs: [String] = []
   ) -> Self {
     let location = CodeLocation(fileID: "AppTests/CartTests.swift", line: 31)
     return Self(
@@ -27,7 +27,7 @@ extension Picture.Turn {
       location: location,
       isFromOutside: true,
       time: time,
-      words: words
+      outputs: outputs
     )
   }
 

@@ -68,7 +68,7 @@ extension Picture {
       spoil(&turns[index].effect, numbers)
       spoil(&turns[index].time, times)
       spoil(&turns[index].isFromOutside, [true, false])
-      spoil(&turns[index].words, [Self.unusualTexts])
+      spoil(&turns[index].outputs, [Self.unusualTexts])
       spoil(&turns[index].difference, [Self.unusualTexts, nil, []])
     }
     for index in effects.indices {

@@ -42,7 +42,7 @@ struct PageData {
       Self.number(turn.cause),
       Self.number(turn.effect),
       times.index(of: Self.seconds(turn.time)),
-      list(of: turn.words),
+      list(of: turn.outputs),
       turn.difference.map { list(of: $0) } ?? "null",
     ]
     return "[\(fields.joined(separator: ","))]"

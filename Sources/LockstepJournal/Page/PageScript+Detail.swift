@@ -68,9 +68,9 @@ extension Page {
         section('Action', element('pre', { class: 'action', text: turn.action })),
         section('State', differenceView(turn.difference)),
       );
-      if (turn.words.length > 0) {
-        parts.push(section('Said', element('ul', { class: 'words' },
-          ...turn.words.map((word) => element('li', { text: word })))));
+      if (turn.outputs.length > 0) {
+        parts.push(section('Outputs', element('ul', { class: 'outputs' },
+          ...turn.outputs.map((output) => element('li', { text: output })))));
       }
       parts.push(section('Cause', ...senderTexts(turn), causes));
       if (turn.started.length > 0) {

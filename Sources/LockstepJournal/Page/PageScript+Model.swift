@@ -14,7 +14,7 @@ extension Page {
       index, number: row[0], name: texts[row[1]], action: texts[row[2]], sender: texts[row[3]],
       searched: row.slice(1, 4), place: textAt(row[4]), isFromOutside: row[5] === 1,
       cause: row[6], effect: row[7], timeIndex: row[8], time: times[row[8]],
-      words: row[9].map(textAt), difference: row[10],
+      outputs: row[9].map(textAt), difference: row[10],
       kind: row[7] !== null ? 'effect' : row[5] === 1 ? 'call' : 'follow',
       follows: [], started: [],
     }));

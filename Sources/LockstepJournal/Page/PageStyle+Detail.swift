@@ -26,12 +26,12 @@ extension Page {
       white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2;
     }
     pre { padding: 8px 10px; border-radius: 6px; background: var(--raised); border: 1px solid var(--line); }
-    .action, .words li, .difference div { unicode-bidi: plaintext; }
+    .action, .outputs li, .difference div { unicode-bidi: plaintext; }
     .difference { border: 1px solid var(--line); border-radius: 6px; overflow: hidden; padding: 4px 0; }
     .difference div { padding: 0 10px 0 calc(10px + 2ch); text-indent: -2ch; min-height: 1.55em; }
     .difference .added { background: var(--added); color: var(--added-text); }
     .difference .removed { background: var(--removed); color: var(--removed-text); }
-    .words li { overflow-wrap: anywhere; white-space: pre-wrap; }
+    .outputs li { overflow-wrap: anywhere; white-space: pre-wrap; }
     .more { margin-top: 6px; color: var(--accent); border-color: var(--line); }
 
     .links { margin-left: -8px; }

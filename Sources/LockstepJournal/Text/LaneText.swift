@@ -117,11 +117,11 @@ struct LaneText {
   private func cause(of turn: Picture.Turn, in room: Int) -> String {
     let label = turn.effect.flatMap { shownLabels[$0] }
     let cause = label.map { "by effect \($0)" } ?? turn.causeWords
-    guard turn.words.isEmpty == false else { return cause.line(keepingPlaceIn: max(0, room)) }
-    let words = "said \(turn.words.joined(separator: ", "))"
-    let rest = room - words.columns - 2
-    // Without room for a place, what was said matters more.
-    return rest < 24 ? words : "\(words), \(cause.line(keepingPlaceIn: rest))"
+    guard turn.outputs.isEmpty == false else { return cause.line(keepingPlaceIn: max(0, room)) }
+    let outputs = "sent \(turn.outputs.joined(separator: ", "))"
+    let rest = room - outputs.columns - 2
+    // Without room for both, outputs matter more than the place.
+    return rest < 24 ? outputs : "\(outputs), \(cause.line(keepingPlaceIn: rest))"
   }
 
   private var legend: [String] {

@@ -88,7 +88,7 @@ private struct TraceBuilder {
           sender: turn.sender,
           cause: turn.cause,
           time: turn.time.secondsText,
-          words: turn.words,
+          outputs: turn.outputs,
           difference: turn.difference
         )
       )

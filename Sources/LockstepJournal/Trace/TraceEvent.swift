@@ -23,7 +23,7 @@ struct TraceEvent: Encodable {
     var sender: String?
     var cause: Int?
     var time: String?
-    var words: [String]?
+    var outputs: [String]?
     var difference: [String]?
     // Of effects.
     var effect: Int?

@@ -116,7 +116,7 @@ extension Picture {
       by: pay,
       "checkout.payResponse",
       ".checkout(.payResponse(.success(Receipt(id: 812))))",
-      words: ["output .paid(Receipt(id: 812))", "dismissal of checkout"],
+      outputs: ["output .paid(Receipt(id: 812))", "dismissal of checkout"],
       changes: ["- isPaying: true", "+ isPaying: false"]
     )
     run.end(pay)
@@ -166,7 +166,7 @@ extension Picture {
         text,
         "action \(text)",
         from: "sender \(text)",
-        words: [text],
+        outputs: [text],
         changes: ["+ \(text)", "- \(text)"]
       )
       let effect = run.start(text, in: first)

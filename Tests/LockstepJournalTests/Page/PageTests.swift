@@ -145,7 +145,7 @@ private func fields(_ turn: Picture.Turn) -> Fields {
   [
     "\(turn.number)", turn.name, turn.action, turn.sender, text(turn.location.map(place)),
     turn.isFromOutside ? "1" : "0", text(turn.cause), text(turn.effect),
-    PageData.seconds(turn.time), "\(turn.words)", text(turn.difference),
+    PageData.seconds(turn.time), "\(turn.outputs)", text(turn.difference),
   ]
 }
 

@@ -22,10 +22,10 @@ struct RunSketch {
     _ name: String,
     _ action: String? = nil,
     from sender: String = "'send' at Shop/ShopScreen.swift:41",
-    words: [String] = [],
+    outputs: [String] = [],
     changes: [String]? = []
   ) -> Int {
-    add(name, action, sender: sender, isFromOutside: true, words: words, changes: changes)
+    add(name, action, sender: sender, isFromOutside: true, outputs: outputs, changes: changes)
   }
 
   /// Adds a turn whose action an effect sent, and returns its number.
@@ -34,7 +34,7 @@ struct RunSketch {
     by effect: Int,
     _ name: String,
     _ action: String? = nil,
-    words: [String] = [],
+    outputs: [String] = [],
     changes: [String]? = []
   ) -> Int {
     guard let index = picture.effects.firstIndex(where: { $0.number == effect }) else { return 0 }
@@ -47,7 +47,7 @@ struct RunSketch {
       isFromOutside: startingTurn == nil,
       cause: startingTurn,
       effect: effect,
-      words: words,
+      outputs: outputs,
       changes: changes
     )
   }
@@ -58,11 +58,11 @@ struct RunSketch {
     from cause: Int,
     _ name: String,
     _ action: String? = nil,
-    words: [String] = [],
+    outputs: [String] = [],
     changes: [String]? = []
   ) -> Int {
     let sender = "a value, made at Shop/Cart.swift:77"
-    return add(name, action, sender: sender, cause: cause, words: words, changes: changes)
+    return add(name, action, sender: sender, cause: cause, outputs: outputs, changes: changes)
   }
 
   /// Adds an effect, and returns its number.
@@ -98,7 +98,7 @@ struct RunSketch {
     isFromOutside: Bool = false,
     cause: Int? = nil,
     effect: Int? = nil,
-    words: [String] = [],
+    outputs: [String] = [],
     changes: [String]? = []
   ) -> Int {
     let turn = Picture.Turn(
@@ -111,7 +111,7 @@ struct RunSketch {
       cause: cause,
       effect: effect,
       time: time,
-      words: words,
+      outputs: outputs,
       difference: changes
     )
     picture.turns.append(turn)

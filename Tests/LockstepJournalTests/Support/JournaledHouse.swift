@@ -2,7 +2,7 @@
 
 import Lockstep
 
-/// A child whose effects and words are up to the test.
+/// A child whose effects and outputs are up to the test.
 struct HousePart: Equatable, Identifiable, Sendable {
   var id = 0
   var values: [Int] = []

@@ -76,16 +76,16 @@ import Testing
     )
   }
 
-  @Test func `values that are sent at once name the turn, and words follow the cause`() {
+  @Test func `values that are sent at once name the turn, and outputs follow the cause`() {
     let picture = Picture([
       .call(1, "saveButtonTapped"), .atOnce(2, "saved", after: 1),
-      .call(3, "closeButtonTapped", words: ["saved(3)", "dismiss"]),
+      .call(3, "closeButtonTapped", outputs: ["saved(3)", "dismiss"]),
     ])
     #expect(
       picture.text() == """
         1  saveButtonTapped   by 'send' at AppTests/CartTests.swift:31
         2  saved              at once, by turn 1
-        3  closeButtonTapped  said saved(3), dismiss, by 'send' at AppTests/CartTests.swift:31
+        3  closeButtonTapped  sent saved(3), dismiss, by 'send' at AppTests/CartTests.swift:31
         """
     )
   }

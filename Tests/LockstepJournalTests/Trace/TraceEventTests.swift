@@ -79,14 +79,14 @@ import Testing
   @Test func `events have the turn or the effect in full`() throws {
     var picture = Self.cart
     picture.turns[2].difference = ["- 1", "+ 2"]
-    picture.turns[2].words = ["saved"]
+    picture.turns[2].outputs = ["saved"]
     let events = TraceValidation(picture.traceEvents()).events
     let turn = try #require(events.first { $0["name"] as? String == "cart.priceLoaded" })
     let effect = try #require(events.first { $0["cat"] as? String == "effect" })
     #expect(
       turn["args"] as? NSDictionary == [
         "turn": 14, "action": "Action.cart.priceLoaded", "cause": 12, "time": "0 s",
-        "sender": "effect task, made at App/Cart.swift:40", "words": ["saved"],
+        "sender": "effect task, made at App/Cart.swift:40", "outputs": ["saved"],
         "difference": ["- 1", "+ 2"],
       ]
     )

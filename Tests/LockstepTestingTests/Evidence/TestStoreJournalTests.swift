@@ -102,7 +102,7 @@ import Testing
     store.send(.note(.presented(.doneTapped))) { $0.banner = "b" }
     store.receive(.note(.dismiss)) { $0.note = nil }
     #expect(
-      store.journal.turns.map { $0.words.map(\.description).sorted(by: >) }
+      store.journal.turns.map { $0.outputs.map(\.description).sorted(by: >) }
         == [[#"Output.finished("b") of DeskNoteAction"#, ".dismiss of DeskNoteAction"], []]
     )
   }

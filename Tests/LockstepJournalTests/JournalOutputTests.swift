@@ -8,7 +8,7 @@ import Testing
 @testable import LockstepJournal
 
 /// The outputs and dismissals of a turn.
-@Suite struct JournalWordTests {
+@Suite struct JournalOutputTests {
   private let manual = ManualStore(
     initialState: JournaledHouse(),
     reducer: journaledHouseReducer,
@@ -26,23 +26,23 @@ import Testing
   @Test func `an output is noted in the turn in which it is heard`() {
     manual.send(.optional(.say(1)))
     manual.send(.row(1, .value(2)))
-    #expect(journal.turns.map { $0.words.map(\.description) } == [[output], []])
+    #expect(journal.turns.map { $0.outputs.map(\.description) } == [[output], []])
     #expect(manual.store.heard == [1])
-    let word = journal.turns[0].words[0]
+    let word = journal.turns[0].outputs[0]
     #expect(word.output as? HousePartAction.Output == .number(1))
     #expect(ObjectIdentifier(word.feature) == ObjectIdentifier(HousePartAction.self))
   }
 
   @Test func `a request to be dismissed is noted where the presentation takes it`() {
     manual.send(.presented(.presented(.leave)))
-    #expect(journal.turns.map { $0.words.map(\.description) } == [[dismissal], []])
+    #expect(journal.turns.map { $0.outputs.map(\.description) } == [[dismissal], []])
     #expect(manual.store.presented == nil)
-    #expect(journal.turns[0].words[0].output == nil)
+    #expect(journal.turns[0].outputs[0].output == nil)
   }
 
   @Test func `a request to be dismissed is noted where the stack takes it`() {
     manual.send(.stack(.element(id: 1, action: .leave)))
-    #expect(journal.turns.map { $0.words.map(\.description) } == [[dismissal], []])
+    #expect(journal.turns.map { $0.outputs.map(\.description) } == [[dismissal], []])
     #expect(manual.store.stack.count == 1)
   }
 
@@ -54,10 +54,10 @@ import Testing
       manual.send(.leave)
     }
     #expect(issues.count == 2)
-    #expect(journal.turns.map { $0.words.map(\.description) } == [[output], [dismissal]])
+    #expect(journal.turns.map { $0.outputs.map(\.description) } == [[output], [dismissal]])
   }
 
-  @Test func `the words of a turn are in the order in which they are heard`() {
+  @Test func `the outputs of a turn are in the order in which parents receive them`() {
     enum Action: FeatureAction {
       case sayAll
       enum Output: Equatable { case first, second, third }
@@ -75,7 +75,7 @@ import Testing
     manual.send(.sayAll)
     #expect(heard.value == [.first, .second, .third])
     #expect(
-      journal.turns[0].words.map { $0.output as? Action.Output } == [.first, .second, .third]
+      journal.turns[0].outputs.map { $0.output as? Action.Output } == [.first, .second, .third]
     )
   }
 
@@ -99,13 +99,13 @@ import Testing
     let journal = manual.store.journal(clock: DispatchQueue.test.clock)
     manual.send(.part(.say(1)))
     #expect(
-      journal.turns.map { $0.words.map(\.description) } == [
-        [output, "Output.answer(2) of JournalWordTests.ParentAction"]
+      journal.turns.map { $0.outputs.map(\.description) } == [
+        [output, "Output.answer(2) of JournalOutputTests.ParentAction"]
       ]
     )
   }
 
-  @Test func `the words of a child that begins and ends are those of that turn`() {
+  @Test func `the outputs of a child that appears and is removed are those of that turn`() {
     let child =
       housePartReducer
       .onMount { _, _ in .output(.number(1)) }
@@ -134,7 +134,7 @@ import Testing
     manual.send(.row(1, .value(1)))
     manual.send(.clear)
     #expect(
-      journal.turns.map { $0.words.map(\.description) }
+      journal.turns.map { $0.outputs.map(\.description) }
         == [[output], [], ["Output.number(2) of HousePartAction"]]
     )
   }
@@ -163,22 +163,22 @@ import Testing
     )
   }
 
-  @Test func `the words of a recorded store that another reducer uses are its own`() {
+  @Test func `the outputs of a recorded store that another reducer uses are its own`() {
     let inner = Self.hearing()
     let innerJournal = inner.store.journal(clock: DispatchQueue.test.clock)
     nonisolated(unsafe) let store = inner
     let outer = outer { store.send(.say(1)) }
     let outerJournal = outer.store.journal(clock: DispatchQueue.test.clock)
     outer.send(1)
-    #expect(outerJournal.turns.map(\.words.count) == [0])
-    #expect(innerJournal.turns.map { $0.words.map(\.description) } == [[output]])
+    #expect(outerJournal.turns.map(\.outputs.count) == [0])
+    #expect(innerJournal.turns.map { $0.outputs.map(\.description) } == [[output]])
   }
 
-  @Test func `the words of a store that an observer uses are its own`() {
+  @Test func `the outputs of a store that an observer uses are its own`() {
     let inner = Self.hearing()
     let observation = manual.store.observe(removeDuplicates: nil) { _, _ in inner.send(.say(1)) }
     manual.send(.optional(.value(1)))
-    #expect(journal.turns.map(\.words.count) == [0])
+    #expect(journal.turns.map(\.outputs.count) == [0])
     withExtendedLifetime(observation) {}
   }
 }
