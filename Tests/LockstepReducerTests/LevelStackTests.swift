@@ -244,7 +244,7 @@ extension Reducer where Environment == Probe, State: Equatable & Sendable {
 
   fileprivate var loan: Reducer<Loan<State>, ChildAction<Action>, Probe> {
     Reducer<Sharing<State, Int>, Action, Probe> { state, action, environment in
-      run(&state.own, action, environment)
+      run(&state.local, action, environment)
     }
     .pullback(state: \.child, sharing: \.shared, action: /ChildAction.child)
   }

@@ -18,14 +18,14 @@ package final class ChildSite: Sendable {
     ) -> Void
 
   /// A function that calls back with the location of the state that the child's reducer works on, given that of the
-  /// parent's state and that of the child's own: a ``Sharing`` of the own state, which comes first in it, and a part of
-  /// the parent's.
+  /// parent's state and that of the child's local state. The former is a ``Sharing``, with a copy of the local state
+  /// first.
   ///
   /// It only reads.
   @usableFromInline typealias Pairing =
     @Sendable (
       _ parent: UnsafeMutableRawPointer,
-      _ own: UnsafeMutableRawPointer,
+      _ local: UnsafeMutableRawPointer,
       (UnsafeMutableRawPointer) -> Void
     ) -> Void
 
@@ -56,7 +56,7 @@ package final class ChildSite: Sendable {
   /// change.
   let isStable: Bool
   let look: Look
-  /// Finds the child's own state, which a borrowed value is not a part of.
+  /// Finds the child's local state, without the value that the parent shares.
   let lookAtOwn: Look
   let extract: Extract
   /// Whether the child's state is that of the parent.
@@ -77,7 +77,7 @@ package final class ChildSite: Sendable {
   ///   - presenter: The presentation or stack that the site leads to, if it does.
   ///   - path: The path, for messages; `nil` if there is none worth mentioning.
   ///   - extract: Returns the action of the child, for messages.
-  ///   - pairing: Finds the state that the child's reducer works on, if the child borrows a value from the parent.
+  ///   - pairing: Finds the state that the child's reducer works on, if the parent shares a value with the child.
   ///   - look: Finds the child's state.
   @usableFromInline
   init(
@@ -99,9 +99,9 @@ package final class ChildSite: Sendable {
     lookAtOwn = look
     if let pairing {
       self.look = { parent, key, body in
-        look(parent, key) { own in
-          guard let own else { return body(nil) }
-          pairing(parent, own, body)
+        look(parent, key) { local in
+          guard let local else { return body(nil) }
+          pairing(parent, local, body)
         }
       }
     } else {

@@ -18,3 +18,9 @@ extension Reducer {
     self
   }
 }
+
+extension Sharing {
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "local")
+  public var own: Local { local }
+}

@@ -154,7 +154,7 @@ struct StackPlace<ParentState, Screen>: ChildPlace {
   }
 
   @usableFromInline
-  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder? {
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isShared: Bool) -> ChildFinder? {
     let lookAtStack = lookAtStack
     return ChildFinder(
       site,
@@ -185,7 +185,7 @@ struct StackPlace<ParentState, Screen>: ChildPlace {
         }
         return keys
       },
-      isAlwaysAsked: isLent
+      isAlwaysAsked: isShared
     )
   }
 

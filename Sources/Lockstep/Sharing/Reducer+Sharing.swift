@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer of a larger feature that runs this one on a part of its state, and lends it another part.
+  /// Returns a reducer of a larger feature that runs this one on a part of its state, and shares another part with it.
   ///
   /// ```swift
   /// struct LibraryState: Equatable {
@@ -22,10 +22,10 @@ extension Reducer {
   /// computed, and is copied then, as in `pullback` without sharing.
   ///
   /// - Parameters:
-  ///   - toOwn: The key path to the feature's own part of the state.
+  ///   - toLocal: The key path to the feature's local state.
   ///   - toShared: The key path to the part that it shares.
   ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildID: Returns the identity of the feature's own state; by default its `id` if it is `Identifiable`, and
+  ///   - toChildID: Returns the identity of the feature's local state; by default its `id` if it is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
@@ -34,35 +34,35 @@ extension Reducer {
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: O(1) for each action, plus the cost of this reducer. Neither part is copied. While effects of children of
   ///   this reducer run, and if it has ``onMount(_:)`` or ``onUnmount(fileID:filePath:line:column:_:)``, each turn of the store
-  ///   also copies the own state and the shared one as values: O(1) for a collection, which is shared until it changes.
+  ///   also copies the local state and the shared one as values: O(1) for a collection, which is shared until it changes.
   @inlinable
   public func pullback<
-    Own,
+    Local,
     Shared,
     ParentState,
     ParentAction: Sendable
   >(
-    state toOwn: any WritableKeyPath<ParentState, Own> & Sendable,
+    state toLocal: any WritableKeyPath<ParentState, Local> & Sendable,
     sharing toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
     action toChildAction: CasePath<ParentAction, Action>,
-    id toChildID: (@Sendable (Own) -> any Hashable & Sendable)? = nil,
+    id toChildID: (@Sendable (Local) -> any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<ParentState, ParentAction, Environment> where State == Sharing<Own, Shared> {
+  ) -> Reducer<ParentState, ParentAction, Environment> where State == Sharing<Local, Shared> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let source = LendingEnvironment<ParentState, Own, Shared, Environment>(
-      lending: toShared,
-      besides: toOwn,
+    let source = SharingEnvironment<ParentState, Local, Shared, Environment>(
+      sharing: toShared,
+      besides: toLocal,
       in: "pullback(state:sharing:)",
       location
     )
     guard let source else { return .empty }
-    let place = StatePlace(toOwn)
+    let place = StatePlace(toLocal)
     let identity = ChildIdentity(toChildID)
     return ComposedChild(
-      borrowing(),
+      sharing(),
       at: place,
       identity,
       OnlyActions(toChildAction, at: location),
@@ -76,7 +76,7 @@ extension Reducer {
   }
 
   /// Returns a reducer of a larger feature with shared state that runs this one on a part of its state that may be
-  /// missing, and lends it what the larger feature has borrowed.
+  /// missing, and shares with it what the larger feature shares.
   ///
   /// ```swift
   /// let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
@@ -89,9 +89,9 @@ extension Reducer {
   /// part goes away, or becomes that of another child.
   ///
   /// - Parameters:
-  ///   - toOwn: The path to the feature's own part of the state, a ``CasePath`` or an ``OptionalPath``.
+  ///   - toLocal: The path to the feature's local state, a ``CasePath`` or an ``OptionalPath``.
   ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildID: Returns the identity of the feature's own state; by default its `id` if it is `Identifiable`, and
+  ///   - toChildID: Returns the identity of the feature's local state; by default its `id` if it is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child.
   ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part goes away, or becomes that of another
   ///     child.
@@ -103,34 +103,34 @@ extension Reducer {
   /// - Complexity: As of ``pullback(state:sharing:action:id:fileID:filePath:line:column:)``.
   @inlinable
   public func pullback<
-    Own,
+    Local,
     Shared,
-    ParentOwn,
+    ParentLocal,
     ParentAction: Sendable
   >(
-    state toOwn: some StatePath<ParentOwn, Own> & CustomStringConvertible
+    state toLocal: some StatePath<ParentLocal, Local> & CustomStringConvertible
       & CustomReflectable,
     action toChildAction: CasePath<ParentAction, Action>,
-    id toChildID: (@Sendable (Own) -> any Hashable & Sendable)? = nil,
+    id toChildID: (@Sendable (Local) -> any Hashable & Sendable)? = nil,
     cancelsEffects: Bool = true,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Reducer<Sharing<ParentOwn, Shared>, ParentAction, Environment>
-  where State == Sharing<Own, Shared> {
-    typealias Parent = Sharing<ParentOwn, Shared>
+  ) -> Reducer<Sharing<ParentLocal, Shared>, ParentAction, Environment>
+  where State == Sharing<Local, Shared> {
+    typealias Parent = Sharing<ParentLocal, Shared>
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let source = LendingEnvironment<Parent, Own, Shared, Environment>(
-      lending: \.shared,
-      besides: \.own,
+    let source = SharingEnvironment<Parent, Local, Shared, Environment>(
+      sharing: \.shared,
+      besides: \.local,
       in: "pullback(state:)",
       location
     )
     guard let source else { return .empty }
     return ComposedChild(
-      borrowing(),
-      at: PathPlace(toOwn, in: Parent.self, at: location),
+      sharing(),
+      at: PathPlace(toLocal, in: Parent.self, at: location),
       ChildIdentity(toChildID),
       OnlyActions(toChildAction, at: location),
       source,
@@ -141,8 +141,8 @@ extension Reducer {
     .composed()
   }
 
-  /// Returns a reducer of a larger feature that runs this one on each screen of a stack, and lends it a part of the
-  /// larger state.
+  /// Returns a reducer of a larger feature that runs this one on each screen of a stack, and shares a part of the
+  /// larger state with all of them.
   ///
   /// ```swift
   /// screenReducer.forEach(
@@ -187,15 +187,15 @@ extension Reducer {
   ) -> Reducer<ParentState, ParentAction, Environment>
   where State == Sharing<Screen, Shared> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let source = LendingEnvironment<ParentState, Screen, Shared, Environment>(
-      lending: toShared,
+    let source = SharingEnvironment<ParentState, Screen, Shared, Environment>(
+      sharing: toShared,
       besides: toStack,
       in: "forEach(stack:sharing:)",
       location
     )
     guard let source else { return .empty }
     return StackComposition(
-      borrowing(),
+      sharing(),
       toStack,
       ChildIdentity(toScreenID),
       toAction,
@@ -205,11 +205,11 @@ extension Reducer {
     .composed()
   }
 
-  /// Returns a reducer that also runs the reducer of a presented feature, and lends it a part of its state.
+  /// Returns a reducer that also runs the reducer of a presented feature, and shares a part of its state with it.
   ///
   /// ```swift
   /// listReducer.presenting(
-  ///   \.own.editor,
+  ///   \.local.editor,
   ///   sharing: \.shared,
   ///   action: /ListAction.editor,
   ///   editorReducer.environment(\.editor)
@@ -253,8 +253,8 @@ extension Reducer {
     column: UInt = #column
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let source = LendingEnvironment<State, Child, Shared, Environment>(
-      lending: toShared,
+    let source = SharingEnvironment<State, Child, Shared, Environment>(
+      sharing: toShared,
       besides: toChild,
       in: "presenting(_:sharing:)",
       location
@@ -262,7 +262,7 @@ extension Reducer {
     guard let source else { return self }
     return presenting(
       Presentation(
-        child.borrowing(),
+        child.sharing(),
         toChild,
         ChildIdentity(toChildID),
         toAction,
@@ -275,16 +275,16 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// This reducer as one of the own state, which borrows the value through its environment.
+  /// This reducer for the local state alone. The environment points to the shared value.
   @inlinable
-  func borrowing<Own, Shared>() -> Reducer<Own, Action, Lent<Shared, Environment>>
-  where State == Sharing<Own, Shared> {
-    Reducer<Own, Action, Lent<Shared, Environment>>(
+  func sharing<Local, Shared>() -> Reducer<Local, Action, SharedContext<Shared, Environment>>
+  where State == Sharing<Local, Shared> {
+    Reducer<Local, Action, SharedContext<Shared, Environment>>(
       gate: gate,
       sites: sites,
-      lifecycle: lifecycle?.borrowing()
-    ) { own, action, lent in
-      lent.pair(with: &own) { reduce(&$0, action, lent.environment) }
+      lifecycle: lifecycle?.sharing()
+    ) { local, action, context in
+      context.pair(with: &local) { reduce(&$0, action, context.environment) }
     }
   }
 }

@@ -9,7 +9,7 @@
 final class Ring<Element> {
   /// The number of values that are kept, at least one.
   @exclusivity(unchecked) private(set) var limit: Int
-  // NB: Exclusive access is not checked at run time: no field is lent to code that could come back here.
+  // NB: Exclusive access is not checked at run time: no field is passed inout to code that could come back here.
   @exclusivity(unchecked) private var capacity = 0
   @exclusivity(unchecked) private var elements: UnsafeMutablePointer<Element>
   /// The index of the place for the next value.

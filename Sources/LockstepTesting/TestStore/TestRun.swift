@@ -15,7 +15,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   /// The environment, where the reducer finds it in each turn, and whether the last turn has started an effect.
   @usableFromInline
   final class EnvironmentBox {
-    // NB: Exclusive access is not checked at run time: no field is lent to code that could come back here.
+    // NB: Exclusive access is not checked at run time: no field is passed inout to code that could come back here.
     @exclusivity(unchecked) @usableFromInline var value: Environment
     @exclusivity(unchecked) @usableFromInline var hasEffect = false
     /// Called with the first state, when its effects are about to begin.

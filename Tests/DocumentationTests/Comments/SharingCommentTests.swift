@@ -110,7 +110,7 @@ import Testing
     var list = ListEnvironment()
   }
 
-  @Test func `the owner of a library lends its books`() {
+  @Test func `a library shares its books with the list`() {
     let listReducer = Self().editing(plainListReducer)
     let libraryReducer: Reducer<LibraryState, LibraryAction, LibraryEnvironment> =
       listReducer
@@ -150,7 +150,7 @@ import Testing
     _ listReducer: Reducer<Sharing<ListState, Books>, ListAction, ListEnvironment>
   ) -> Reducer<Sharing<ListState, Books>, ListAction, ListEnvironment> {
     listReducer.presenting(
-      \.own.editor,
+      \.local.editor,
       sharing: \.shared,
       action: /ListAction.editor,
       editorReducer.environment(\.editor)
@@ -168,7 +168,7 @@ import Testing
     )
     let editing =
       listReducer.presenting(
-        \.own.editor,
+        \.local.editor,
         sharing: \.shared,
         action: /ListAction.editor,
         editorReducer

@@ -64,8 +64,8 @@ package nonisolated struct StudioEnvironment: Sendable {
   }
 }
 
-extension Sharing where Own == Booth, Shared == [Int] {
-  nonisolated fileprivate var openTake: Int? { own.isOpen ? shared.count : nil }
+extension Sharing where Local == Booth, Shared == [Int] {
+  nonisolated fileprivate var openTake: Int? { local.isOpen ? shared.count : nil }
 }
 
 package nonisolated let boothReducer = Reducer<

@@ -26,9 +26,9 @@ let guestReducer = Reducer<Guest, GuestAction, Void> { state, action, _ in
   state.reduce(action)
 }
 
-/// A guest that borrows a part of the house.
+/// A guest with which the house shares a part of its state.
 let borrowingGuestReducer = Reducer<Sharing<Guest, Int>, GuestAction, Void> { state, action, _ in
-  state.own.reduce(action)
+  state.local.reduce(action)
 }
 
 extension Guest {
@@ -70,7 +70,7 @@ struct House: Equatable, Sendable {
   var squares: [Guest] = []
   var presented: Guest?
   var screens: StackState<Guest> = []
-  /// A part that the house lends to some of its guests.
+  /// A part that the house shares with some of its guests.
   var shared = 0
 }
 
@@ -169,7 +169,7 @@ struct Composition: Sendable, CustomStringConvertible {
   static let all = optionallyCancelling + [presented, stack, borrowingPresented, borrowingStack]
 
   /// Those of children that are always there.
-  static let permanent = [plain, borrowing]
+  static let permanent = [plain, sharing]
 
   static let plain = Self(
     description: "plain",
@@ -409,10 +409,10 @@ extension Composition {
   )
 }
 
-// MARK: Children that borrow from their parent
+// MARK: Children with shared state
 
 extension Composition {
-  static let borrowing = Self(plain, description: "sharing") { _, id in
+  static let sharing = Self(plain, description: "sharing") { _, id in
     borrowingGuestReducer.pullback(
       state: \.resident,
       sharing: \.shared,

@@ -50,7 +50,7 @@ let pageListReducer = Reducer<Sharing<PageList, Pages>, PageListAction, ArchiveW
   }
 }
 .presenting(
-  \.own.editor,
+  \.local.editor,
   sharing: \.shared,
   action: /PageListAction.editor,
   pageEditorReducer

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// A value that is stored once and lent to the features that share it.
+/// A value that is stored once, for several features.
 @Suite struct SharingTests {
   private typealias ArchiveTestStore = TestStore<Archive, ArchiveAction, ArchiveWorld>
 
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a feature is tested with its own state and the shared value`() {
+  @Test func `a feature is tested with its local state and the shared value`() {
     let store = TestStore(
       initialState: Sharing(PageList(), [0, 0]),
       reducer: pageListReducer,
@@ -83,7 +83,7 @@ import Testing
       $0.shared = [0, 1]
     }
     store.send(.turn(0)) {
-      $0.own.turned = 2
+      $0.local.turned = 2
       $0.shared[0] = 1
     }
   }
@@ -147,12 +147,12 @@ import Testing
     #expect(issues[0].message.contains("its state was in another case"))
     #expect(issues[0].message.contains("Path: \\Archive.path .. /PageScreen.editor"))
     #expect(issues[1].message.contains("its state was 'nil'"))
-    let path = "Path: \\Archive.list .. \\Sharing<PageList, Array<Int>>.own.editor"
+    let path = "Path: \\Archive.list .. \\Sharing<PageList, Array<Int>>.local.editor"
     #expect(issues[1].message.contains(path))
     #expect(store.store.state.pages == Array(0..<10_000))
   }
 
-  @Test func `a part at the end of an optional path borrows, too`() {
+  @Test func `a reducer at the end of an optional path shares the value, too`() {
     let reducer: Reducer<Sharing<PageScreen, Pages>, PageScreenAction, ArchiveWorld> =
       pageEditorReducer.pullback(
         state: OptionalPath(/PageScreen.editor),
@@ -249,7 +249,7 @@ import Testing
   }
   private enum WholeAction: Sendable { case outer(OuterAction) }
 
-  @Test func `a child borrows a part of what its parent has borrowed`() {
+  @Test func `a parent shares a part of its shared value with a child`() {
     // Needs the names alone.
     let inner = Reducer<Sharing<Inner, [String]>, InnerAction, Void> { state, action, _ in
       guard case .name(let name) = action else { return .none }
@@ -258,7 +258,7 @@ import Testing
       return .none
     }
     let outer = Reducer<Sharing<Outer, Common>, OuterAction, Void>.combine(
-      inner.pullback(state: \.own.inner, sharing: \.shared.names, action: /OuterAction.inner),
+      inner.pullback(state: \.local.inner, sharing: \.shared.names, action: /OuterAction.inner),
       Reducer { state, action, _ in
         guard case .count = action else { return .none }
         state.calls += 1
@@ -282,22 +282,22 @@ import Testing
     }
   }
 
-  @Test func `a computed own state is copied and set`() {
+  @Test func `a computed local state is copied and set`() {
     struct Computed: Equatable {
       var halves = 0
       var shared = 0
-      var own: Int {
+      var local: Int {
         get { halves * 2 }
         set { halves = newValue / 2 }
       }
     }
     enum Action: Sendable { case child(Int) }
     let reducer = Reducer<Sharing<Int, Int>, Int, Void> { state, number, _ in
-      state.own += number
+      state.local += number
       state.shared += number
       return .none
     }
-    .pullback(state: \Computed.own, sharing: \.shared, action: /Action.child)
+    .pullback(state: \Computed.local, sharing: \.shared, action: /Action.child)
     var state = Computed()
     _ = reducer.run(&state, .child(4), ())
     #expect(state == Computed(halves: 2, shared: 4))
@@ -327,7 +327,7 @@ import Testing
     case close
   }
 
-  @Test func `a reducer that refers to itself lends the value to each level`() {
+  @Test func `a recursive reducer shares the value with each level`() {
     let node = Reducer<Sharing<Node, [String]>, NodeAction, Void>.recursive { node in
       Reducer { state, action, _ in
         switch action {
@@ -339,7 +339,7 @@ import Testing
         case .close: return .dismiss
         }
       }
-      .presenting(\.own.child, sharing: \.shared, action: /NodeAction.child, node)
+      .presenting(\.local.child, sharing: \.shared, action: /NodeAction.child, node)
       .onUnmount { state, _ in
         .fireAndForget { #expect(state.shared.count == 4) }
       }
@@ -350,11 +350,11 @@ import Testing
       environment: ()
     )
     store.send(.child(.presented(.child(.presented(.visit))))) {
-      $0.own.child?.child?.visits = 1
+      $0.local.child?.child?.visits = 1
       $0.shared = ["c"]
     }
     store.send(.child(.presented(.visit))) {
-      $0.own.child?.visits = 1
+      $0.local.child?.visits = 1
       $0.shared = ["c", "b"]
     }
     store.send(.visit) {
@@ -366,7 +366,7 @@ import Testing
       $0.shared = ["c", "b", "a", "a"]
     }
     store.send(.child(.presented(.close)))
-    store.receive(.child(.dismiss)) { $0.own.child = nil }
+    store.receive(.child(.dismiss)) { $0.local.child = nil }
     // Both levels have gone, the inner one first.
     store.fireAndForget()
     store.fireAndForget()
@@ -374,14 +374,14 @@ import Testing
 
   @Test func `a reducer may run another one on the same shared value by hand`() {
     let inner = Reducer<Sharing<Int, [Int]>, Int, Void> { state, number, _ in
-      state.own += number
+      state.local += number
       state.shared.append(number)
       return .none
     }
     let outer = Reducer<Sharing<Int, [Int]>, Int, Void> { state, number, _ in
       _ = inner.run(&state, number, ())
       _ = inner.run(&state, number + 1, ())
-      state.own *= 2
+      state.local *= 2
       return .none
     }
     struct Pair: Equatable {
@@ -405,7 +405,7 @@ import Testing
       deinit { count.update { $0 -= 1 } }
     }
     struct Holder {
-      var own: Token?
+      var local: Token?
       var shared: [Token]
     }
     enum HolderAction: Sendable {
@@ -416,17 +416,17 @@ import Testing
     let reducer = Reducer<Sharing<Token?, [Token]>, HolderAction, Void> { state, action, _ in
       switch action {
       case .replace:
-        state.own = Token(count)
+        state.local = Token(count)
         state.shared.append(Token(count))
       case .drop:
-        state.own = nil
+        state.local = nil
         state.shared = []
       }
       return .none
     }
     enum Action: Sendable { case holder(HolderAction) }
-    let whole = reducer.pullback(state: \Holder.own, sharing: \.shared, action: /Action.holder)
-    var state = Holder(own: Token(count), shared: [Token(count)])
+    let whole = reducer.pullback(state: \Holder.local, sharing: \.shared, action: /Action.holder)
+    var state = Holder(local: Token(count), shared: [Token(count)])
     for round in 1...10 {
       _ = whole.run(&state, .holder(.replace), ())
       #expect(count.value == 2 + round)
@@ -472,7 +472,7 @@ import Testing
       case second
     }
     let counter = Reducer<Sharing<Int, Int>, Void, Void> { state, _, _ in
-      state.own += 1
+      state.local += 1
       state.shared += 1
       return .none
     }
@@ -511,7 +511,7 @@ import Testing
     case stack(StackAction<Int, Int>)
   }
 
-  private func child<Own, Shared>() -> Reducer<Sharing<Own, Shared>, Int, Void> {
+  private func child<Local, Shared>() -> Reducer<Sharing<Local, Shared>, Int, Void> {
     Reducer { _, _, _ in
       Issue.record("the reducer was not left out")
       return .none
@@ -607,7 +607,7 @@ import Testing
 
   @Test func `parts beside each other and empty ones do not overlap`() {
     let beside = Reducer<Sharing<Int, Int>, Int, Void> { state, number, _ in
-      state.own += number
+      state.local += number
       state.shared -= number
       return .none
     }

@@ -104,7 +104,7 @@ import Testing
 
   /// A sibling of those that listen, which chooses the song and counts how often.
   static let picker = Reducer<Sharing<Int, String?>, String?, World> { state, song, _ in
-    state.own += 1
+    state.local += 1
     state.shared = song
     return .none
   }

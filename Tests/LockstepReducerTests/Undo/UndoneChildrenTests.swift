@@ -171,7 +171,7 @@ import Testing
 
   @MainActor @Test func `features that share the value make its steps`() {
     let side = Reducer<Sharing<Desk.Side, [Int]>, Int, Void> { state, paper, _ in
-      state.own.changes += 1
+      state.local.changes += 1
       state.shared.append(paper)
       return .none
     }

@@ -16,8 +16,8 @@ private let readerReducer = Reducer<Sharing<ReaderState, [Int]>, ReaderAction, V
   state,
   _,
   _ in
-  state.own.count &+= 1
-  state.shared[state.own.id] &+= 1
+  state.local.count &+= 1
+  state.shared[state.local.id] &+= 1
   return .none
 }
 

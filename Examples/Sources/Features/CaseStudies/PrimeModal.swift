@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A child that works on some of its parent's fields: the parent lends them as one value.
+// A child that works on some of its parent's fields: the parent passes them as one value.
 
 public import Lockstep
 

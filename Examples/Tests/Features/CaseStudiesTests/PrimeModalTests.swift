@@ -33,7 +33,7 @@ import Testing
     #expect(PrimeModalState(count: 46_337 * 46_337, favoritePrimes: []).isPrime == false)
   }
 
-  @Test func `the counter lends its fields`() {
+  @Test func `the counter passes its fields to the child`() {
     assert(
       initialValue: PrimeCounterState(count: 1),
       reducer: primeCounterReducer,

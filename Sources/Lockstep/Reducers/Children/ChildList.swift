@@ -62,7 +62,7 @@ struct ListPlace<ParentState, List: ChildList>: ChildPlace where List.ID: Sendab
   }
 
   @inlinable
-  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder? { nil }
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isShared: Bool) -> ChildFinder? { nil }
 
   @inlinable
   func identity(

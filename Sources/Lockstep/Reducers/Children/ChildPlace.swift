@@ -33,9 +33,9 @@ protocol ChildPlace<ParentState, Child, ID>: Sendable {
   /// - Parameters:
   ///   - site: The site of the children.
   ///   - identity: The identity of a child's state, if it has one.
-  ///   - isLent: Whether a child borrows a value from its parent.
+  ///   - isShared: Whether the parent shares a value with the child.
   /// - Returns: The finder.
-  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder?
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isShared: Bool) -> ChildFinder?
 
   /// Returns the screen that a visit of a child is of; `nil` for an only child.
   func visited(_ id: ID, in parent: inout ParentState) -> VisitedScreen?
@@ -90,7 +90,7 @@ extension StatePlace: ChildPlace {
   }
 
   @usableFromInline
-  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder? {
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isShared: Bool) -> ChildFinder? {
     // Not compared: the held copy would make each change of an array by the parent copy that array.
     ChildFinder(site, identity, isCompared: false, childMemory(nil))
   }
@@ -149,8 +149,8 @@ struct OptionalPlace<ParentState, Child>: ChildPlace {
   }
 
   @usableFromInline
-  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder? {
-    ChildFinder(site, identity, isCompared: isLent == false, optional.childMemory(metadata))
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isShared: Bool) -> ChildFinder? {
+    ChildFinder(site, identity, isCompared: isShared == false, optional.childMemory(metadata))
   }
 
   /// Returns whether an optional has a value.
@@ -222,10 +222,10 @@ struct PathPlace<Path: StatePath & CustomStringConvertible, ParentState>: ChildP
   }
 
   @usableFromInline
-  func finder(_ site: ChildSite, _ identity: RawIdentity?, isLent: Bool) -> ChildFinder? {
+  func finder(_ site: ChildSite, _ identity: RawIdentity?, isShared: Bool) -> ChildFinder? {
     let payload =
-      isLent ? nil : statePath.casePath.map { ChildMemory.payload($0.extraction.search) }
-    return ChildFinder(site, identity, isCompared: isLent == false, payload ?? .copied)
+      isShared ? nil : statePath.casePath.map { ChildMemory.payload($0.extraction.search) }
+    return ChildFinder(site, identity, isCompared: isShared == false, payload ?? .copied)
   }
 
   @inlinable

@@ -86,7 +86,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     self.site = site
     isIdentified = Place.isStamped || identity != nil
     let lifecycle = reducer.lifecycle.flatMap { child in
-      place.finder(site, identity?.raw, isLent: source.pairing != nil).map { finder in
+      place.finder(site, identity?.raw, isShared: source.pairing != nil).map { finder in
         ChildrenLifecycle(
           site,
           finder,

@@ -31,7 +31,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let observers = ObserverList()
 
   // NB: Exclusive access to the fields below is not checked at run time, since that would cost more than a
-  // turn. Nothing else can access them: the owner's isolation keeps other threads out, and no field is lent
+  // turn. Nothing else can access them: the owner's isolation keeps other threads out, and no field is passed inout
   // to code that could come back here.
 
   /// The recorders of the turns; `nil` as long as there are none.

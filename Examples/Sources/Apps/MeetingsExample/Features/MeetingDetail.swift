@@ -54,8 +54,8 @@ enum MeetingDetail {
       return .none
     }
   }
-  .presenting(\.own.form, action: /Action.form, MeetingForm.reducer)
-  .presenting(dialog: \.own.question, action: /Action.question)
+  .presenting(\.local.form, action: /Action.form, MeetingForm.reducer)
+  .presenting(dialog: \.local.question, action: /Action.question)
   .onOutput(of: MeetingForm.Action.self) { output, state, _, _ in
     switch output {
     case .finished(var meeting):

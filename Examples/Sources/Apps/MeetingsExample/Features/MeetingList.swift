@@ -45,7 +45,7 @@ enum MeetingList {
       return .none
     }
   }
-  .presenting(\.own.form, action: /Action.form, MeetingForm.reducer)
+  .presenting(\.local.form, action: /Action.form, MeetingForm.reducer)
   .onOutput(of: MeetingForm.Action.self) { output, state, _, _ in
     switch output {
     case .finished(let meeting):
@@ -60,12 +60,12 @@ extension Sharing<MeetingList.State, MeetingArray> {
   var selected: Meeting.ID? { shared.isEmpty ? nil : shared[selectedRow].id }
 
   fileprivate var selectedRow: Int {
-    own.selection.flatMap { shared.index(id: $0) } ?? max(0, min(own.row, shared.count - 1))
+    local.selection.flatMap { shared.index(id: $0) } ?? max(0, min(local.row, shared.count - 1))
   }
 
   /// Selects the meeting in a row, or in the closest one.
   fileprivate mutating func select(_ row: Int) {
-    own.row = max(0, min(row, shared.count - 1))
-    own.selection = shared.isEmpty ? nil : shared[own.row].id
+    local.row = max(0, min(row, shared.count - 1))
+    local.selection = shared.isEmpty ? nil : shared[local.row].id
   }
 }

@@ -62,7 +62,7 @@ enum Recording {
       return .none
     }
   }
-  .presenting(dialog: \.own.question, action: /Action.question)
+  .presenting(dialog: \.local.question, action: /Action.question)
   .subscription(to: \.timer) { id, environment in
     Effect.timer(id: id, every: 1, on: environment.mainQueue).map { _ in .tick }
   }
@@ -79,7 +79,7 @@ enum Recording {
         Record(
           id: Record.ID(environment.uuid()),
           date: environment.date.current,
-          seconds: state.own.seconds
+          seconds: state.local.seconds
         )
       )
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The environment of a child that borrows a value from its parent, with the place of the value while the child runs.
+/// A child's environment, together with a pointer to the value that its parent shares, valid while the child runs.
 @usableFromInline
-struct Lent<Shared, Environment: Sendable>: Sendable {
+struct SharedContext<Shared, Environment: Sendable>: Sendable {
   @usableFromInline let environment: Environment
-  /// `nonisolated(unsafe)` because it is used only within the call that lends the value, where the state is.
+  /// `nonisolated(unsafe)` because it is used only within the call that shares the value, in the isolation of the state.
   @usableFromInline nonisolated(unsafe) let shared: UnsafeMutablePointer<Shared>
 
   @inlinable
@@ -13,20 +13,20 @@ struct Lent<Shared, Environment: Sendable>: Sendable {
     self.environment = environment
   }
 
-  /// Calls a function with the state of the child and the borrowed value, which are moved into it and back.
+  /// Calls a function with the child's state and the shared value, which are moved into a pair and back.
   @inlinable
-  func pair<Own, Result>(
-    with own: inout Own,
-    _ body: (inout Sharing<Own, Shared>) -> Result
+  func pair<Local, Result>(
+    with local: inout Local,
+    _ body: (inout Sharing<Local, Shared>) -> Result
   ) -> Result {
-    withUnsafeMutablePointer(to: &own) { own in
-      withUnsafeTemporaryAllocation(of: Sharing<Own, Shared>.self, capacity: 1) { memory in
+    withUnsafeMutablePointer(to: &local) { local in
+      withUnsafeTemporaryAllocation(of: Sharing<Local, Shared>.self, capacity: 1) { memory in
         guard let pair = memory.baseAddress else {
           preconditionFailure("Memory for one value has an address.")
         }
-        pair.initialize(to: Sharing(own.move(), shared.move()))
+        pair.initialize(to: Sharing(local.move(), shared.move()))
         let result = body(&pair.pointee)
-        withUnsafeMutablePointer(to: &pair.pointee.own) { own.moveInitialize(from: $0, count: 1) }
+        withUnsafeMutablePointer(to: &pair.pointee.local) { local.moveInitialize(from: $0, count: 1) }
         withUnsafeMutablePointer(to: &pair.pointee.shared) {
           shared.moveInitialize(from: $0, count: 1)
         }
@@ -36,11 +36,11 @@ struct Lent<Shared, Environment: Sendable>: Sendable {
   }
 }
 
-/// The environment of the parent, together with a value of its state that the child borrows.
+/// Makes a child's environment from the parent's and a pointer to the value that the parent shares.
 @usableFromInline
-struct LendingEnvironment<
+struct SharingEnvironment<
   ParentState,
-  Own,
+  Local,
   Shared,
   ParentEnvironment: Sendable
 >: ChildEnvironment {
@@ -52,20 +52,20 @@ struct LendingEnvironment<
   ///
   /// - Parameters:
   ///   - toShared: The key path to the value.
-  ///   - toOwn: The key path to the child's own state, or to what contains it.
+  ///   - toLocal: The key path to the child's local state, or to the container of it.
   ///   - composition: The name of the composition in messages.
   ///   - location: The place of the composition.
   @usableFromInline
   init?<Part>(
-    lending toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
-    besides toOwn: any WritableKeyPath<ParentState, Part> & Sendable,
+    sharing toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
+    besides toLocal: any WritableKeyPath<ParentState, Part> & Sendable,
     in composition: String,
     _ location: CodeLocation
   ) {
     guard let offset = MemoryLayout<ParentState>.offset(of: toShared) else {
-      reportLoan(
+      reportSharing(
         "A value to be shared is not a stored property, so it would be copied in each turn.",
-        toOwn,
+        toLocal,
         toShared,
         "Share a stored property without observers.",
         composition,
@@ -73,10 +73,10 @@ struct LendingEnvironment<
       )
       return nil
     }
-    guard overlap(toOwn, toShared) == false else {
-      reportLoan(
+    guard overlap(toLocal, toShared) == false else {
+      reportSharing(
         "The state of a child and the value that it shares overlap, so it cannot have both.",
-        toOwn,
+        toLocal,
         toShared,
         "Name two stored properties, neither of which is a part of the other.",
         composition,
@@ -91,24 +91,24 @@ struct LendingEnvironment<
   func with<Result>(
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
-    _ body: (inout ParentState, Lent<Shared, ParentEnvironment>) -> Result
+    _ body: (inout ParentState, SharedContext<Shared, ParentEnvironment>) -> Result
   ) -> Result {
     withUnsafeMutablePointer(to: &state) { state in
-      // The composition touches nothing but the child's own state while the value is lent.
+      // While the child runs, the composition accesses no other part of the state than the child's.
       let shared = (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Shared.self)
-      return body(&state.pointee, Lent(shared, environment))
+      return body(&state.pointee, SharedContext(shared, environment))
     }
   }
 
-  @usableFromInline var making: (@Sendable (ParentEnvironment) -> Lent<Shared, ParentEnvironment>)?
+  @usableFromInline var making: (@Sendable (ParentEnvironment) -> SharedContext<Shared, ParentEnvironment>)?
   {
     nil
   }
 
   @usableFromInline var pairing: ChildSite.Pairing? {
-    { [offset] parent, own, body in
+    { [offset] parent, local, body in
       var pair = Sharing(
-        own.assumingMemoryBound(to: Own.self).pointee,
+        local.assumingMemoryBound(to: Local.self).pointee,
         (parent + offset).assumingMemoryBound(to: Shared.self).pointee
       )
       withUnsafeMutablePointer(to: &pair) { body(UnsafeMutableRawPointer($0)) }
@@ -129,9 +129,9 @@ private func overlap<Root, First, Second>(
     .overlaps(start..<start + MemoryLayout<Second>.size)
 }
 
-private func reportLoan(
+private func reportSharing(
   _ problem: String,
-  _ toOwn: AnyKeyPath,
+  _ toLocal: AnyKeyPath,
   _ toShared: AnyKeyPath,
   _ remedy: String,
   _ composition: String,
@@ -141,7 +141,7 @@ private func reportLoan(
     \(problem)
 
     Composition: \(composition)
-    State: \(toOwn.text)
+    State: \(toLocal.text)
     Shared: \(toShared.text)
 
     \(remedy) The reducer was left out.

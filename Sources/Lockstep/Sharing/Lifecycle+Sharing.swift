@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+extension Lifecycle {
+  /// This lifecycle for the local state alone. The environment points to the shared value.
+  @usableFromInline
+  func sharing<Local, Shared>() -> Lifecycle<Local, Action, SharedContext<Shared, Environment>>
+  where State == Sharing<Local, Shared> {
+    typealias Adapted = Lifecycle<Local, Action, SharedContext<Shared, Environment>>
+    let adapt: @Sendable (@escaping Function) -> Adapted.Function = { function in
+      { local, context, lives in
+        context.pair(with: &local) { function(&$0, context.environment, lives) }
+      }
+    }
+    var question: Adapted.Question?
+    if let shouldDismiss {
+      question = { local, context in
+        context.pair(with: &local) { shouldDismiss(&$0, context.environment) }
+      }
+    }
+    return Adapted(
+      hasHooks: hasHooks,
+      ending: ending,
+      settles: settles,
+      shouldDismiss: question,
+      mayRefuse: mayRefuse,
+      begin: adapt(begin),
+      settle: adapt(settle),
+      end: adapt(end)
+    )
+  }
+}
