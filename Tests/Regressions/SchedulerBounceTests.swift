@@ -150,7 +150,7 @@ import Testing
     case queue
   }
 
-  /// Each call but the last one puts the thread back in the lane: nested calls would overflow its stack.
+  /// Each call but the last one puts the thread back on the queue: nested calls would overflow its stack.
   @Test(arguments: Place.allCases, [0, 1, 20_000])
   func `a scheduler sends to the effect when a thread that leaves asks it to run work`(
     place: Place,
@@ -188,7 +188,7 @@ import Testing
     #expect(numbers.filter { (1...3).contains($0) } == [1, 2, 3])
     let later = Array(4..<4 + min(calls.value, times))
     #expect(numbers.filter { $0 > 3 } == later)
-    // A call that does not send finds the lane free.
+    // A call that does not send finds the queue free.
     #expect(calls.value <= times + 1)
     cancellable.cancel()
   }
@@ -203,7 +203,7 @@ import Testing
       Numbers.merge(scheduled, other.numbers)
         .handleEvents(receiveOutput: { _ in
           guard let work = due.update({ $0.popLast() }) else { return }
-          // It finds the lane occupied.
+          // It finds the queue occupied.
           let isDone = DispatchSemaphore(value: 0)
           Thread.detachNewThread {
             work()

@@ -200,7 +200,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   ) {
     guard let child = scope.makeChild() else { return }
     // Added before anything is sent: the state may already be gone.
-    guard embedder.laneUse > .never else {
+    guard embedder.queueUse > .never else {
       // Nothing follows the end.
       child.context.statePositions.add(child, at: statePosition)
       upstream.start(embedder, in: child)

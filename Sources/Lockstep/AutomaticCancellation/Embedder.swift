@@ -5,8 +5,8 @@ internal import Synchronization
 /// A subscriber that turns the actions of a child into those of its parent.
 ///
 /// Nested effects share embedders: an effect owns those of the innermost levels, and uses the same ones as other
-/// effects from there to the store. Shared embedders form chains of any length, in which every 20th is a hop: it returns
-/// the rest of a delivery to its caller instead of calling the next embedder.
+/// effects from there to the store. Shared embedders form chains of any length, in which every 20th is a hop: it
+/// returns the rest of a delivery to its caller instead of calling the next embedder.
 ///
 /// `@unchecked` like every subscriber, see ``EffectReceiver``. Only `deinit` changes the downstream subscriber.
 final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input, Never>,
@@ -46,8 +46,8 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
 
   /// Returns the embedder of a child that sends to a subscriber.
   ///
-  /// If the subscriber is the mailbox or a shared embedder, all effects of the child use the same embedder. Its function is
-  /// the right one for all of them, because the site and the key determine the function.
+  /// If the subscriber is the mailbox or a shared embedder, all effects of the child use the same embedder. Its
+  /// function is the right one for all of them, because the site and the key determine the function.
   static func shared(
     _ downstream: Downstream,
     _ embedding: Embedding,
@@ -136,7 +136,7 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
     downstream.embedderLink?.removeIfReleased(
       EmbedderLink.Step(embedding, hasDismissal: dismissal != nil)
     )
-    if link.isHop { LaneLoop.release(&released) }
+    if link.isHop { QueueLoop.release(&released) }
   }
 }
 

@@ -175,8 +175,8 @@ struct StatePositionTree: ~Copyable, Sendable {
   ///   - sender: The number of the action whose effects have sent the action of this turn; zero if there is
   ///     none.
   /// - Complexity: O(*n*) in the number of parts of the state that running effects depend on. Children that have hooks
-  ///   count only if they have changed, and elements of an array only after one has been added or removed, or if effects of
-  ///   their own children run.
+  ///   count only if they have changed, and elements of an array only after one has been added or removed, or if
+  ///   effects of their own children run.
   func cancelOrphans(in place: UnsafeMutableRawPointer, _ lives: Lives?, after sender: Int) {
     // Nothing to look at, as after most actions.
     if let lives, hasUnchecked == false,
@@ -223,7 +223,7 @@ extension StatePositionTree {
   /// Ends effects, all of them before anything that follows one: that may be another one of them.
   private func end(_ orphans: [Effect], after sender: Int) {
     guard orphans.isEmpty == false else { return }
-    LaneLoop.run { loop in
+    QueueLoop.run { loop in
       loop.startPart {
         for orphan in orphans {
           // Without its child, a request to be dismissed has nothing to ask for.

@@ -115,14 +115,14 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
     at place: EffectPlace
   ) -> EffectScope? {
     if case .below(let parent, nil) = place {
-      LaneLoop.run { $0.startPart { cancel(at: subscriber.statePosition, from: parent) } }
+      QueueLoop.run { $0.startPart { cancel(at: subscriber.statePosition, from: parent) } }
       return nil
     }
     return place.open { scope in
       // A scope that has failed or was cancelled starts nothing more.
       guard scope.isActive else { return }
       cancel(at: subscriber.statePosition, from: scope)
-      LaneLoop.current.postponeParts()
+      QueueLoop.current.postponeParts()
       subscriber.send(end: nil, from: scope)
     }
   }
@@ -180,7 +180,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
       guard cancelsInFlight else {
         return upstream.start(subscriber, at: .below(parent, as: id))
       }
-      LaneLoop.run {
+      QueueLoop.run {
         $0.startPart {
           parent.context.ids.cancel(id: id.id, isDeep: false, from: parent) {
             self.describeCanceller()
@@ -188,7 +188,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
         }
       }
       var scope: EffectScope?
-      LaneLoop.run { loop in
+      QueueLoop.run { loop in
         loop.startPart { scope = upstream.start(subscriber, at: .below(parent, as: id)) }
       }
       return scope
@@ -212,7 +212,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     as id: EffectID
   ) {
     // Nothing follows the end.
-    if subscriber.laneUse == .never {
+    if subscriber.queueUse == .never {
       upstream.start(subscriber, at: .below(scope, as: id))
       return
     }
@@ -253,15 +253,15 @@ final class CancellationGate<Output: Sendable, Failure: Error>: StageSubscriber<
     let end: @Sendable () -> Void = {
       if self.close() { self.downstream.finish(nil, from: self.parent) }
     }
-    var restarts = LaneLoop.current.restarts + (isRestart ? 1 : 0)
-    parent.lane.deliver {
-      let loop = LaneLoop.current
+    var restarts = QueueLoop.current.restarts + (isRestart ? 1 : 0)
+    parent.queue.deliver {
+      let loop = QueueLoop.current
       (loop.restarts, restarts) = (restarts, loop.restarts)
       end()
       loop.restarts = restarts
     } later: {
       // Effects that follow the part start in the scope above, which may be waiting for nothing else.
-      LaneJob(.always, parent.hold() ? parent : nil, restarts: restarts, end)
+      QueueJob(.always, parent.hold() ? parent : nil, restarts: restarts, end)
     }
   }
 

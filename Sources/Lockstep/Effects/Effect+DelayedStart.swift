@@ -24,8 +24,8 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.subscribeOn, fileID: fileID, line: line)
-    // In a lane of its own, what is slow to start holds up nothing but its own values.
-    return startedBy(LaneScheduler(scheduler, of: description), description, ownsLane: true)
+    // On a queue of its own, what is slow to start holds up nothing but its own values.
+    return startedBy(QueueScheduler(scheduler, of: description), description, ownsQueue: true)
   }
 
   /// Returns an effect that is started after a delay.
@@ -49,7 +49,7 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.deferred, fileID: fileID, line: line)
-    let scheduler = LaneScheduler(scheduler, of: description, after: (stride, tolerance))
+    let scheduler = QueueScheduler(scheduler, of: description, after: (stride, tolerance))
     return startedBy(scheduler, description)
   }
 
@@ -90,20 +90,23 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.debounce, fileID: fileID, line: line)
-    let scheduler = LaneScheduler(scheduler, of: description, after: (stride, tolerance))
+    let scheduler = QueueScheduler(scheduler, of: description, after: (stride, tolerance))
     return startedBy(scheduler, description)
       .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
   }
 
   private func startedBy(
-    _ scheduler: LaneScheduler,
+    _ scheduler: QueueScheduler,
     _ description: EffectDescription,
-    ownsLane: Bool = false
+    ownsQueue: Bool = false
   ) -> Self {
     Self(
       node.map {
-        OperatorNode($0, in: .own(description, ownsLane: ownsLane)) { upstream, downstream, scope in
-          let line = ownsLane ? LaneLine(scope.outerLane) : nil
+        OperatorNode($0, in: .own(description, ownsQueue: ownsQueue)) {
+          upstream,
+          downstream,
+          scope in
+          let line = ownsQueue ? QueueLine(scope.outerQueue) : nil
           let target = line.map { DeepSubscriber(downstream, in: scope, $0) } ?? downstream
           let end = Listener(to: target) { (value: Output, source, isLast, target) in
             target.receive(value, from: source, isLast: isLast)

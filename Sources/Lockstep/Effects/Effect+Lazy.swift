@@ -46,7 +46,7 @@ final class LazyNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failu
   }
 
   deinit {
-    LaneLoop.release(&maker)
+    QueueLoop.release(&maker)
   }
 
   func make() -> Effect<Output, Failure> {

@@ -172,7 +172,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: StageSubscriber<Outpu
   /// Ends the group, so that its last member takes its place, after the restarts of all that have ended.
   private func leavePlace() {
     members = 0
-    LaneLoop.current.restarts = max(restarts, LaneLoop.current.restarts)
+    QueueLoop.current.restarts = max(restarts, QueueLoop.current.restarts)
   }
 
   // MARK: Receiving from members
@@ -199,7 +199,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: StageSubscriber<Outpu
   /// Removes a member; returns whether it was the last one, which the group ends with.
   private func removeMember() -> Bool {
     members -= 1
-    let loop = LaneLoop.current
+    let loop = QueueLoop.current
     restarts = max(restarts, loop.restarts)
     if members == 0 { loop.restarts = restarts }
     return members == 0

@@ -12,9 +12,10 @@ extension Effect {
   ///   .map(LibraryAction.loaded)
   /// ```
   ///
-  /// Values that an attempt sends before it fails are kept: the library neither takes them back nor sends them again, but
-  /// the next attempt may send its own, so the same value may arrive several times. The failure of the last attempt, and
-  /// one that is not tried again, is that of the effect. Cancelling the effect ends its attempt or its delay.
+  /// Values that an attempt sends before it fails are kept: the library neither takes them back nor sends them again,
+  /// but the next attempt may send its own, so the same value may arrive several times. The failure of the last
+  /// attempt, and one that is not tried again, is that of the effect. Cancelling the effect ends its attempt or its
+  /// delay.
   ///
   /// A delay is work of the scheduler: in a test, a test scheduler moves it, and an effect that waits counts as
   /// running. On an immediate scheduler the attempts follow each other without a delay; on a no-op scheduler
@@ -44,7 +45,7 @@ extension Effect {
         OperatorNode(node, in: .own(description)) { upstream, downstream, scope in
           Attempts(upstream, to: downstream, in: scope) { attempt, failure in
             guard isRetried(failure), let delay = policy.delay(after: attempt) else { return nil }
-            return LaneScheduler(scheduler, of: description, after: (delay, .zero))
+            return QueueScheduler(scheduler, of: description, after: (delay, .zero))
           }
           .startNext()
         }
@@ -55,20 +56,20 @@ extension Effect {
 
 /// The attempts of an effect that is started again when it has failed.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``; the number belongs to the thread in the effect's lane.
+/// `@unchecked` like every subscriber, see ``EffectReceiver``; the number belongs to the thread on the effect's queue.
 private final class Attempts<Output: Sendable, Failure: Error>: StageSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   private let upstream: EffectNode<Output, Failure>
   /// Returns the scheduler of the delay after an attempt; `nil` if there is no other attempt.
-  private let delay: (Int, Failure) -> LaneScheduler?
+  private let delay: (Int, Failure) -> QueueScheduler?
   private var attempt = 0
 
   init(
     _ upstream: EffectNode<Output, Failure>,
     to downstream: EffectSubscriber<Output, Failure>,
     in scope: EffectScope,
-    delay: @escaping (Int, Failure) -> LaneScheduler?
+    delay: @escaping (Int, Failure) -> QueueScheduler?
   ) {
     self.upstream = upstream
     self.delay = delay

@@ -19,7 +19,7 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.receiveOn, fileID: fileID, line: line)
-    return relayed(LaneScheduler(scheduler, of: description), description)
+    return relayed(QueueScheduler(scheduler, of: description), description)
   }
 
   /// Returns an effect that sends this effect's values and end later, in their order.
@@ -44,18 +44,18 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.delay, fileID: fileID, line: line)
-    let scheduler = LaneScheduler(scheduler, of: description, after: (stride, tolerance))
+    let scheduler = QueueScheduler(scheduler, of: description, after: (stride, tolerance))
     return relayed(scheduler, description)
   }
 
   /// Returns an effect whose values and end are sent by scheduled work.
-  private func relayed(_ scheduler: LaneScheduler, _ description: EffectDescription) -> Self {
+  private func relayed(_ scheduler: QueueScheduler, _ description: EffectDescription) -> Self {
     Self(
       node.map {
         OperatorNode($0, in: .own(description)) { upstream, downstream, scope in
           let relay = Relay(downstream, scope, scheduler)
           // Held here, because a scheduler may drop the work that otherwise holds the relay.
-          scope.onStop { scope.inLane { relay.stop() } }
+          scope.onStop { scope.inQueue { relay.stop() } }
           upstream.start(relay, in: scope)
         }
       }
@@ -73,7 +73,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     case end(Failure?, EffectScope)
   }
 
-  private let scheduler: LaneScheduler
+  private let scheduler: QueueScheduler
   private var events = Queue<Event>()
   /// The scheduled work that has not run yet, by number.
   private var scheduled: [Int: ScheduledWork] = [:]
@@ -84,7 +84,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
   init(
     _ downstream: EffectSubscriber<Output, Failure>,
     _ scope: EffectScope,
-    _ scheduler: LaneScheduler
+    _ scheduler: QueueScheduler
   ) {
     self.scheduler = scheduler
     super.init(to: downstream, in: scope)
@@ -110,9 +110,9 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     events.append(event)
     lastNumber += 1
     let number = lastNumber
-    // Work that a scheduler runs immediately waits for its turn in the lane.
+    // Work that a scheduler runs immediately waits for its turn on the queue.
     scheduled[number] = scope.attributed {
-      scheduler.schedule { self.scope.inLane(on: self.scheduler) { self.workIsDue(number) } }
+      scheduler.schedule { self.scope.inQueue(on: self.scheduler) { self.workIsDue(number) } }
     }
   }
 
@@ -124,7 +124,9 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     switch event {
     case .value(let value, let source):
       if source.isCancelled == false {
-        LaneLoop.current.following(scope) { downstream.receive(value, from: source, isLast: false) }
+        QueueLoop.current.following(scope) {
+          downstream.receive(value, from: source, isLast: false)
+        }
       }
       source.release()
     case .word(let word, let source):

@@ -15,10 +15,10 @@ extension Effect {
   /// has passed: either the last one or the first one. The next interval begins with it. The new effect
   /// completes when this effect has completed and none of its values is held back.
   ///
-  /// Starting the effect cancels the effects that run under the id, and those that follow them under the same
-  /// id, and with them the value that is held back; if the first value counts, however, the new effect takes
-  /// this value over. The interval continues. It belongs to the feature, like the id, and nothing remains of it once it has
-  /// passed without another value.
+  /// Starting the effect cancels the effects that run under the id, and those that follow them under the same id, and
+  /// with them the value that is held back; if the first value counts, however, the new effect takes this value over.
+  /// The interval continues. It belongs to the feature, like the id, and nothing remains of it once it has passed
+  /// without another value.
   ///
   /// On an immediate scheduler, each value is sent immediately. On a no-op scheduler, the interval does not
   /// end.
@@ -79,9 +79,9 @@ extension Effect {
   ) -> EffectNode<Output, Failure> {
     OperatorNode(node, in: .own(throttle.description)) { upstream, downstream, scope in
       let relay = ThrottleRelay(downstream, scope, throttle)
-      scope.onStop { scope.inLane { relay.stop() } }
+      scope.onStop { scope.inQueue { relay.stop() } }
       // The value that is taken over comes first, and a `prefix` may end the effect with it.
-      if let inherited { scope.inLane { relay.receive(inherited, from: scope, isLast: false) } }
+      if let inherited { scope.inQueue { relay.receive(inherited, from: scope, isLast: false) } }
       if scope.isActive { upstream.start(relay, in: scope) }
     }
   }
@@ -125,11 +125,11 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
 
   private func take(_ value: Output, from source: EffectScope) {
     pending += 1
-    let scheduler = LaneScheduler(throttle.scheduler, of: throttle.description)
+    let scheduler = QueueScheduler(throttle.scheduler, of: throttle.description)
     let held = ThrottleTable.Held(value: value, source: source, scope: scope) { window in
-      self.scope.inLane(on: scheduler) { self.sendNow(value, from: source, opening: window) }
+      self.scope.inQueue(on: scheduler) { self.sendNow(value, from: source, opening: window) }
     } drop: {
-      self.scope.inLane { self.dropNow(from: source) }
+      self.scope.inQueue { self.dropNow(from: source) }
     }
     switch scope.context.throttles.add(held, to: throttle.id, latest: throttle.latest) {
     case .passes(let window): sendNow(value, from: source, opening: window)
@@ -143,7 +143,7 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   private func sendNow(_ value: Output, from source: EffectScope, opening window: UInt64) {
     if source.isCancelled == false {
       let end = throttle.scheduler.now.advanced(by: throttle.interval)
-      LaneLoop.current.following(scope) { downstream.receive(value, from: source, isLast: false) }
+      QueueLoop.current.following(scope) { downstream.receive(value, from: source, isLast: false) }
       // Only now, so that no other value overtakes this one.
       scheduleEnd(end, of: window)
     } else {
@@ -153,7 +153,7 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
     source.release()
     pending -= 1
     // The end comes after what the value starts: nothing is delivered on the spot within a delivery.
-    if pending == 0, end != nil { scope.inLane { self.finishIfDone() } }
+    if pending == 0, end != nil { scope.inQueue { self.finishIfDone() } }
   }
 
   private func scheduleEnd(_ instant: SchedulerTime<Domain>, of window: UInt64) {

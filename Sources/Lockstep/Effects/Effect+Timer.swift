@@ -35,13 +35,13 @@ extension Effect where Failure == Never {
       FunctionNode(description) { outlet in
         // Work that a scheduler runs before `schedule` has returned is not a tick: no time has passed.
         let isArmed = AtomicFlag()
-        let laneScheduler = LaneScheduler(scheduler, of: description)
+        let queueScheduler = QueueScheduler(scheduler, of: description)
         let work = scheduler.schedule(
           after: scheduler.now.advanced(by: interval),
           interval: interval,
           tolerance: tolerance
         ) {
-          if isArmed.isUp { outlet.send(on: laneScheduler) { scheduler.now } }
+          if isArmed.isUp { outlet.send(on: queueScheduler) { scheduler.now } }
         }
         isArmed.isUp = true
         return .callback(work)

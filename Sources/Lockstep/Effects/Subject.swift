@@ -60,14 +60,14 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
       return pass({ $0.orderedListeners() }, { $0.send(value) })
     }
     // Usually, one effect listens, and nothing else is being passed on.
-    LaneLoop.start { loop in
+    QueueLoop.start { loop in
       send(value, toOnly: listener, loop)
     } later: {
-      LaneJob(.start, nil) { self.send(value, toOnly: listener, .current) }
+      QueueJob(.start, nil) { self.send(value, toOnly: listener, .current) }
     }
   }
 
-  private func send(_ value: Output, toOnly listener: SubjectState.Listener, _ loop: LaneLoop) {
+  private func send(_ value: Output, toOnly listener: SubjectState.Listener, _ loop: QueueLoop) {
     listener.scope.send(value)
     if loop.hasAdded || state.withLock({ $0.endIfNothingWaits() }) == false { go(on: nil, loop) }
   }
@@ -100,16 +100,16 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
       return listeners.isEmpty ? nil : state.begin((listeners[...], send))
     }
     guard let pass else { return }
-    LaneLoop.start { loop in
+    QueueLoop.start { loop in
       go(on: pass, loop)
     } later: {
-      LaneJob(.start, nil) { self.go(on: pass, .current) }
+      QueueJob(.start, nil) { self.go(on: pass, .current) }
     }
   }
 
   /// Sends to one listener after the other, then sends waiting values, until anything follows; continues after
   /// that.
-  private func go(on pass: SubjectState.Pass?, _ loop: LaneLoop) {
+  private func go(on pass: SubjectState.Pass?, _ loop: QueueLoop) {
     var pass = pass
     while loop.hasAdded == false {
       if let listener = pass?.listeners.popFirst() {
@@ -120,7 +120,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
         return
       }
     }
-    loop.add(LaneJob(.start, nil) { [pass] in self.go(on: pass, .current) })
+    loop.add(QueueJob(.start, nil) { [pass] in self.go(on: pass, .current) })
   }
 
   /// Lets an effect listen until it is stopped, or ends it now.

@@ -41,7 +41,7 @@ import Testing
   private func run(_ effects: [Effect<Int, Never>]) -> AnyCancellable {
     Effect.merge(effects).sink { [received] number in
       received.update { $0.append(number) }
-      // Stays for a moment, so that other work finds the lane occupied.
+      // Stays for a moment, so that other work finds the queue occupied.
       let end = DispatchTime.now().uptimeNanoseconds + 50_000
       while DispatchTime.now().uptimeNanoseconds < end {}
     }
@@ -121,7 +121,7 @@ import Testing
     suspended.queue.suspend()
     gate.signal()
     await expect([2, 3], "the working queue is not held up")
-    // The lane is free for what comes later.
+    // The queue is free for what comes later.
     subject.send(4)
     await expect([2, 3, 4], "nothing is held up")
     suspended.queue.resume()

@@ -82,7 +82,7 @@ package final class EffectContext: Sendable {
     let thread = currentThread()
     guard self.thread.load(ordering: .relaxed) != thread else { return }
     self.thread.store(thread, ordering: .relaxed)
-    let loop = LaneLoop.current
+    let loop = QueueLoop.current
     guard loop.isActive else { return }
     // Values that are sent within the turn are delivered within it.
     _ = loop.push()
@@ -93,7 +93,7 @@ package final class EffectContext: Sendable {
   @usableFromInline
   func turnsEnded() {
     thread.store(0, ordering: .relaxed)
-    if hasOwnLoop.exchange(false, ordering: .relaxed) { LaneLoop.current.pop() }
+    if hasOwnLoop.exchange(false, ordering: .relaxed) { QueueLoop.current.pop() }
   }
 
   /// The origin of a value that is sent now, if it is sent from within a turn.

@@ -32,8 +32,8 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   ) {
     let (parent, id) = place.parent
     let isSingle = sendsOnce && parent.isShared == false
-    let usesLane = subscriber.laneUse > (isSingle ? .forSeveralValues : .never)
-    guard let leaf = parent.makeChild(description, subscriber: subscriber, usesLane: usesLane)
+    let usesQueue = subscriber.queueUse > (isSingle ? .forSeveralValues : .never)
+    guard let leaf = parent.makeChild(description, subscriber: subscriber, usesQueue: usesQueue)
     else { return nil }
     self.leaf = leaf
     leaf.accountForLeaf()
@@ -50,23 +50,23 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - scheduler: The scheduler on which this method is called, and the value must be sent.
   ///   - make: A function that creates the value.
-  func send(on scheduler: LaneScheduler, _ make: @escaping @Sendable () -> Output) {
-    guard leaf.sendsStraight == false else { return LaneLoop.last { leaf.sendNow(make()) } }
-    leaf.inLane(on: scheduler) { [leaf] in leaf.sendNow(make()) }
+  func send(on scheduler: QueueScheduler, _ make: @escaping @Sendable () -> Output) {
+    guard leaf.sendsStraight == false else { return QueueLoop.last { leaf.sendNow(make()) } }
+    leaf.inQueue(on: scheduler) { [leaf] in leaf.sendNow(make()) }
   }
 
   /// Sends a value and ends the leaf, unless it has ended.
   @usableFromInline
   func sendLast(_ value: Output) {
-    LaneLoop.last { sendLast(value, leaves: true) }
+    QueueLoop.last { sendLast(value, leaves: true) }
   }
 
   private func sendLast(_ value: Output, leaves: Bool) {
     guard leaf.sendsStraight == false else { return sendLastNow(value, leaves) }
-    leaf.lane.deliver(from: leaf) {
+    leaf.queue.deliver(from: leaf) {
       sendLastNow(value, leaves)
     } later: {
-      leaf.hold() ? LaneJob(.value, leaf) { sendLastNow(value, leaves) } : nil
+      leaf.hold() ? QueueJob(.value, leaf) { sendLastNow(value, leaves) } : nil
     }
   }
 
@@ -75,12 +75,12 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   /// - Parameter failure: The failure, or `nil` if the leaf has completed.
   @usableFromInline
   func finish(_ failure: Failure?) {
-    LaneLoop.last {
+    QueueLoop.last {
       guard leaf.sendsStraight == false else { return finishNow(failure) }
-      leaf.lane.deliver(from: leaf) {
+      leaf.queue.deliver(from: leaf) {
         finishNow(failure)
       } later: {
-        leaf.hold() ? LaneJob(.value, leaf) { finishNow(failure) } : nil
+        leaf.hold() ? QueueJob(.value, leaf) { finishNow(failure) } : nil
       }
     }
   }
@@ -104,7 +104,7 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
 
   /// Sends the value that the leaf's task returns, and ends the leaf.
   func finishTask(returning value: Output) {
-    LaneLoop.last {
+    QueueLoop.last {
       leaf.context.withoutMark { sendLast(value, leaves: false) }
       leaf.context.taskReturned(from: leaf) { leaf.leave() }
     }
@@ -120,12 +120,12 @@ extension EffectScope {
   /// Sends a value of a leaf, unless it has ended; the leaf's outlet must be for the same output type.
   func send<Output: Sendable>(_ value: Output) {
     guard sendsStraight == false else { return sendNow(value) }
-    lane.deliver(from: self) {
+    queue.deliver(from: self) {
       sendNow(value)
     } later: {
       guard let subscriber, hold() else { return nil }
       let receiver = unsafeDowncast(subscriber, to: EffectReceiver<Output>.self)
-      return LaneJob(.value, self) {
+      return QueueJob(.value, self) {
         // Another sender may have sent the end first.
         guard self.hasClosedOutlet == false else { return }
         receiver.receive(value, from: self, isLast: false)

@@ -195,7 +195,8 @@ final class IDPlace: @unchecked Sendable {
 
   private var isEmpty: Bool { own.isEmpty && below.isEmpty && children.isEmpty }
 
-  /// Returns the place of a position below this one, which is that of the store's own state; `nil` if nothing runs there.
+  /// Returns the place of a position below this one, which is that of the store's own state; `nil` if nothing runs
+  /// there.
   fileprivate func place(at position: StatePosition?) -> IDPlace? {
     guard let position else { return self }
     var place = self
@@ -310,7 +311,8 @@ final class IDPlace: @unchecked Sendable {
 
 /// The scopes under one id; nearly always one.
 enum Registered {
-  /// Several scopes, in an object, so that adding and removing one copies nothing; protected by the lock of the registry.
+  /// Several scopes, in an object, so that adding and removing one copies nothing; protected by the lock of the
+  /// registry.
   final class Scopes {
     var byNumber: [UInt64: EffectScope]
 
@@ -383,8 +385,8 @@ final class EffectID: EffectEnding, @unchecked Sendable {
   let isAlone: Bool
   /// The place of the feature, set before anything else knows this object.
   fileprivate(set) var place: IDPlace?
-  /// The queue that the effect is in, if it waits until what runs under the id has ended; set before anything else knows
-  /// this object.
+  /// The queue that the effect is in, if it waits until what runs under the id has ended; set before anything else
+  /// knows this object.
   fileprivate(set) var queue: EffectQueue?
 
   init(_ id: PlacedID, isAlone: Bool = false) {
@@ -404,7 +406,7 @@ extension EffectScope {
     guard let id else { return }
     for other in context.ids.register(self, id) {
       other.cancel(under: id.id, from: self) { description }
-      LaneLoop.current.postponeParts()
+      QueueLoop.current.postponeParts()
     }
   }
 

@@ -22,11 +22,11 @@ package final class EffectScope: @unchecked Sendable {
   @exclusivity(unchecked) private var parent: EffectScope?
   /// The links to the sibling scopes, protected by the lock of the scope above.
   @exclusivity(unchecked) var links = EffectChildren.Links()
-  /// The scope whose lane this scope uses, if that is another scope; it is above this scope, and so lives as
+  /// The scope whose queue this scope uses, if that is another scope; it is above this scope, and so lives as
   /// long.
-  private unowned(unsafe) let laneAbove: EffectScope?
-  private let ownLane = OnceReference<Lane>()
-  private let ownLine = OnceReference<LaneLine>()
+  private unowned(unsafe) let queueAbove: EffectScope?
+  private let ownQueue = OnceReference<SerialQueue>()
+  private let ownLine = OnceReference<QueueLine>()
   /// The origin of the effect that the scope is a part of.
   let origin: ActionOrigin
   /// The action whose effect the scope is a part of, in a test store.
@@ -38,7 +38,7 @@ package final class EffectScope: @unchecked Sendable {
   private struct Flags: OptionSet {
     let rawValue: UInt64
 
-    static let usesLane = Self(rawValue: 1 << 63)
+    static let usesQueue = Self(rawValue: 1 << 63)
     static let isShared = Self(rawValue: 1 << 62)
     static let isDismissal = Self(rawValue: 1 << 61)
     static let isLasting = Self(rawValue: 1 << 60)
@@ -59,15 +59,15 @@ package final class EffectScope: @unchecked Sendable {
     description: EffectDescription? = nil,
     fireAndForget: EffectDescription? = nil,
     subscriber: EffectTarget? = nil,
-    usesLane: Bool = false,
-    ownsLane: Bool = false,
+    usesQueue: Bool = false,
+    ownsQueue: Bool = false,
     isShared: Bool = false,
     isDismissal: Bool = false,
     isLasting: Bool = false
   ) {
     self.context = context
     var flags: Flags = []
-    if usesLane { flags.formUnion(.usesLane) }
+    if usesQueue { flags.formUnion(.usesQueue) }
     if isShared { flags.formUnion(.isShared) }
     if isDismissal { flags.formUnion(.isDismissal) }
     if isLasting { flags.formUnion(.isLasting) }
@@ -77,9 +77,9 @@ package final class EffectScope: @unchecked Sendable {
     self.parent = parent
     if let parent, parent.parent != nil {
       (origin, actionInFlight) = (parent.origin, parent.actionInFlight)
-      laneAbove = ownsLane ? nil : parent.laneScope
+      queueAbove = ownsQueue ? nil : parent.queueScope
     } else {
-      laneAbove = nil
+      queueAbove = nil
       origin = parent == nil ? .none : context.origin
       actionInFlight = parent == nil ? nil : context.actionInFlight
     }
@@ -94,8 +94,8 @@ package final class EffectScope: @unchecked Sendable {
     _ description: EffectDescription? = nil,
     fireAndForget: EffectDescription? = nil,
     subscriber: EffectTarget? = nil,
-    usesLane: Bool = false,
-    ownsLane: Bool = false,
+    usesQueue: Bool = false,
+    ownsQueue: Bool = false,
     isShared: Bool = false,
     isDismissal: Bool = false,
     isLasting: Bool = false
@@ -106,8 +106,8 @@ package final class EffectScope: @unchecked Sendable {
       description: description,
       fireAndForget: fireAndForget ?? self.fireAndForget,
       subscriber: subscriber,
-      usesLane: usesLane,
-      ownsLane: ownsLane,
+      usesQueue: usesQueue,
+      ownsQueue: ownsQueue,
       isShared: isShared || self.isShared,
       isDismissal: isDismissal,
       isLasting: isLasting
@@ -128,8 +128,8 @@ package final class EffectScope: @unchecked Sendable {
 
   private func has(_ flag: Flags) -> Bool { Flags(rawValue: numberAndFlags).contains(flag) }
 
-  /// Whether a leaf sends its values through the lane even when the lane is empty.
-  private var usesLane: Bool { has(.usesLane) }
+  /// Whether a leaf sends its values through the queue even when the queue is empty.
+  private var usesQueue: Bool { has(.usesQueue) }
 
   /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
   var isShared: Bool { has(.isShared) }
@@ -432,7 +432,7 @@ package final class EffectScope: @unchecked Sendable {
   /// Cancels several scopes, all of them before anything that follows one: that may be another one of them.
   package static func cancel(_ scopes: [EffectScope]) {
     guard scopes.isEmpty == false else { return }
-    LaneLoop.run { loop in
+    QueueLoop.run { loop in
       loop.startPart {
         for scope in scopes { scope.cancel() }
       }
@@ -454,35 +454,35 @@ package final class EffectScope: @unchecked Sendable {
 
   /// The scope of everything that an action started, of which this scope is a part.
   var whole: EffectScope {
-    var scope = laneScope
-    while let parent = scope.parent, parent.parent != nil { scope = parent.laneScope }
+    var scope = queueScope
+    while let parent = scope.parent, parent.parent != nil { scope = parent.queueScope }
     return scope
   }
 
-  private var laneScope: EffectScope { laneAbove ?? self }
+  private var queueScope: EffectScope { queueAbove ?? self }
 
-  /// The lane of the enclosing effect, unless the scope has one of its own.
-  var lane: Lane {
-    let scope = laneScope
-    return scope.ownLane.load()
-      ?? scope.ownLane.storeIfNil(Lane(isLive: context.executor == nil))
+  /// The queue of the enclosing effect, unless the scope has one of its own.
+  var queue: SerialQueue {
+    let scope = queueScope
+    return scope.ownQueue.load()
+      ?? scope.ownQueue.storeIfNil(SerialQueue(isLive: context.executor == nil))
   }
 
-  /// The lane that a scope with a lane of its own sends to.
-  var outerLane: Lane {
-    guard let parent, parent.parent != nil else { return lane }
-    return parent.lane
+  /// The queue that a scope with a queue of its own sends to.
+  var outerQueue: SerialQueue {
+    guard let parent, parent.parent != nil else { return queue }
+    return parent.queue
   }
 
   /// The line of a leaf, if anything had to wait in it.
-  var lineIfAny: LaneLine? { ownLine.load() }
+  var lineIfAny: QueueLine? { ownLine.load() }
 
-  var line: LaneLine { ownLine.load() ?? ownLine.storeIfNil(LaneLine(lane)) }
+  var line: QueueLine { ownLine.load() ?? ownLine.storeIfNil(QueueLine(queue)) }
 
-  /// Whether what a leaf sends now needs no lane: it goes straight to the mailbox, or is the only event, and
+  /// Whether what a leaf sends now needs no queue: it goes straight to the mailbox, or is the only event, and
   /// does not have to follow anything that this thread or this leaf has sent before.
   var sendsStraight: Bool {
-    usesLane == false && lineIfAny == nil && LaneLoop.current.hasAdded == false
+    usesQueue == false && lineIfAny == nil && QueueLoop.current.hasAdded == false
   }
 
   /// Returns whether this scope is the other scope or is below it.
@@ -514,7 +514,8 @@ package final class EffectScope: @unchecked Sendable {
     return leaves
   }
 
-  /// The scopes at and below this scope that are running and have a description, in the order in which they were started.
+  /// The scopes at and below this scope that are running and have a description, in the order in which they were
+  /// started.
   package var described: [EffectScope] {
     var scopes: [EffectScope] = []
     walk { scope in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// When the events of an effect must be delivered one at a time, through its ``Lane``.
-enum LaneUse: UInt8, Comparable {
+/// When the events of an effect must be delivered one at a time, through its ``SerialQueue``.
+enum QueueUse: UInt8, Comparable {
   /// Never: values may arrive on any thread, and nothing follows the end.
   case never
   /// When several values may arrive.
@@ -17,20 +17,20 @@ enum LaneUse: UInt8, Comparable {
 /// A class and not a protocol, so that finding its methods needs no lookup for generic types.
 ///
 /// `@unchecked` because a nonfinal class cannot be checked; the properties of all subclasses are constants of
-/// `Sendable` types, or belong to the thread in the effect's lane.
+/// `Sendable` types, or belong to the thread on the effect's queue.
 @usableFromInline
 package class EffectTarget: @unchecked Sendable {
-  /// When the target must be called from within the lane.
-  let laneUse: LaneUse
+  /// When the target must be called from on the queue.
+  let queueUse: QueueUse
   /// How many targets a call passes at most from here on, within itself.
   let depth: UInt8
 
   /// - Parameters:
-  ///   - laneUse: When the target must be called from within the lane, besides when `downstream` must.
+  ///   - queueUse: When the target must be called from on the queue, besides when `downstream` must.
   ///   - downstream: The target that this one sends to, if any.
   ///   - maxDepth: The greatest depth, for a target whose calls are not all nested.
-  init(_ laneUse: LaneUse, to downstream: EffectTarget? = nil, maxDepth: UInt8 = .max) {
-    self.laneUse = max(laneUse, downstream?.laneUse ?? .never)
+  init(_ queueUse: QueueUse, to downstream: EffectTarget? = nil, maxDepth: UInt8 = .max) {
+    self.queueUse = max(queueUse, downstream?.queueUse ?? .never)
     depth = downstream.map { min($0.depth + 1, maxDepth) } ?? 0
   }
 
@@ -108,37 +108,38 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
 
   override final func complete(from scope: EffectScope) { finish(nil, from: scope) }
 
-  private final func needsLane(in scope: EffectScope) -> Bool {
-    laneUse > (scope.isShared ? .never : .forSeveralValues)
+  private final func needsQueue(in scope: EffectScope) -> Bool {
+    queueUse > (scope.isShared ? .never : .forSeveralValues)
   }
 
   /// Sends the only value of the effect that is started in a scope.
   final func send(only value: Output, from scope: EffectScope) {
-    guard needsLane(in: scope) else { return receive(value, from: scope, isLast: true) }
-    scope.lane.deliver {
+    guard needsQueue(in: scope) else { return receive(value, from: scope, isLast: true) }
+    scope.queue.deliver {
       receive(value, from: scope, isLast: true)
     } later: {
-      scope.hold() ? LaneJob(.value, scope) { self.receive(value, from: scope, isLast: true) } : nil
+      scope.hold()
+        ? QueueJob(.value, scope) { self.receive(value, from: scope, isLast: true) } : nil
     }
   }
 
   /// Sends a request to be dismissed.
   final func send(_ word: Word, from scope: EffectScope) {
-    guard needsLane(in: scope) else { return receive(word, from: scope) }
-    scope.lane.deliver {
+    guard needsQueue(in: scope) else { return receive(word, from: scope) }
+    scope.queue.deliver {
       receive(word, from: scope)
     } later: {
-      scope.hold() ? LaneJob(.value, scope) { self.receive(word, from: scope) } : nil
+      scope.hold() ? QueueJob(.value, scope) { self.receive(word, from: scope) } : nil
     }
   }
 
   /// Sends the end of the effect that is started in a scope.
   final func send(end failure: Failure?, from scope: EffectScope) {
-    guard needsLane(in: scope) else { return finish(failure, from: scope) }
-    scope.lane.deliver {
+    guard needsQueue(in: scope) else { return finish(failure, from: scope) }
+    scope.queue.deliver {
       finish(failure, from: scope)
     } later: {
-      LaneJob(.always, scope.hold() ? scope : nil) { self.finish(failure, from: scope) }
+      QueueJob(.always, scope.hold() ? scope : nil) { self.finish(failure, from: scope) }
     }
   }
 }
@@ -162,7 +163,7 @@ class StageSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output
   override final var next: EffectTarget? { downstream }
 }
 
-/// A subscriber that handles received values in a job of its own: in the same lane, so that effects may be nested
+/// A subscriber that handles received values in a job of its own: in the same queue, so that effects may be nested
 /// to any depth, or in another one.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``. Only `deinit` changes the downstream subscriber.
@@ -171,14 +172,14 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
 {
   private var downstream: EffectSubscriber<Output, Failure>?
   private let scope: EffectScope
-  /// The line in the other lane.
-  private let line: LaneLine?
+  /// The line in the other queue.
+  private let line: QueueLine?
   private let position: StatePosition?
 
   init(
     _ downstream: EffectSubscriber<Output, Failure>,
     in scope: EffectScope,
-    _ line: LaneLine? = nil
+    _ line: QueueLine? = nil
   ) {
     self.downstream = downstream
     self.scope = scope
@@ -192,14 +193,14 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
   override func receive(_ word: Word, from source: EffectScope) {
     guard let downstream, source.hold() else { return }
     add(
-      LaneJob(.value, source, after: source.cause) { downstream.receive(word, from: source) }
+      QueueJob(.value, source, after: source.cause) { downstream.receive(word, from: source) }
     )
   }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
     if let downstream, source.hold() {
       add(
-        LaneJob(.value, source, after: source.cause) {
+        QueueJob(.value, source, after: source.cause) {
           downstream.receive(value, from: source, isLast: false)
         }
       )
@@ -211,19 +212,19 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
     guard let downstream else { return }
     let held = source.hold() ? source : scope.hold() ? scope : nil
     add(
-      LaneJob(.always, held, after: source.cause) { [scope] in
+      QueueJob(.always, held, after: source.cause) { [scope] in
         // The end may come from a scope whose values are void.
         downstream.finish(failure, from: held?.isCancelled == false ? held ?? scope : scope)
       }
     )
   }
 
-  private func add(_ job: LaneJob) {
-    if let line { line.add(job) } else { LaneLoop.current.addNext(job) }
+  private func add(_ job: QueueJob) {
+    if let line { line.add(job) } else { QueueLoop.current.addNext(job) }
   }
 
   deinit {
     var released: AnyObject? = downstream.take()
-    LaneLoop.release(&released)
+    QueueLoop.release(&released)
   }
 }

@@ -24,8 +24,8 @@ final class OperatorNode<
   enum Scope {
     /// The scope in which the operator is started.
     case shared
-    /// A scope of its own, maybe with a lane of its own, with its description in messages.
-    case own(EffectDescription? = nil, ownsLane: Bool = false)
+    /// A scope of its own, maybe with a queue of its own, with its description in messages.
+    case own(EffectDescription? = nil, ownsQueue: Bool = false)
     /// A scope of its own, for an effect that sends nothing.
     case fireAndForget(EffectDescription)
   }
@@ -61,8 +61,8 @@ final class OperatorNode<
     switch scope {
     case .shared:
       return place.open { function(upstream, subscriber, $0) }
-    case .own(let description, let ownsLane):
-      child = parent.makeChild(description, ownsLane: ownsLane)
+    case .own(let description, let ownsQueue):
+      child = parent.makeChild(description, ownsQueue: ownsQueue)
     case .fireAndForget(let description):
       child = parent.makeChild(fireAndForget: description)
     }
@@ -77,7 +77,7 @@ final class OperatorNode<
 
 /// A subscriber to the upstream of an operator: what to do with a value, and with the end.
 ///
-/// The closures capture the state that they share; it belongs to the thread in the effect's lane.
+/// The closures capture the state that they share; it belongs to the thread on the effect's queue.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
 @usableFromInline
@@ -95,19 +95,19 @@ final class Listener<
 
   /// - Parameters:
   ///   - downstream: The subscriber that the listener sends to.
-  ///   - laneUse: When the listener must be called from within the lane, besides when `downstream` must.
+  ///   - queueUse: When the listener must be called from on the queue, besides when `downstream` must.
   ///   - receive: Receives a value.
   ///   - finish: Receives the end.
   required init(
     to downstream: Downstream,
-    _ laneUse: LaneUse = .forSeveralValues,
+    _ queueUse: QueueUse = .forSeveralValues,
     receive: @escaping (Input, EffectScope, _ isLast: Bool, Downstream) -> Void,
     finish: @escaping (InputFailure?, EffectScope, Downstream) -> Void
   ) {
     self.downstream = downstream
     receiveValue = receive
     receiveEnd = finish
-    super.init(laneUse, to: downstream)
+    super.init(queueUse, to: downstream)
   }
 
   override var next: EffectTarget? { downstream }

@@ -3,7 +3,7 @@
 internal import Synchronization
 
 /// A scheduler that runs work of an effect, perhaps after a delay.
-struct LaneScheduler: Sendable {
+struct QueueScheduler: Sendable {
   private let scheduler: any Scheduler & Sendable
   /// The operator that the work belongs to.
   private let description: EffectDescription
@@ -40,47 +40,47 @@ struct LaneScheduler: Sendable {
   }
 }
 
-/// The work of one scheduler that has found a lane occupied.
+/// The work of one scheduler that has found a queue occupied.
 ///
-/// `@unchecked` because of the jobs and the flag, which are protected by the lock of the lane.
+/// `@unchecked` because of the jobs and the flag, which are protected by the lock of the queue.
 final class ParkedWork: @unchecked Sendable {
   let schedulerID: ObjectIdentifier
-  private let scheduler: LaneScheduler
-  @exclusivity(unchecked) var jobs: [LaneJob]
+  private let scheduler: QueueScheduler
+  @exclusivity(unchecked) var jobs: [QueueJob]
   /// Whether a call of the scheduler is under way.
   @exclusivity(unchecked) var isCalled = false
 
-  init(of scheduler: LaneScheduler, _ id: ObjectIdentifier, _ job: LaneJob) {
+  init(of scheduler: QueueScheduler, _ id: ObjectIdentifier, _ job: QueueJob) {
     self.scheduler = scheduler
     schedulerID = id
     jobs = [job]
   }
 
-  /// Asks the scheduler for a call, in which the work is done if the lane is free.
-  func call(_ lane: Lane) {
-    let call = Call(lane, self)
+  /// Asks the scheduler for a call, in which the work is done if the queue is free.
+  func call(_ queue: SerialQueue) {
+    let call = Call(queue, self)
     scheduler.call { call.arrive() }
   }
 
   private final class Call: Sendable {
-    private let lane: Lane
+    private let queue: SerialQueue
     /// The work, unless it has been done without the call.
     private weak let work: ParkedWork?
     private let hasArrived = Atomic(false)
 
-    init(_ lane: Lane, _ work: ParkedWork) {
-      self.lane = lane
+    init(_ queue: SerialQueue, _ work: ParkedWork) {
+      self.queue = queue
       self.work = work
     }
 
     func arrive() {
       hasArrived.store(true, ordering: .relaxed)
-      if let work { LaneLoop.last { lane.doParked(work) } }
+      if let work { QueueLoop.last { queue.doParked(work) } }
     }
 
     /// A scheduler that drops its work, as a no-op scheduler does, makes no call.
     deinit {
-      if hasArrived.load(ordering: .relaxed) == false, let work { lane.dropParked(work) }
+      if hasArrived.load(ordering: .relaxed) == false, let work { queue.dropParked(work) }
     }
   }
 }

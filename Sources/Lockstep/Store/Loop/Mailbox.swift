@@ -217,7 +217,7 @@ private struct MailboxAlarm: Sendable {
   /// Returns how to wake the owner for a letter, unless the owner need not be woken: a turn follows what this
   /// thread is doing, or the owner has been woken already.
   mutating func ringForLetter(in mailbox: any TurnTaker) -> Waking? {
-    let loop = LaneLoop.current
+    let loop = QueueLoop.current
     guard case .onMainActor = waking, loop.isLast else { return ring() }
     if isTurnNext == false { loop.add(mailbox) }
     isTurnNext = true

@@ -21,7 +21,7 @@ extension StoreRuntime {
       // Usually, the turn has been noted where it began.
       if notedTurn != origin.action { noteTurn(origin) }
       var hasDismissals = false
-      LaneLoop.run { loop in startParts(node, of: origin, &scope, loop, queued, &hasDismissals) }
+      QueueLoop.run { loop in startParts(node, of: origin, &scope, loop, queued, &hasDismissals) }
       if hasDismissals { sendDismissals(node, of: origin, from: effects) }
     }
     scope?.leave()
@@ -35,7 +35,7 @@ extension StoreRuntime {
     _ node: EffectNode<Action, Never>,
     of origin: ActionOrigin,
     _ effects: inout EffectScope?,
-    _ loop: LaneLoop,
+    _ loop: QueueLoop,
     _ queued: QueuedAction?,
     _ hasDismissals: inout Bool
   ) {
@@ -74,7 +74,7 @@ extension StoreRuntime {
       noteStart(of: origin, queued)
       guard let scope = effects ?? top.makeChild(isShared: true) else { return }
       effects = scope
-      scope.lane.start(with: loop) { node.start(mailbox, in: scope) }
+      scope.queue.start(with: loop) { node.start(mailbox, in: scope) }
     }
   }
 

@@ -1,61 +1,62 @@
 // SPDX-License-Identifier: MIT
 
 extension EffectScope {
-  /// Starts something in this scope: in the current job, if this thread is in the lane, or else as something
+  /// Starts something in this scope: in the current job, if this thread is on the queue, or else as something
   /// new, with everything that follows from it.
   ///
-  /// An operator with a lane of its own is started in the lane that it sends to. Only what its scheduler runs is in its own.
+  /// An operator with a queue of its own is started on the queue that it sends to. Only what its scheduler runs is in
+  /// its own.
   func starting(_ body: () -> Void) {
-    let lane = outerLane
-    if lane.isHere { return body() }
-    LaneLoop.run { loop in lane.start(with: loop, body) }
+    let queue = outerQueue
+    if queue.isHere { return body() }
+    QueueLoop.run { loop in queue.start(with: loop, body) }
   }
 
-  /// Starts a part of the effect here, after the current job of the lane.
+  /// Starts a part of the effect here, after the current job of the queue.
   func startPart(_ body: @escaping @Sendable () -> Void) {
-    if hold() { lane.add(LaneJob(.start, self, body)) }
+    if hold() { queue.add(QueueJob(.start, self, body)) }
   }
 
-  /// Starts a part of the effect here, for an event that is being delivered in the lane: right after the
+  /// Starts a part of the effect here, for an event that is being delivered on the queue: right after the
   /// current job.
   ///
   /// - Parameters:
   ///   - source: The scope that the event comes from.
   ///   - body: Starts the part.
   func startPart(after source: EffectScope, _ body: @escaping @Sendable () -> Void) {
-    if hold() { LaneLoop.current.addNext(LaneJob(.start, self, after: source.cause, body)) }
+    if hold() { QueueLoop.current.addNext(QueueJob(.start, self, after: source.cause, body)) }
   }
 
   /// Starts a part of the effect here, where a scheduler runs its start.
-  func startPart(on scheduler: LaneScheduler, _ body: @escaping @Sendable () -> Void) {
+  func startPart(on scheduler: QueueScheduler, _ body: @escaping @Sendable () -> Void) {
     guard hold() else { return }
-    let job = LaneJob(.start, self, body)
-    LaneLoop.last {
-      lane.doWork(
+    let job = QueueJob(.start, self, body)
+    QueueLoop.last {
+      queue.doWork(
         of: scheduler,
-        below: outerLane,
-        now: { LaneLoop.current.perform(job) },
+        below: outerQueue,
+        now: { QueueLoop.current.perform(job) },
         later: { job }
       )
     }
   }
 
-  /// Runs a function in the lane of the effect: on the spot where a part is being started, and otherwise as a job of
+  /// Runs a function on the queue of the effect: on the spot where a part is being started, and otherwise as a job of
   /// its own.
-  func inLane(_ body: @escaping @Sendable () -> Void) {
-    lane.deliver(now: body, later: { LaneJob(.always, nil, body) })
+  func inQueue(_ body: @escaping @Sendable () -> Void) {
+    queue.deliver(now: body, later: { QueueJob(.always, nil, body) })
   }
 
-  /// Runs a function of a scheduler in the lane of the effect, as a job of its own.
-  func inLane(on scheduler: LaneScheduler, _ body: @escaping @Sendable () -> Void) {
-    LaneLoop.last {
-      lane.doWork(of: scheduler, now: body, later: { LaneJob(.always, nil, body) })
+  /// Runs a function of a scheduler on the queue of the effect, as a job of its own.
+  func inQueue(on scheduler: QueueScheduler, _ body: @escaping @Sendable () -> Void) {
+    QueueLoop.last {
+      queue.doWork(of: scheduler, now: body, later: { QueueJob(.always, nil, body) })
     }
   }
 
   /// The leaf that sends what comes from this scope now: the one whose scope this is, or else the one from which the
   /// current job follows; `nil` if it follows from none.
-  var cause: EffectScope? { description == nil ? LaneLoop.current.cause : self }
+  var cause: EffectScope? { description == nil ? QueueLoop.current.cause : self }
 
   /// Cancels what runs under an id, and starts an effect that takes its place, after what follows the
   /// cancelled effects.
@@ -73,14 +74,14 @@ extension EffectScope {
     _ start: @escaping @Sendable () -> Void
   ) {
     guard isActive else { return }
-    let loop = LaneLoop.current
+    let loop = QueueLoop.current
     guard loop.restarts < Restarts.limit else {
       Restarts.report(describe())
       return whole.cancel()
     }
     let isRestart = context.ids.cancel(id: id, isDeep: false, from: self, as: describe)
     guard hold() else { return }
-    lane.add(LaneJob(.start, self, restarts: loop.restarts + (isRestart ? 1 : 0), start))
+    queue.add(QueueJob(.start, self, restarts: loop.restarts + (isRestart ? 1 : 0), start))
   }
 }
 

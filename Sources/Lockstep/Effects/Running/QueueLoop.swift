@@ -1,66 +1,66 @@
 // SPDX-License-Identifier: MIT
 
-/// The jobs that one call does in the lanes that it has entered, one at a time.
+/// The jobs that one call does on the queues that it has entered, one at a time.
 ///
 /// A job that is added comes after the current one and before whatever was next: as if it were nested, but in
-/// constant stack space. Only then come the events that wait in the lanes.
+/// constant stack space. Only then come the events that wait on the queues.
 ///
 /// A thread has one loop, and another one for each call within a job that has to finish by itself: the start
 /// of another effect, or a turn of a store.
 ///
 /// Isolation: the thread that the loop belongs to. Only ``id`` is known elsewhere.
-struct LaneLoop {
+struct QueueLoop {
   private struct State {
-    let outer: LaneLoop?
+    let outer: QueueLoop?
     /// The loop within this one, kept for the next time.
-    var inner: LaneLoop?
+    var inner: QueueLoop?
     /// Whether a job is being done.
     var isActive = false
     /// Whether that job starts something, so that what is sent may be delivered on the spot.
     var isStarting = false
-    /// Whether the thread has left a lane and asks schedulers for calls.
+    /// Whether the thread has left a queue and asks schedulers for calls.
     var isLeaving = false
-    /// The lanes that the thread is in.
-    var lanes: [Lane] = []
+    /// The queues that the thread is in.
+    var queues: [SerialQueue] = []
     /// The jobs that are to be done, the next one last.
-    var pending: [LaneJob] = []
+    var pending: [QueueJob] = []
     /// The jobs that the current job has added, in order: first those that continue the event that it delivers.
-    var added: [LaneJob] = []
+    var added: [QueueJob] = []
     /// How many of these continue the event.
     var continuing = 0
     /// The parts that come after everything else that the current job adds.
-    var later: [LaneJob] = []
+    var later: [QueueJob] = []
     /// The leaf that the current job follows from.
     var cause: EffectScope?
     /// How many effects have displaced one another for the current job.
     var restarts = 0
-    /// How many events have been taken from lanes in a row.
+    /// How many events have been taken from queues in a row.
     var taken = 0
     /// Whether a sender does its last thing on this thread.
     var isLast = false
-    /// The turns that are to be taken when that has left the lanes: usually one.
+    /// The turns that are to be taken when that has left the queues: usually one.
     var firstTaker: (any TurnTaker)?
     var otherTakers: [any TurnTaker] = []
     /// The objects that are to be released, while others are being released.
     var released: [AnyObject?]?
   }
 
-  /// The number of events that one thread takes from lanes in a row before it leaves the others to another one.
+  /// The number of events that one thread takes from queues in a row before it leaves the others to another one.
   static let limit = 100
 
   private let state: UnsafeMutablePointer<State>
 
-  private init(outer: LaneLoop?) {
+  private init(outer: QueueLoop?) {
     state = .allocate(capacity: 1)
     state.initialize(to: State(outer: outer))
   }
 
   /// The innermost loop of this thread.
-  static var current: LaneLoop {
+  static var current: QueueLoop {
     if let pointer = loopOfThread.value {
-      return LaneLoop(state: pointer.assumingMemoryBound(to: State.self))
+      return QueueLoop(state: pointer.assumingMemoryBound(to: State.self))
     }
-    let loop = LaneLoop(outer: nil)
+    let loop = QueueLoop(outer: nil)
     loopOfThread.value = UnsafeMutableRawPointer(loop.state)
     return loop
   }
@@ -71,7 +71,7 @@ struct LaneLoop {
 
   private static let loopOfThread = ThreadPointer { pointer in
     let pointer: UnsafeMutableRawPointer? = pointer
-    if let pointer { LaneLoop(state: pointer.assumingMemoryBound(to: State.self)).deallocate() }
+    if let pointer { QueueLoop(state: pointer.assumingMemoryBound(to: State.self)).deallocate() }
   }
 
   private func deallocate() {
@@ -83,7 +83,7 @@ struct LaneLoop {
   /// A number that distinguishes the loop from all others that are active, and is never zero or one.
   var id: UInt { UInt(bitPattern: state) }
 
-  var outer: LaneLoop? { state.pointee.outer }
+  var outer: QueueLoop? { state.pointee.outer }
 
   var isActive: Bool { state.pointee.isActive }
 
@@ -115,7 +115,7 @@ struct LaneLoop {
 
   /// Runs a function for which nothing waits that was added before: with a loop of its own, if a job is being
   /// done.
-  static func apart<Result>(_ body: (LaneLoop) -> Result) -> Result {
+  static func apart<Result>(_ body: (QueueLoop) -> Result) -> Result {
     let loop = current
     guard loop.isActive else { return body(loop) }
     let inner = loop.push()
@@ -124,8 +124,8 @@ struct LaneLoop {
   }
 
   /// Makes a loop within this one the innermost loop of the thread, until ``pop()``.
-  func push() -> LaneLoop {
-    let inner = state.pointee.inner ?? LaneLoop(outer: self)
+  func push() -> QueueLoop {
+    let inner = state.pointee.inner ?? QueueLoop(outer: self)
     state.pointee.inner = inner
     Self.loopOfThread.value = UnsafeMutableRawPointer(inner.state)
     return inner
@@ -139,27 +139,27 @@ struct LaneLoop {
   // MARK: Running
 
   /// Runs a function that starts something new, and everything that follows from it.
-  static func run(_ body: (LaneLoop) -> Void) {
+  static func run(_ body: (QueueLoop) -> Void) {
     apart { loop in loop.run { body(loop) } }
   }
 
-  /// Starts something that needs no lane, with everything that follows from it: now, if nothing is to be done before
+  /// Starts something that needs no queue, with everything that follows from it: now, if nothing is to be done before
   /// it, or else in a job after the current one.
   ///
   /// - Parameters:
   ///   - now: The start, which is passed the loop.
   ///   - later: Returns the job.
-  static func start(now: (LaneLoop) -> Void, later: () -> LaneJob) {
+  static func start(now: (QueueLoop) -> Void, later: () -> QueueJob) {
     let loop = current
     guard loop.isActive else { return loop.run { loop.startPart { now(loop) } } }
     if loop.isOpen { now(loop) } else { loop.add(later()) }
   }
 
   /// Does jobs where a scheduler has made a call: now, with everything that follows from them; or, if this thread
-  /// has asked for the call while leaving a lane, after the call, so that calls do not nest.
+  /// has asked for the call while leaving a queue, after the call, so that calls do not nest.
   ///
-  /// - Parameter take: Enters a lane with a loop, and returns the jobs; `nil` if the lane is occupied.
-  static func runWork(_ take: (LaneLoop) -> [LaneJob]?) {
+  /// - Parameter take: Enters a queue with a loop, and returns the jobs; `nil` if the queue is occupied.
+  static func runWork(_ take: (QueueLoop) -> [QueueJob]?) {
     let loop = current
     guard loop.state.pointee.isLeaving else {
       return apart { loop in if let jobs = take(loop) { loop.run(jobs) } }
@@ -167,9 +167,9 @@ struct LaneLoop {
     for job in take(loop) ?? [] { loop.add(job) }
   }
 
-  /// Notes that the thread has entered a lane.
-  func join(_ lane: Lane) {
-    state.pointee.lanes.append(lane)
+  /// Notes that the thread has entered a queue.
+  func join(_ queue: SerialQueue) {
+    state.pointee.queues.append(queue)
   }
 
   /// Starts a part of an effect, with everything that follows from it.
@@ -179,8 +179,8 @@ struct LaneLoop {
     settle()
   }
 
-  /// Does jobs one after the other, each with everything that follows from it, and leaves the lanes.
-  func run(_ jobs: [LaneJob]) {
+  /// Does jobs one after the other, each with everything that follows from it, and leaves the queues.
+  func run(_ jobs: [QueueJob]) {
     run {
       for job in jobs {
         perform(job)
@@ -189,7 +189,7 @@ struct LaneLoop {
     }
   }
 
-  /// Does something, with everything that follows from it, and leaves the lanes; the loop is not active.
+  /// Does something, with everything that follows from it, and leaves the queues; the loop is not active.
   @inline(__always)
   func run(_ body: () -> Void) {
     state.pointee.isActive = true
@@ -197,20 +197,20 @@ struct LaneLoop {
     run()
   }
 
-  /// Does what is left to do, and leaves the lanes.
+  /// Does what is left to do, and leaves the queues.
   private func run() {
     // Starting a part already performs the jobs that it adds.
     if hasAdded || state.pointee.later.isEmpty == false { settle() }
-    while let lane = state.pointee.lanes.last {
-      switch lane.takeNext(isLast: state.pointee.taken >= Self.limit) {
+    while let queue = state.pointee.queues.last {
+      switch queue.takeNext(isLast: state.pointee.taken >= Self.limit) {
       case .event(let job):
         state.pointee.taken += 1
         perform(job)
         settle()
       case .left(let calls):
-        state.pointee.lanes.removeLast()
+        state.pointee.queues.removeLast()
         state.pointee.isLeaving = true
-        for parked in calls { parked.call(lane) }
+        for parked in calls { parked.call(queue) }
         state.pointee.isLeaving = false
         // A scheduler may run the work in its call, or do something else that sends.
         settle()
@@ -228,7 +228,7 @@ struct LaneLoop {
     state.pointee.restarts = 0
   }
 
-  private func nextJob() -> LaneJob? {
+  private func nextJob() -> QueueJob? {
     if state.pointee.later.isEmpty == false { stack(&state.pointee.later) }
     if state.pointee.added.isEmpty == false {
       stack(&state.pointee.added)
@@ -237,12 +237,12 @@ struct LaneLoop {
     return state.pointee.pending.popLast()
   }
 
-  private func stack(_ jobs: inout [LaneJob]) {
+  private func stack(_ jobs: inout [QueueJob]) {
     while let job = jobs.popLast() { state.pointee.pending.append(job) }
   }
 
   /// Does a job that waits for nothing.
-  func perform(_ job: LaneJob) {
+  func perform(_ job: QueueJob) {
     if let line = job.line {
       if let job = line.popFirst() { perform(job) }
       return
@@ -261,18 +261,18 @@ struct LaneLoop {
   }
 
   /// Adds a job that does something else than to continue with the current event.
-  func add(_ job: LaneJob) {
+  func add(_ job: QueueJob) {
     add(job, at: state.pointee.added.count)
   }
 
   /// Adds a job that continues with the event that the current job delivers.
-  func addNext(_ job: LaneJob) {
+  func addNext(_ job: QueueJob) {
     let count = state.pointee.added.count
     add(job, at: state.pointee.continuing)
     state.pointee.continuing += state.pointee.added.count - count
   }
 
-  private func add(_ job: LaneJob, at index: Int) {
+  private func add(_ job: QueueJob, at index: Int) {
     let job = job.following(self)
     if job.isPart, state.pointee.later.isEmpty == false {
       state.pointee.later.append(job)
@@ -290,8 +290,8 @@ struct LaneLoop {
   }
 
   /// Adds a job that stands for the first item of a line.
-  func add(tokenOf line: LaneLine, isNext: Bool) {
-    if isNext { addNext(LaneJob(line)) } else { add(LaneJob(line)) }
+  func add(tokenOf line: QueueLine, isNext: Bool) {
+    if isNext { addNext(QueueJob(line)) } else { add(QueueJob(line)) }
   }
 
   // MARK: The short way home

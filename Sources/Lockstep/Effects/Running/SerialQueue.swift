@@ -3,34 +3,34 @@
 internal import Dispatch
 internal import Synchronization
 
-/// The place where everything that an action's effect does happens, one job at a time: a value, an end, the
-/// start of a part, the end of a cancelled part.
+/// Runs the jobs of an action's effects one at a time: values, completions, starts of parts, and ends of cancelled
+/// parts.
 ///
-/// A thread that finds the lane free enters it and does its job, with everything that follows from it; see
-/// ``LaneLoop``. A thread that finds it occupied leaves its job in the queue and does not wait. The thread in
-/// the lane does the jobs of the queue before it leaves, or leaves them to another thread if there are many. Operators
+/// A thread that finds the queue free enters it and does its job, with everything that follows from it; see
+/// ``QueueLoop``. A thread that finds it occupied leaves its job in the queue and does not wait. The thread in
+/// the queue does the jobs of the queue before it leaves, or leaves them to another thread if there are many. Operators
 /// are therefore state machines of a single thread.
 ///
-/// Whatever a leaf sends keeps its order, wherever it waits: see ``LaneLine``.
+/// Whatever a leaf sends keeps its order, wherever it waits: see ``QueueLine``.
 ///
-/// Work of a scheduler is done where the scheduler runs it. If another thread is in the lane, it is set aside
-/// until a call of the scheduler finds the lane free, and holds up nothing else. The thread that leaves the
-/// lane asks for this call, one for each scheduler.
+/// Work of a scheduler is done where the scheduler runs it. If another thread is on the queue, it is set aside
+/// until a call of the scheduler finds the queue free, and holds up nothing else. The thread that leaves the
+/// queue asks for this call, one for each scheduler.
 ///
-/// The number of waiting jobs is bounded by what other threads send while a thread is in the lane.
+/// The number of waiting jobs is bounded by what other threads send while a thread is on the queue.
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
-final class Lane: Sendable {
-  /// The occupant while the lane waits for another thread that goes on there.
+final class SerialQueue: Sendable {
+  /// The occupant while the queue waits for another thread that goes on there.
   private static let reserved: UInt = 1
 
   private struct Waiting: ~Copyable {
-    /// The events that were sent while another thread was in the lane.
-    var queue = Queue<LaneJob>()
-    /// The work of schedulers that has found the lane occupied.
+    /// The events that were sent while another thread was on the queue.
+    var events = Queue<QueueJob>()
+    /// The work of schedulers that has found the queue occupied.
     private(set) var parked: [ParkedWork] = []
 
-    mutating func park(_ job: LaneJob, _ scheduler: LaneScheduler) {
+    mutating func park(_ job: QueueJob, _ scheduler: QueueScheduler) {
       let id = scheduler.id
       if let work = parked.first(where: { $0.schedulerID == id }) {
         work.jobs.append(job)
@@ -39,7 +39,7 @@ final class Lane: Sendable {
       }
     }
 
-    mutating func takeParked(where isMeant: (ParkedWork) -> Bool) -> [LaneJob] {
+    mutating func takeParked(where isMeant: (ParkedWork) -> Bool) -> [QueueJob] {
       guard let index = parked.firstIndex(where: isMeant) else { return [] }
       return parked.remove(at: index).jobs
     }
@@ -53,21 +53,21 @@ final class Lane: Sendable {
     }
   }
 
-  /// The loop whose thread is in the lane, or zero; changed only under the lock.
+  /// The loop whose thread is on the queue, or zero; changed only under the lock.
   private let occupant = Atomic<UInt>(0)
   private let waiting = Mutex(Waiting())
-  /// Whether another thread may go on in the lane.
+  /// Whether another thread may go on on the queue.
   private let isLive: Bool
 
   init(isLive: Bool) {
     self.isLive = isLive
   }
 
-  /// Returns the loop of this thread that is in the lane, if any.
-  private func loopHere(_ loop: LaneLoop) -> LaneLoop? {
+  /// Returns the loop of this thread that is on the queue, if any.
+  private func loopHere(_ loop: QueueLoop) -> QueueLoop? {
     let occupant = occupant.load(ordering: .relaxed)
     if occupant == 0 { return nil }
-    var next: LaneLoop? = loop
+    var next: QueueLoop? = loop
     while let loop = next {
       if loop.id == occupant { return loop }
       next = loop.outer
@@ -75,11 +75,11 @@ final class Lane: Sendable {
     return nil
   }
 
-  /// Whether this thread is in the lane.
+  /// Whether this thread is on the queue.
   var isHere: Bool { loopHere(.current) != nil }
 
-  /// Lets a thread in, if no thread is in the lane; only under the lock.
-  private func admit(_ loop: LaneLoop) -> Bool {
+  /// Lets a thread in, if no thread is on the queue; only under the lock.
+  private func admit(_ loop: QueueLoop) -> Bool {
     guard occupant.load(ordering: .relaxed) == 0 else { return false }
     occupant.store(loop.id, ordering: .relaxed)
     loop.join(self)
@@ -88,11 +88,11 @@ final class Lane: Sendable {
 
   // MARK: Starting
 
-  /// Starts one of the parts of a new effect in the lane, with everything that follows from it.
+  /// Starts one of the parts of a new effect on the queue, with everything that follows from it.
   ///
-  /// The thread stays in the lane until the loop ends, so that all parts are started before anything else
+  /// The thread stays on the queue until the loop ends, so that all parts are started before anything else
   /// happens there.
-  func start(with loop: LaneLoop, _ body: () -> Void) {
+  func start(with loop: QueueLoop, _ body: () -> Void) {
     if occupant.load(ordering: .relaxed) != loop.id, waiting.withLock({ _ in admit(loop) }) == false
     {
       preconditionFailure("An effect is started where something else is being done.")
@@ -109,8 +109,8 @@ final class Lane: Sendable {
   ///   - now: Delivers the event.
   ///   - later: Returns a job that delivers the event, or `nil` if it is void.
   @inline(__always)
-  func deliver(from leaf: EffectScope? = nil, now: () -> Void, later: () -> LaneJob?) {
-    let loop = LaneLoop.current
+  func deliver(from leaf: EffectScope? = nil, now: () -> Void, later: () -> QueueJob?) {
+    let loop = QueueLoop.current
     if loop.isActive {
       if loop.isOpen, isFree(for: loop, leaf?.lineIfAny) { return loop.deliver(now) }
     } else if waiting.withLock({ _ in admit(loop) }) {
@@ -119,8 +119,8 @@ final class Lane: Sendable {
     if let job = later() { add(job, inLine: leaf?.line) }
   }
 
-  /// Returns whether an active loop is in the lane, or has entered it now, and nothing waits in a line.
-  private func isFree(for loop: LaneLoop, _ line: LaneLine?) -> Bool {
+  /// Returns whether an active loop is on the queue, or has entered it now, and nothing waits in a line.
+  private func isFree(for loop: QueueLoop, _ line: QueueLine?) -> Bool {
     if line == nil, occupant.load(ordering: .relaxed) == loop.id { return true }
     return waiting.withLock { _ in
       (occupant.load(ordering: .relaxed) == loop.id || admit(loop)) && line?.isEmpty != false
@@ -128,24 +128,24 @@ final class Lane: Sendable {
   }
 
   /// Does a job: now, if nothing is to be done before it; after the current job of this thread; or when the
-  /// thread in the lane gets to it.
+  /// thread on the queue gets to it.
   ///
   /// - Parameters:
   ///   - job: The job.
   ///   - line: The line that the job has to wait in.
-  ///   - isNext: Whether the job continues with the event that the current job delivers, and so comes before what that job
-  ///     starts later: see ``LaneLoop/addNext(_:)``.
-  func add(_ job: LaneJob, inLine line: LaneLine? = nil, isNext: Bool = false) {
-    let loop = LaneLoop.current
+  ///   - isNext: Whether the job continues with the event that the current job delivers, and so comes before what that
+  ///     job starts later: see ``QueueLoop/addNext(_:)``.
+  func add(_ job: QueueJob, inLine line: QueueLine? = nil, isNext: Bool = false) {
+    let loop = QueueLoop.current
     var here = loopHere(loop)
     if here == nil {
       let isIn = waiting.withLock { waiting in
         if admit(loop) { return true }
         if let line {
-          waiting.queue.append(LaneJob(line))
+          waiting.events.append(QueueJob(line))
           line.jobs.append(job)
         } else {
-          waiting.queue.append(job)
+          waiting.events.append(job)
         }
         return false
       }
@@ -160,29 +160,30 @@ final class Lane: Sendable {
     here.add(tokenOf: line, isNext: isNext)
   }
 
-  /// Removes and returns what is first in a line of this lane.
-  func popFirst(of line: LaneLine) -> LaneJob? {
+  /// Removes and returns what is first in a line of this queue.
+  func popFirst(of line: QueueLine) -> QueueJob? {
     waiting.withLock { _ in line.jobs.popFirst() }
   }
 
   // MARK: Work of schedulers
 
   /// Does work that a scheduler runs: now, after all work of the scheduler that is parked here, or after the
-  /// current job of this thread; or else when a call of the scheduler finds the lane free.
+  /// current job of this thread; or else when a call of the scheduler finds the queue free.
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler.
-  ///   - outer: The lane that this one sends to, if it is another one. If this thread is there, because the scheduler runs
-  ///     its work in the call that schedules it, its loop does the work: what the work sends in both lanes keeps its order.
+  ///   - outer: The queue that this one sends to, if it is another one. If this thread is there, because the scheduler
+  ///     runs its work in the call that schedules it, its loop does the work: what the work sends on both queues keeps
+  ///     its order.
   ///   - now: Does the work.
   ///   - later: Returns a job that does it.
   func doWork(
-    of scheduler: LaneScheduler,
-    below outer: Lane? = nil,
+    of scheduler: QueueScheduler,
+    below outer: SerialQueue? = nil,
     now: () -> Void,
-    later: () -> LaneJob
+    later: () -> QueueJob
   ) {
-    let loop = LaneLoop.current
+    let loop = QueueLoop.current
     if let here = loopHere(loop) { return here.add(later()) }
     if let outer, outer !== self, let here = outer.loopHere(loop),
       waiting.withLock({ $0.parked.isEmpty && admit(here) })
@@ -193,7 +194,7 @@ final class Lane: Sendable {
       return loop.run(now)
     }
     let job = later()
-    LaneLoop.runWork { loop in
+    QueueLoop.runWork { loop in
       waiting.withLock { waiting in
         guard admit(loop) else {
           waiting.park(job, scheduler)
@@ -206,12 +207,12 @@ final class Lane: Sendable {
     }
   }
 
-  /// Does parked work where its scheduler has made a call, if the lane is free.
+  /// Does parked work where its scheduler has made a call, if the queue is free.
   func doParked(_ work: ParkedWork) {
-    LaneLoop.runWork { loop in
+    QueueLoop.runWork { loop in
       waiting.withLock { waiting in
         if admit(loop) { return waiting.takeParked { $0 === work } }
-        // The thread that leaves the lane asks for another call.
+        // The thread that leaves the queue asks for another call.
         work.isCalled = false
         return nil
       }
@@ -226,8 +227,8 @@ final class Lane: Sendable {
   // MARK: Leaving
 
   enum Next {
-    case event(LaneJob)
-    /// The thread has left the lane, and has to ask for calls.
+    case event(QueueJob)
+    /// The thread has left the queue, and has to ask for calls.
     case left(calls: [ParkedWork])
   }
 
@@ -237,11 +238,11 @@ final class Lane: Sendable {
   /// - Returns: The event, or the work for which calls are to be made.
   func takeNext(isLast: Bool) -> Next {
     let (next, isHandedOver) = waiting.withLock { waiting -> (Next, Bool) in
-      if isLast, isLive, waiting.queue.isEmpty == false {
+      if isLast, isLive, waiting.events.isEmpty == false {
         occupant.store(Self.reserved, ordering: .relaxed)
         return (.left(calls: []), true)
       }
-      if let job = waiting.queue.popFirst() { return (.event(job), false) }
+      if let job = waiting.events.popFirst() { return (.event(job), false) }
       occupant.store(0, ordering: .relaxed)
       return (.left(calls: waiting.takeCalls()), false)
     }
@@ -252,7 +253,7 @@ final class Lane: Sendable {
 
   /// Does the events that another thread has left.
   private func goOn() {
-    LaneLoop.apart { loop in
+    QueueLoop.apart { loop in
       waiting.withLock { _ in
         occupant.store(loop.id, ordering: .relaxed)
         loop.join(self)

@@ -9,7 +9,7 @@ import Testing
 @testable import Lockstep
 
 /// A thread that delivers the values of others leaves after many of them, and another thread continues.
-@Suite struct LaneHandOverTests {
+@Suite struct QueueHandOverTests {
   typealias Numbers = Effect<Int, Never>
 
   /// An operator that all values pass.
@@ -144,20 +144,20 @@ import Testing
       gate.open()
       #expect(isFinished.isSignalled())
       #expect(count < Flood.count)
-      #expect(flood.deliveryCount(on: gate.thread) == 1 + LaneLoop.limit)
+      #expect(flood.deliveryCount(on: gate.thread) == 1 + QueueLoop.limit)
       flood.expectAll(ofOwn: [0, 1])
       cancellable.cancel()
     }
   }
 
   @Test(arguments: [true, false])
-  func `a thread in the lanes of a manual store and of a live effect leaves only the live one`(
+  func `a thread on the queues of a manual store and of a live effect leaves only the live one`(
     isLiveOneFirst: Bool
   ) {
     let (live, manual, gate) = (Flood(), Flood(), Gate())
     let isFinished = DispatchSemaphore(value: 0)
     let cancellable = live.numbers(
-      // The lane that was entered last is emptied first.
+      // The queue that was entered last is emptied first.
       first: { if isLiveOneFirst { manual.own.send(0) } },
       delivered: { count in
         if count == 150 { gate.wait() }
@@ -179,8 +179,8 @@ import Testing
     gate.open()
     #expect(isFinished.isSignalled())
     #expect(liveCount < Flood.count)
-    // The values of the other lane count as well.
-    #expect(live.deliveryCount(on: gate.thread) == (isLiveOneFirst ? 1 : 1 + LaneLoop.limit))
+    // The values of the other queue count as well.
+    #expect(live.deliveryCount(on: gate.thread) == (isLiveOneFirst ? 1 : 1 + QueueLoop.limit))
     #expect(manualCount == 1 + Flood.count)
     #expect(manual.deliveryCount(on: gate.thread) == 1 + Flood.count)
     live.expectAll()

@@ -2,31 +2,31 @@
 
 /// The events that a leaf has sent and that were not delivered yet.
 ///
-/// The jobs that wait in a lane only stand for the line: whichever runs first delivers the value that was sent
+/// The jobs that wait on a queue only stand for the line: whichever runs first delivers the value that was sent
 /// first. So the order of a source depends neither on the threads that it sends from, nor on whether these are
-/// in the lane.
+/// on the queue.
 ///
-/// `@unchecked` because of the jobs, which are protected by the lock of the lane.
-final class LaneLine: @unchecked Sendable {
-  // A lane lives as long as anything waits in it.
-  private unowned(unsafe) let lane: Lane
-  @exclusivity(unchecked) var jobs = Queue<LaneJob>()
+/// `@unchecked` because of the jobs, which are protected by the lock of the queue.
+final class QueueLine: @unchecked Sendable {
+  // A queue lives as long as anything waits in it.
+  private unowned(unsafe) let queue: SerialQueue
+  @exclusivity(unchecked) var jobs = Queue<QueueJob>()
 
-  init(_ lane: Lane) {
-    self.lane = lane
+  init(_ queue: SerialQueue) {
+    self.queue = queue
   }
 
-  /// Whether nothing waits in line; only under the lock of the lane.
+  /// Whether nothing waits in line; only under the lock of the queue.
   var isEmpty: Bool { jobs.isEmpty }
 
-  func popFirst() -> LaneJob? { lane.popFirst(of: self) }
+  func popFirst() -> QueueJob? { queue.popFirst(of: self) }
 
-  /// Adds a job that forwards an event from another lane in which this thread is delivering it.
-  func add(_ job: LaneJob) { lane.add(job, inLine: self, isNext: true) }
+  /// Adds a job that forwards an event from another queue in which this thread is delivering it.
+  func add(_ job: QueueJob) { queue.add(job, inLine: self, isNext: true) }
 }
 
-/// Something to do in a lane.
-struct LaneJob: Sendable {
+/// Something to do on a queue.
+struct QueueJob: Sendable {
   enum Kind {
     /// Done in any case.
     case always
@@ -45,7 +45,7 @@ struct LaneJob: Sendable {
   /// How many effects have displaced one another for the job.
   private(set) var restarts: Int
   /// The line that the job is in, if it only stands for the first item there.
-  let line: LaneLine?
+  let line: QueueLine?
   private let body: @Sendable () -> Void
 
   /// - Parameters:
@@ -71,7 +71,7 @@ struct LaneJob: Sendable {
   }
 
   /// Creates a job that stands for the first item of a line.
-  init(_ line: LaneLine) {
+  init(_ line: QueueLine) {
     self.line = line
     (kind, held, animation, cause, restarts) = (.always, nil, nil, nil, 0)
     body = {}
@@ -84,7 +84,7 @@ struct LaneJob: Sendable {
   var isPart: Bool { kind == .start && held != nil }
 
   /// Returns the same job, which the current job of a loop has added.
-  func following(_ loop: LaneLoop) -> LaneJob {
+  func following(_ loop: QueueLoop) -> QueueJob {
     var job = self
     if cause == nil { job.cause = loop.cause }
     job.restarts = max(restarts, loop.restarts)

@@ -8,7 +8,7 @@ import Testing
 @testable import Lockstep
 
 /// All that one effect delivers comes one after the other.
-@Suite struct EffectLaneTests {
+@Suite struct EffectQueueTests {
   typealias Numbers = Effect<Int, Never>
 
   private let received = Recorder<[Int]>([])
@@ -429,7 +429,7 @@ import Testing
 
   // MARK: Who holds what
 
-  @Test func `nothing is held by a lane when its effect has ended`() {
+  @Test func `nothing is held by a queue when its effect has ended`() {
     let census = Census()
     do {
       let member = census.makeMember()
