@@ -9,7 +9,7 @@ import Testing
 
 // The blocks of `Sources/LockstepJournal/LockstepJournal.docc/Articles/LookingAtARun.md`.
 
-/// Writes the page of the run whenever an empty cart has a total.
+/// Writes the report of the run whenever an empty cart has a total.
 func watchTotals(
   of store: Store<TeaShop, TeaShopAction>,
   in folder: URL
@@ -17,12 +17,12 @@ func watchTotals(
   let journal = store.journal(keeping: .last(200))
   return store.record { turn, shop in
     guard shop.cart.products.isEmpty, shop.cart.total != 0 else { return }
-    let page = journal.html(title: "An empty cart has a total after turn \(turn.number)")
+    let report = journal.html(title: "An empty cart has a total after turn \(turn.number)")
     let file = folder.appending(path: "turn-\(turn.number).html")
     do {
-      try page.write(to: file, atomically: true, encoding: .utf8)
+      try report.write(to: file, atomically: true, encoding: .utf8)
     } catch {
-      print("The page of the run could not be written: \(error)")
+      print("The report of the run could not be written: \(error)")
     }
   }
 }
@@ -31,7 +31,7 @@ func watchTotals(
 @Suite struct RunArticleTests {
   private static let article =
     "Sources/LockstepJournal/LockstepJournal.docc/Articles/LookingAtARun.md"
-  private static let page = ProcessInfo.processInfo.environment["LOCKSTEP_RUN_PAGE"]
+  private static let report = ProcessInfo.processInfo.environment["LOCKSTEP_RUN_REPORT"]
 
   private let console = Console()
   private let manual: ManualStore<TeaShop, TeaShopAction>
@@ -69,9 +69,9 @@ func watchTotals(
     type("", 0.1)
   }
 
-  @Test(.enabled(if: page != nil, "Scripts/draw-page says where to"))
-  func `the page of the picture is written`() throws {
-    let file = URL(filePath: try #require(Self.page))
+  @Test(.enabled(if: report != nil, "Scripts/draw-report says where to"))
+  func `the report of the screenshot is written`() throws {
+    let file = URL(filePath: try #require(Self.report))
     try Data(journal.html(title: "Tea shop").utf8).write(to: file)
   }
 
@@ -83,7 +83,7 @@ func watchTotals(
     #expect(texts.count == blocks.count)
   }
 
-  @Test func `a page and a trace are written`() throws {
+  @Test func `a report and a trace are written`() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let url = folder.appending(path: "run.html")
@@ -95,7 +95,7 @@ func watchTotals(
     #expect(try JSONSerialization.jsonObject(with: Data(contentsOf: trace)) is [String: Any])
   }
 
-  @Test func `a page is attached`() {
+  @Test func `a report is attached`() {
     let queue = DispatchQueue.test
     let store = TestStore(
       initialState: TeaShop(),
@@ -110,7 +110,7 @@ func watchTotals(
     Attachment.record(store.journal.html(title: "Searching"), named: "searching.html")
   }
 
-  @Test func `a page is written when an empty cart has a total`() throws {
+  @Test func `a report is written when an empty cart has a total`() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let observation = watchTotals(of: manual.store, in: folder)
@@ -120,9 +120,9 @@ func watchTotals(
     manual.send(.cart(.priceLoaded(4)))
     let number = try #require(journal.turns.last?.number)
     let file = folder.appending(path: "turn-\(number).html")
-    let page = try String(contentsOf: file, encoding: .utf8)
-    #expect(page.contains("An empty cart has a total after turn \(number)"))
-    #expect(page.contains("priceLoaded"))
+    let report = try String(contentsOf: file, encoding: .utf8)
+    #expect(report.contains("An empty cart has a total after turn \(number)"))
+    #expect(report.contains("priceLoaded"))
     withExtendedLifetime(observation) {}
   }
 }

@@ -74,7 +74,7 @@ package final class EffectLog: EffectWatcher {
     }
   }
 
-  /// Returns turns as text, with lanes for the effects.
+  /// Returns turns as text, with columns for the effects.
   ///
   /// - Parameters:
   ///   - turns: The turns of the store, and the time of each.
@@ -86,10 +86,10 @@ package final class EffectLog: EffectWatcher {
     showing shown: [Int],
     maxLines: Int
   ) -> String {
-    Picture(
+    Diagram(
       title: "",
-      turns: turns.map { Picture.Turn(JournalTurn($0.turn, at: $0.time, effects: [])) },
-      effects: all.map(Picture.Effect.init),
+      turns: turns.map { Diagram.Turn(JournalTurn($0.turn, at: $0.time, effects: [])) },
+      effects: all.map(Diagram.Effect.init),
       droppedCount: 0
     )
     .text(maxLines: maxLines, turns: Set(shown))

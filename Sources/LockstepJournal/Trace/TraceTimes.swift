@@ -25,46 +25,46 @@ struct TraceTimes {
   /// The time at which the run begins, in microseconds of the store's time.
   private let origin: Int64
 
-  init(of picture: Picture) {
-    effectPositions = picture.effectPositions
-    let origin = (picture.turns.map(\.time) + picture.effects.map(\.begin)).min()
+  init(of diagram: Diagram) {
+    effectPositions = diagram.effectPositions
+    let origin = (diagram.turns.map(\.time) + diagram.effects.map(\.begin)).min()
     self.origin = origin.map(Self.microseconds) ?? 0
     var previous: Int64 = 0
-    for turn in picture.turns {
+    for turn in diagram.turns {
       previous = max(time(turn.time), previous + Self.step)
       turns.append(previous)
     }
-    placeEffects(of: picture)
+    placeEffects(of: diagram)
   }
 
-  private mutating func placeEffects(of picture: Picture) {
-    var sent = [ClosedRange<Int64>?](repeating: nil, count: picture.effects.count)
-    for (turn, time) in zip(picture.turns, turns) {
+  private mutating func placeEffects(of diagram: Diagram) {
+    var sent = [ClosedRange<Int64>?](repeating: nil, count: diagram.effects.count)
+    for (turn, time) in zip(diagram.turns, turns) {
       guard let effect = turn.effect.flatMap({ effectPositions[$0] }) else { continue }
       sent[effect] = (sent[effect]?.lowerBound ?? time)...time
     }
     var last = (turns.last ?? 0) + Self.step
-    for (effect, sent) in zip(picture.effects, sent) {
-      let start = time(of: effect.startingTurn, in: picture).map { $0 + Self.effectBegin }
+    for (effect, sent) in zip(diagram.effects, sent) {
+      let start = time(of: effect.startingTurn, in: diagram).map { $0 + Self.effectBegin }
       // The first turn is a step after zero, which makes room for an effect before it.
       let latest = sent.map { $0.lowerBound - Self.step + Self.effectBegin } ?? .max
       let begin = min(start ?? time(effect.begin), latest)
       var end = begin + Self.shortestEffect
       if let sent { end = max(end, sent.upperBound + Self.effectEnd) }
       if let ending = effect.end {
-        let turn = time(of: ending.turn, in: picture).map { $0 + Self.effectEnd }
+        let turn = time(of: ending.turn, in: diagram).map { $0 + Self.effectEnd }
         end = max(end, turn ?? time(ending.time))
       }
       effects.append(begin...end)
       last = max(last, end)
     }
-    for (position, effect) in picture.effects.enumerated() where effect.end == nil {
+    for (position, effect) in diagram.effects.enumerated() where effect.end == nil {
       effects[position] = effects[position].lowerBound...last
     }
   }
 
-  private func time(of turn: Int?, in picture: Picture) -> Int64? {
-    turn.flatMap { picture.position(of: $0) }.map { turns[$0] }
+  private func time(of turn: Int?, in diagram: Diagram) -> Int64? {
+    turn.flatMap { diagram.position(of: $0) }.map { turns[$0] }
   }
 
   private func time(_ time: Duration) -> Int64 {

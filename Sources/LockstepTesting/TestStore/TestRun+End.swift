@@ -24,7 +24,7 @@ extension TestRun {
         end(after: nil)
       }
       reportUnchangedParts()
-      attachPage()
+      attachReport()
     }
   }
 
@@ -96,12 +96,12 @@ extension TestRun {
   }
 
   /// Attaches the page of the run to its test, if the run has failed since the last time.
-  func attachPage() {
+  func attachReport() {
     guard hasFailed, let test = (reporter as? any TestFailingReporter)?.failingTest else {
       return
     }
     hasFailed = false
-    RunPage.attach(to: test, at: place) { journal.html(title: $0) }
+    RunReport.attach(to: test, at: place) { journal.html(title: $0) }
   }
 
   /// Ends everything without reporting anything.

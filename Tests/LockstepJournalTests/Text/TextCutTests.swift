@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct TextCutTests {
   /// A call that starts an effect, again and again; each effect sends the turn that is three later.
-  private static let long = Picture(
+  private static let long = Diagram(
     (1...30).map { number in
       number % 5 == 4
         ? .sent(number, "loaded", by: number / 5, of: number - 3) : .call(number, "tapped")
@@ -99,12 +99,12 @@ import Testing
   }
 
   @Test func `a long chain of causes keeps its ends`() {
-    let turns = (1...100).map { number -> Picture.Turn in
+    let turns = (1...100).map { number -> Diagram.Turn in
       number == 1 ? .call(1, "a") : .atOnce(number, "b", after: number - 1)
     }
-    let picture = Picture(turns)
+    let diagram = Diagram(turns)
     #expect(
-      picture.text(maxLines: 5, turns: [90]) == """
+      diagram.text(maxLines: 5, turns: [90]) == """
          1  a  by 'send' at AppTests/CartTests.swift:31
          ⋮  87 turns
         89  b  at once, by turn 88
@@ -115,9 +115,9 @@ import Testing
   }
 
   @Test func `a stretch of one turn is not left out`() {
-    let picture = Picture((1...6).map { .call($0, "a") })
+    let diagram = Diagram((1...6).map { .call($0, "a") })
     #expect(
-      picture.text(turns: [2, 4]) == """
+      diagram.text(turns: [2, 4]) == """
         1  a  by 'send' at AppTests/CartTests.swift:31
         2  a  by 'send' at AppTests/CartTests.swift:31
         3  a  by 'send' at AppTests/CartTests.swift:31
@@ -128,12 +128,12 @@ import Testing
   }
 
   @Test func `effects that there is no room for are counted`() {
-    let picture = Picture(
+    let diagram = Diagram(
       [.call(1, "a"), .call(2, "b")],
       (0..<100).map { .task($0, "load\($0)", startedBy: 1) }
     )
     #expect(
-      picture.text(maxLines: 9) == """
+      diagram.text(maxLines: 9) == """
         a b c   1  a  by 'send' at AppTests/CartTests.swift:31
         │ │ │   2  b  by 'send' at AppTests/CartTests.swift:31
 
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `names and lines are cut to the width, in columns`() {
-    let picture = Picture(
+    let diagram = Diagram(
       [
         .call(1, "購物車.商品が追加された"), .call(2, "ตะกร้า.เพิ่มสินค้าแล้ว"),
         .sent(3, "\u{1B}[2Ja\nb🏆", by: 0, of: 1),
@@ -154,7 +154,7 @@ import Testing
       [.task(0, "価格を読み込む", startedBy: 1, .finished(3))]
     )
     #expect(
-      picture.text(width: 40) == """
+      diagram.text(width: 40) == """
         a   1  購物車.商品が追加…  by 'send' at…
         │   2  ตะกร้า.เพิ่มสินค้าแล้ว    by 'send' at…
         ●─→ 3  �[2Ja b🏆           by effect a
@@ -163,12 +163,12 @@ import Testing
         """
     )
     #expect(
-      picture.text(width: 12) == """
+      diagram.text(width: 12) == """
         1  購…  by …
         2  ตะ…  by …
         3  �[…  by …
         """
     )
-    #expect(picture.text(width: 1) == "…\n…\n…")
+    #expect(diagram.text(width: 1) == "…\n…\n…")
   }
 }

@@ -22,15 +22,15 @@ import Testing
   @Test(arguments: 0..<8) func `lines and texts of random runs keep their limits`(_ part: UInt64) {
     for seed in part * 25..<(part + 1) * 25 {
       var generator = SplitMix64(seed: seed)
-      var picture = Picture.random(Int(seed % 40), using: &generator)
-      if seed % 2 == 0 { picture.spoil(using: &generator) }
+      var diagram = Diagram.random(Int(seed % 40), using: &generator)
+      if seed % 2 == 0 { diagram.spoil(using: &generator) }
       let width = Int.random(in: seed % 3 == 0 ? -1...30 : 30...120, using: &generator)
       let maxLines = Int.random(in: -1...40, using: &generator)
       let numbers = Set((0..<3).map { _ in Int.random(in: 0...40, using: &generator) })
       let comment: Comment = "seed \(seed)"
       for turns in [[], numbers] {
         for effects in [[], numbers] {
-          let text = picture.text(width: width, maxLines: maxLines, turns: turns, effects: effects)
+          let text = diagram.text(width: width, maxLines: maxLines, turns: turns, effects: effects)
           expectFitting(text, width, maxLines, comment)
         }
       }
@@ -40,17 +40,17 @@ import Testing
   @Test func `each turn is shown once or counted as left out`() {
     for seed in 0..<60 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
-      let picture = Picture.random(Int(seed % 60), using: &generator)
-      let selection = LaneSelection(
-        of: picture,
+      let diagram = Diagram.random(Int(seed % 60), using: &generator)
+      let selection = TimelineSelection(
+        of: diagram,
         turns: seed % 2 == 0 ? [] : [Int.random(in: 0...60, using: &generator)],
         effects: seed % 3 == 0 ? [] : [Int.random(in: 0...20, using: &generator)],
-        positions: picture.effectPositions,
+        positions: diagram.effectPositions,
         maxLines: Int.random(in: 1...40, using: &generator),
         maxEffects: 8
       )
       let positions = selection.rows.flatMap(\.positions)
-      #expect(positions.filter { $0 >= 0 } == Array(picture.turns.indices), "seed \(seed)")
+      #expect(positions.filter { $0 >= 0 } == Array(diagram.turns.indices), "seed \(seed)")
       #expect(positions == positions.sorted(), "seed \(seed)")
       let shown = selection.rows.filter { $0.isOmitted == false }
       #expect(shown.allSatisfy { $0.positions.count == 1 }, "seed \(seed)")
@@ -60,19 +60,19 @@ import Testing
   @Test func `a run that fits is shown whole`() {
     for seed in 0..<20 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
-      let picture = Picture.random(30, using: &generator)
-      if picture.droppedCount > 0 { continue }
-      let text = picture.text(width: 300, maxLines: 200)
+      let diagram = Diagram.random(30, using: &generator)
+      if diagram.droppedCount > 0 { continue }
+      let text = diagram.text(width: 300, maxLines: 200)
       #expect(text.contains("more effect") == false, "seed \(seed)")
-      for turn in picture.turns { #expect(text.contains(" \(turn.number)  "), "seed \(seed)") }
-      for effect in picture.effects where effect.name != nil {
+      for turn in diagram.turns { #expect(text.contains(" \(turn.number)  "), "seed \(seed)") }
+      for effect in diagram.effects where effect.name != nil {
         #expect(text.contains(effect.description), "seed \(seed)")
       }
     }
   }
 
   @Test func `columns are never fewer than those of a terminal`() {
-    for text in Picture.unusualTexts {
+    for text in Diagram.unusualTexts {
       for limit in 0...30 {
         #expect(text.line(limit).columns <= limit)
         #expect(text.line(limit).terminalColumns <= text.line(limit).columns, "\(text)")
@@ -88,12 +88,12 @@ import Testing
 
   @Test func `2,000 turns are drawn within the limits`() {
     var generator = SplitMix64(seed: 1)
-    let picture = Picture.random(2_000, using: &generator)
+    let diagram = Diagram.random(2_000, using: &generator)
     let all = Set(0...2_000)
     for maxLines in [1, 24, 2_000, .max] {
-      expectFitting(picture.text(maxLines: maxLines), 100, maxLines, "last")
-      expectFitting(picture.text(maxLines: maxLines, turns: all), 100, maxLines, "turns")
-      expectFitting(picture.text(maxLines: maxLines, effects: all), 100, maxLines, "effects")
+      expectFitting(diagram.text(maxLines: maxLines), 100, maxLines, "last")
+      expectFitting(diagram.text(maxLines: maxLines, turns: all), 100, maxLines, "turns")
+      expectFitting(diagram.text(maxLines: maxLines, effects: all), 100, maxLines, "effects")
     }
   }
 }

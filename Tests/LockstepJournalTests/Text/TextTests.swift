@@ -6,8 +6,8 @@ import Testing
 @testable import LockstepJournal
 
 @Suite struct TextTests {
-  @Test func `an effect runs in a lane from its turn to the one that it sends`() {
-    let picture = Picture(
+  @Test func `an effect runs in a column from its turn to the one that it sends`() {
+    let diagram = Diagram(
       [
         .call(1, "cart.addButtonTapped"), .call(2, "cart.scrolled"),
         .sent(3, "cart.priceLoaded", by: 0, of: 1),
@@ -15,7 +15,7 @@ import Testing
       [.task(0, "price", startedBy: 1, .finished(3), sentCount: 1)]
     )
     #expect(
-      picture.text() == """
+      diagram.text() == """
         a   1  cart.addButtonTapped  by 'send' at AppTests/CartTests.swift:31
         │   2  cart.scrolled         by 'send' at AppTests/CartTests.swift:31
         ●─→ 3  cart.priceLoaded      by effect a
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `effects that overlap run side by side, and one of them is cancelled`() {
-    let picture = Picture(
+    let diagram = Diagram(
       [
         .call(1, "typed"), .sent(2, "began", by: 0, of: 1), .call(3, "typed"), .call(4, "typed"),
         .sent(5, "found", by: 1, of: 3), .call(6, "done"), .call(7, "done"),
@@ -39,7 +39,7 @@ import Testing
       ]
     )
     #expect(
-      picture.text() == """
+      diagram.text() == """
         a       1  typed  by 'send' at AppTests/CartTests.swift:31
         ●─────→ 2  began  by effect a
         │ b     3  typed  by 'send' at AppTests/CartTests.swift:31
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `effects end with their state, and in the turn that started them`() {
-    let picture = Picture(
+    let diagram = Diagram(
       [.call(1, "opened"), .call(2, "ticked"), .call(3, "closed")],
       [
         .task(0, "clock", startedBy: 1, .endedWithState(3)),
@@ -65,7 +65,7 @@ import Testing
       ]
     )
     #expect(
-      picture.text() == """
+      diagram.text() == """
         a     1  opened  by 'send' at AppTests/CartTests.swift:31
         │ b   2  ticked  by 'send' at AppTests/CartTests.swift:31
         ⊘     3  closed  by 'send' at AppTests/CartTests.swift:31
@@ -77,12 +77,12 @@ import Testing
   }
 
   @Test func `values that are sent at once name the turn, and outputs follow the cause`() {
-    let picture = Picture([
+    let diagram = Diagram([
       .call(1, "saveButtonTapped"), .atOnce(2, "saved", after: 1),
       .call(3, "closeButtonTapped", outputs: ["saved(3)", "dismiss"]),
     ])
     #expect(
-      picture.text() == """
+      diagram.text() == """
         1  saveButtonTapped   by 'send' at AppTests/CartTests.swift:31
         2  saved              at once, by turn 1
         3  closeButtonTapped  sent saved(3), dismiss, by 'send' at AppTests/CartTests.swift:31
@@ -90,8 +90,8 @@ import Testing
     )
   }
 
-  @Test func `lanes of effects whose turns were dropped begin beside the earlier turns`() {
-    let picture = Picture(
+  @Test func `columns of effects whose turns were dropped begin beside the earlier turns`() {
+    let diagram = Diagram(
       [.atOnce(8, "counted", after: 7), .sent(9, "loaded", by: 4, of: 3), .call(10, "done")],
       [
         .task(4, "load", startedBy: 3, sentCount: 1),
@@ -100,7 +100,7 @@ import Testing
       droppedCount: 7
     )
     #expect(
-      picture.text() == """
+      diagram.text() == """
         a      ⋮  7 earlier turns
         │      8  counted  at once, by turn 7
         ●─b─→  9  loaded   by effect a
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `times appear where they change`() {
-    let picture = Picture(
+    let diagram = Diagram(
       [
         .call(1, "typed"), .call(2, "typed"),
         .sent(3, "found", by: 0, of: 2, time: .milliseconds(300)),
@@ -126,7 +126,7 @@ import Testing
       ]
     )
     #expect(
-      picture.text() == """
+      diagram.text() == """
         a                 first state
         │       1    0 s  typed  by 'send' at AppTests/CartTests.swift:31
         │ b c   2         typed  by 'send' at AppTests/CartTests.swift:31
@@ -142,10 +142,10 @@ import Testing
   }
 
   @Test func `a run without turns says so`() {
-    #expect(Picture.empty.text() == "No turns.")
-    #expect(Picture([], droppedCount: 1).text() == "⋮  1 earlier turn")
+    #expect(Diagram.empty.text() == "No turns.")
+    #expect(Diagram([], droppedCount: 1).text() == "⋮  1 earlier turn")
     #expect(
-      Picture([], [.task(0, "clock", startedBy: nil)]).text() == """
+      Diagram([], [.task(0, "clock", startedBy: nil)]).text() == """
         a      first state
 
         a  task "clock", made at App/Cart.swift:40, running

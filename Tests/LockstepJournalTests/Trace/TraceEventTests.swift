@@ -8,7 +8,7 @@ import Testing
 @testable import LockstepJournal
 
 @Suite struct TraceEventTests {
-  private static let cart = Picture(
+  private static let cart = Diagram(
     [
       .call(12, "cart.addButtonTapped"),
       .atOnce(13, "cart.counted", after: 12),
@@ -19,8 +19,8 @@ import Testing
   )
 
   /// The events without metadata, each on a line: phase, track, time, and name, then the duration or flow.
-  private func lines(_ picture: Picture) -> [String] {
-    let validation = TraceValidation(picture.traceEvents())
+  private func lines(_ diagram: Diagram) -> [String] {
+    let validation = TraceValidation(diagram.traceEvents())
     #expect(validation.violations == [])
     return validation.events.compactMap { event in
       guard let phase = event["ph"] as? String, phase != "M", let track = event["tid"] as? Int,
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `times begin with the run, and running effects last until its end`() {
-    let picture = Picture(
+    let diagram = Diagram(
       [
         .call(1, "a", time: .seconds(5)), .call(2, "b", time: .seconds(6)),
         .sent(3, "c", by: 0, of: nil, time: .seconds(6)),
@@ -61,7 +61,7 @@ import Testing
       ]
     )
     #expect(
-      lines(picture) == [
+      lines(diagram) == [
         "X 2 0 task, made at App/Cart.swift:40 2000000",
         "X 1 10 a 9",
         "X 1 1000000 b 9",
@@ -77,10 +77,10 @@ import Testing
   }
 
   @Test func `events have the turn or the effect in full`() throws {
-    var picture = Self.cart
-    picture.turns[2].difference = ["- 1", "+ 2"]
-    picture.turns[2].outputs = ["saved"]
-    let events = TraceValidation(picture.traceEvents()).events
+    var diagram = Self.cart
+    diagram.turns[2].difference = ["- 1", "+ 2"]
+    diagram.turns[2].outputs = ["saved"]
+    let events = TraceValidation(diagram.traceEvents()).events
     let turn = try #require(events.first { $0["name"] as? String == "cart.priceLoaded" })
     let effect = try #require(events.first { $0["cat"] as? String == "effect" })
     #expect(
@@ -100,13 +100,13 @@ import Testing
   }
 
   @Test func `causes that are not known have no arrows`() {
-    let picture = Picture(
+    let diagram = Diagram(
       [.atOnce(9, "a", after: 3), .sent(10, "b", by: 7, of: 2)],
       [.task(7, "old", startedBy: 2)],
       droppedCount: 8
     )
     #expect(
-      lines(picture) == [
+      lines(diagram) == [
         "X 2 0 old 30", "X 1 10 a 9", "s 2 19 sends 1", "X 1 20 b 9", "f 1 20 sends 1",
       ]
     )
@@ -117,14 +117,14 @@ import Testing
   }
 
   @Test func `all texts survive`() {
-    for text in Picture.unusualTexts {
-      var picture = Self.cart
-      picture.title = text
-      picture.turns[0].name = text
-      picture.turns[0].action = text
-      picture.turns[0].difference = [text]
-      picture.effects[0].name = text
-      let validation = TraceValidation(picture.traceEvents())
+    for text in Diagram.unusualTexts {
+      var diagram = Self.cart
+      diagram.title = text
+      diagram.turns[0].name = text
+      diagram.turns[0].action = text
+      diagram.turns[0].difference = [text]
+      diagram.effects[0].name = text
+      let validation = TraceValidation(diagram.traceEvents())
       #expect(validation.violations == [])
       let turn = validation.events.first { $0["cat"] as? String == "turn" }
       let arguments = turn?["args"] as? [String: Any]
@@ -137,19 +137,19 @@ import Testing
   @Test func `random runs keep the rules of the format`() {
     for seed in 0..<200 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
-      var picture = Picture.random(Int(seed % 40), using: &generator)
-      #expect(TraceValidation(picture.traceEvents()).violations == [], "seed \(seed)")
-      picture.spoil(using: &generator)
-      #expect(TraceValidation(picture.traceEvents()).violations == [], "spoiled, seed \(seed)")
+      var diagram = Diagram.random(Int(seed % 40), using: &generator)
+      #expect(TraceValidation(diagram.traceEvents()).violations == [], "seed \(seed)")
+      diagram.spoil(using: &generator)
+      #expect(TraceValidation(diagram.traceEvents()).violations == [], "spoiled, seed \(seed)")
     }
   }
 
   @Test func `64 times as many turns are written in about 64 times the time`() {
     var generator = SplitMix64(seed: 1)
-    let pictures = [156, 10_000].map { Picture.random($0, using: &generator) }
-    let text = pictures[1].traceEvents()
+    let diagrams = [156, 10_000].map { Diagram.random($0, using: &generator) }
+    let text = diagrams[1].traceEvents()
     #expect(TraceValidation(text).violations == [])
-    #expect(text == pictures[1].traceEvents())
-    #expect(Growth.isLinear { _ = pictures[$0 ? 1 : 0].traceEvents() })
+    #expect(text == diagrams[1].traceEvents())
+    #expect(Growth.isLinear { _ = diagrams[$0 ? 1 : 0].traceEvents() })
   }
 }

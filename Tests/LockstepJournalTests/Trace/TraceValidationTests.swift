@@ -40,13 +40,13 @@ import Testing
     Defect(phase: "M", field: "name", value: "thread_name", violation: "0 names of the process"),
   ]
 
-  private static let picture = Picture(
+  private static let diagram = Diagram(
     [.call(1, "a"), .sent(2, "b", by: 0, of: 1)],
     [.task(0, "load", startedBy: 1, .finished(2))]
   )
 
   @Test(arguments: defects) func `a planted defect is found`(_ defect: Defect) throws {
-    let sound = TraceValidation(Self.picture.traceEvents())
+    let sound = TraceValidation(Self.diagram.traceEvents())
     #expect(sound.violations == [])
     var events = sound.events
     let position = try #require(events.firstIndex { $0["ph"] as? String == defect.phase })

@@ -107,6 +107,6 @@ private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>
     run.reportEscaped(after: nil, at: place)
     run.checkJournal()
     run.abandon()
-    run.attachPage()
+    run.attachReport()
   }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+extension Diagram {
+  /// The position of the last turn whose number is not above a number; `nil` if there is none.
+  ///
+  /// - Complexity: O(log *n*) in the number of turns.
+  func position(atOrBefore number: Int) -> Int? {
+    let next = turns.indices.partitioningIndex { turns[$0].number > number }
+    return next > 0 ? next - 1 : nil
+  }
+
+  /// The position of a turn; `nil` if it is unknown.
+  func position(of number: Int) -> Int? {
+    position(atOrBefore: number).flatMap { turns[$0].number == number ? $0 : nil }
+  }
+
+  /// The positions of the effects by their numbers.
+  var effectPositions: [Int: Int] {
+    Dictionary(zip(effects.map(\.number), effects.indices), uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension Diagram.End.Kind {
+  var words: String {
+    switch self {
+    case .finished: "finished"
+    case .cancelled: "cancelled"
+    case .endedWithState: "ended with its state"
+    }
+  }
+}
+
+extension Duration {
+  /// The duration in seconds, such as "1.5 s", without zeros at the end.
+  var secondsText: String {
+    let (seconds, attoseconds) = components
+    let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
+    guard attoseconds != 0 else { return "\(sign)\(seconds.magnitude) s" }
+    let digits = String(attoseconds.magnitude)
+    let fraction = String(repeating: "0", count: 18 - digits.count) + digits
+    let end = fraction.lastIndex { $0 != "0" } ?? fraction.startIndex
+    return "\(sign)\(seconds.magnitude).\(fraction[...end]) s"
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+/// The turns and effects of a run that a text of some lines has room for.
+struct TimelineSelection {
+  /// Turns that are one line of the text: one turn, or a stretch that is left out.
+  struct Row {
+    /// The positions of the turns; -1 stands for everything before the first known turn.
+    var positions: Range<Int>
+    var isOmitted: Bool
+  }
+
+  /// The turns from the beginning to the end of an effect.
+  struct Span {
+    /// The position of the turn, or -1 if it began before the first known turn.
+    var begin: Int
+    /// The position of the turn in or after which it ended; `nil` if it is running.
+    var end: Int?
+  }
+
+  private(set) var rows: [Row] = []
+  /// The positions of the effects that have timeline rows, ascending.
+  private(set) var effects: [Int] = []
+  /// The number of effects that there is no room for.
+  private(set) var omittedEffectCount = 0
+  /// The spans of all effects.
+  let spans: [Span]
+  private let diagram: Diagram
+  private let positions: [Int: Int]
+  /// The positions of the effects in focus.
+  private let focus: Set<Int>
+  /// The positions of the turns in focus.
+  private let focusedTurns: Set<Int>
+  private var hasFocus: Bool { focus.isEmpty == false || focusedTurns.isEmpty == false }
+
+  init(
+    of diagram: Diagram,
+    turns: Set<Int>,
+    effects: Set<Int>,
+    positions: [Int: Int],
+    maxLines: Int,
+    maxEffects: Int
+  ) {
+    self.diagram = diagram
+    self.positions = positions
+    focus = Set(effects.compactMap { positions[$0] })
+    spans = diagram.spans(positions)
+    focusedTurns = Set(turns.compactMap { diagram.position(of: $0) })
+    let last = Array(diagram.turns.indices.reversed())
+    let order = (hasFocus ? diagram.turns(around: focusedTurns, focus, spans) : last)
+      .prefix(maxLines)
+    // The most turns that fit; each turn makes the text longer.
+    var fitting = 0
+    var excess = order.count + 1
+    while fitting + 1 < excess {
+      let count = (fitting + excess) / 2
+      select(order.prefix(count).sorted(), maxEffects)
+      if lineCount <= maxLines { fitting = count } else { excess = count }
+    }
+    select(order.prefix(fitting).sorted(), maxEffects)
+  }
+
+  private var lineCount: Int {
+    let legend = effects.count + (omittedEffectCount > 0 ? 1 : 0)
+    return rows.count + (legend > 0 ? legend + 1 : 0)
+  }
+
+  private mutating func select(_ turns: [Int], _ maxEffects: Int) {
+    let ranked = rankedEffects(beside: turns)
+    effects = ranked.prefix(maxEffects).sorted()
+    omittedEffectCount = maxEffects > 0 ? ranked.count - effects.count : 0
+    rows = []
+    let hasStart = diagram.droppedCount > 0 || effects.contains { spans[$0].begin < 0 }
+    var next = hasStart ? -1 : 0
+    for turn in turns + [diagram.turns.count] {
+      // A line that says that one turn is left out could as well be the turn.
+      let isOmitted = turn - next > 1 || next < 0
+      if next < turn { rows.append(Row(positions: next..<turn, isOmitted: isOmitted)) }
+      if turn < diagram.turns.count {
+        rows.append(Row(positions: turn..<turn + 1, isOmitted: false))
+      }
+      next = turn + 1
+    }
+  }
+
+  /// The effects that have to do with some turns, the most important first.
+  private func rankedEffects(beside turns: [Int]) -> [Int] {
+    let senders = Set(turns.compactMap { diagram.turns[$0].effect.flatMap { positions[$0] } })
+    let first = turns.first ?? 0
+    let touching = hasFocus ? focusedTurns : Set(turns)
+    var ranks: [[Int]] = [[], [], [], []]
+    for effect in spans.indices.reversed() {
+      let span = spans[effect]
+      if focus.contains(effect) {
+        ranks[0].append(effect)
+      } else if senders.contains(effect) {
+        ranks[1].append(effect)
+      } else if touching.contains(span.begin) || span.end.map(touching.contains) ?? false {
+        ranks[2].append(effect)
+      } else if hasFocus == false, span.end.map({ $0 >= first }) ?? true {
+        ranks[3].append(effect)
+      }
+    }
+    return Array(ranks.joined())
+  }
+}
+
+extension Diagram {
+  fileprivate func spans(_ positions: [Int: Int]) -> [TimelineSelection.Span] {
+    var sent = [ClosedRange<Int>?](repeating: nil, count: effects.count)
+    for (position, turn) in turns.enumerated() {
+      guard let effect = turn.effect.flatMap({ positions[$0] }) else { continue }
+      sent[effect] = (sent[effect]?.lowerBound ?? position)...position
+    }
+    return zip(effects, sent).map { effect, sent in
+      let start = effect.startingTurn.flatMap { position(atOrBefore: $0) } ?? -1
+      let begin = min(start, sent?.lowerBound ?? start)
+      let end = effect.end.map { end in
+        let known = end.turn.map { position(atOrBefore: $0) ?? -1 } ?? position(before: end.time)
+        return max(begin, sent?.upperBound ?? begin, known)
+      }
+      return TimelineSelection.Span(begin: begin, end: end)
+    }
+  }
+
+  /// The position of the last turn before a time, or -1.
+  private func position(before time: Duration) -> Int {
+    var (low, high) = (0, turns.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if turns[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+
+  /// The positions of some turns and of those in which some effects begin and end, of their causes, and of the turns
+  /// that the effects sent, the most important first.
+  fileprivate func turns(
+    around turns: Set<Int>,
+    _ effects: Set<Int>,
+    _ spans: [TimelineSelection.Span]
+  ) -> [Int] {
+    var order: [Int] = []
+    var seen: Set<Int> = [-1]
+    func add(_ positions: some Sequence<Int>) {
+      for position in positions where seen.insert(position).inserted { order.append(position) }
+    }
+    add(turns.sorted(by: >))
+    let bounds = effects.sorted(by: >).map { [spans[$0].begin, spans[$0].end ?? -1] }
+    add(bounds.joined())
+    for position in order {
+      var chain: [Int] = []
+      var next = causePosition(of: position)
+      while let cause = next, seen.contains(cause) == false {
+        chain.append(cause)
+        next = causePosition(of: cause)
+      }
+      // The root says more than what is between.
+      add(chain.suffix(1) + chain)
+    }
+    if effects.isEmpty == false {
+      let numbers = Set(effects.map { self.effects[$0].number })
+      let sent = self.turns.indices.filter { self.turns[$0].effect.map(numbers.contains) ?? false }
+      add(sent.reversed())
+    }
+    return order
+  }
+}
