@@ -17,22 +17,22 @@ public struct ReportedIssue: Sendable, Hashable {
   ///
   /// Reporters print it below the message. It is not a part of the message, so that tests of messages do not depend on
   /// the lines of their other steps.
-  public var evidence: String?
+  public var context: String?
 
   /// Creates an issue.
   ///
   /// - Parameters:
   ///   - message: A description of what went wrong and how to fix it.
   ///   - location: The place it belongs to.
-  ///   - evidence: The course of the run that led to it, if it is known.
-  public init(_ message: String, at location: CodeLocation, evidence: String? = nil) {
+  ///   - context: The course of the run that led to it, if it is known.
+  public init(_ message: String, at location: CodeLocation, context: String? = nil) {
     self.message = message
     self.location = location
-    self.evidence = evidence
+    self.context = context
   }
 
-  /// The message and, below it, the evidence.
-  package var text: String { evidence.map { "\(message)\n\n\($0)" } ?? message }
+  /// The message and, below it, the context.
+  package var text: String { context.map { "\(message)\n\n\($0)" } ?? message }
 }
 
 extension ReportedIssue: CustomStringConvertible {

@@ -166,8 +166,8 @@ protocol TestLedger: CheckedAtEnd {
     _ body: () throws -> Result
   ) rethrows -> Result
 
-  /// Reports a failure, with the evidence for it.
-  func fail(_ failure: TestFailure, at location: CodeLocation, _ evidence: Evidence)
+  /// Reports a failure, with the context for it.
+  func fail(_ failure: TestFailure, at location: CodeLocation, _ context: FailureContext)
   /// Notes a change that the test expects of an action that is missing.
   func noteMissing(_ change: StatedChange)
   func note(_ note: TestNote, at location: CodeLocation)

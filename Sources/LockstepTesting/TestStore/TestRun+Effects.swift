@@ -18,7 +18,7 @@ extension TestRun {
       running: describe(counted),
       cancelled: account.cancelled,
       isWaiting: running.isEmpty == false || driver.hasWork,
-      evidence: .course(
+      context: .course(
         of: turns(received),
         effects: counted.map(\.number) + (finished.isEmpty ? [] : account.unassertedNumbers)
       )

@@ -76,8 +76,8 @@ extension TestRun {
     let others = leaves.filter { isCounted($0) == false }
     if others.isEmpty == false { note(.running(describe(others)), at: location) }
     if counted.isEmpty == false {
-      let evidence = Evidence.course(effects: counted.map(\.number))
-      fail(.running(describe(counted), after: wait), at: location, evidence)
+      let context = FailureContext.course(effects: counted.map(\.number))
+      fail(.running(describe(counted), after: wait), at: location, context)
     }
     cancelRunning()
     drain(.everything, at: location)

@@ -486,17 +486,17 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     }
   }
 
-  func fail(_ failure: TestFailure, at location: CodeLocation, _ evidence: Evidence = .none) {
+  func fail(_ failure: TestFailure, at location: CodeLocation, _ context: FailureContext = .none) {
     let remark = remarkOnIdleness(for: failure).map { "\n\n\($0)" } ?? ""
     let note = failure.note
     let message = failure.message + (note == nil ? remark : "")
     hasFailed = true
-    let text = evidence.text(in: journal, below: note ?? message)
+    let text = context.text(in: journal, below: note ?? message)
     guard let note else {
-      return reporter.report(ReportedIssue(message, at: location, evidence: text))
+      return reporter.report(ReportedIssue(message, at: location, context: text))
     }
     reporter.report(ReportedIssue(message, at: location))
-    reporter.note(ReportedIssue(note + remark, at: location, evidence: text))
+    reporter.note(ReportedIssue(note + remark, at: location, context: text))
   }
 
   func note(_ note: TestNote, at location: CodeLocation) {

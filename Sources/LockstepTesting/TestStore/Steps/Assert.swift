@@ -100,7 +100,7 @@ private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>
     run.begin(.everything, at: place)
     run.takeLastLetters(at: place)
     let pending = run.pending
-    if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: place, pending.evidence) }
+    if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: place, pending.context) }
     run.endWords(at: place)
     run.reportUnchangedParts()
     run.noteIgnoredCancellations(at: place)

@@ -17,7 +17,7 @@ struct PendingEffects {
   var silent: [EffectDescription] = []
   /// Whether something may still arrive.
   var isWaiting = false
-  var evidence = Evidence.none
+  var context = FailureContext.none
 }
 
 /// A failure found by the assertion with a list of steps, in addition to those of a test store.

@@ -19,7 +19,7 @@ final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       begin(.everything, at: location)
       beginSend()
       let pending = pending
-      if pending.count > 0 { fail(.step(.sentTooEarly(pending)), at: location, pending.evidence) }
+      if pending.count > 0 { fail(.step(.sentTooEarly(pending)), at: location, pending.context) }
       setAsideReceived()
       return perform(action, at: location) { [self] received in
         let count = sourceCount(of: received.map(\.received))

@@ -6,13 +6,13 @@ import LockstepTesting
 import Testing
 
 /// The causes of failures, and the course of the effects, below their messages.
-@Suite struct EvidenceTests {
+@Suite struct FailureContextTests {
   @Test(arguments: DeskFailure.all)
   func `a failure tells how it came about`(failure: DeskFailure) {
     #expect(reportedTexts(failure.play) == failure.texts)
   }
 
-  @Test func `the evidence is not a part of the message`() throws {
+  @Test func `the context is not a part of the message`() throws {
     let issues = withReportedIssues {
       let store = deskStore()
       store.send(.count(to: 1), at: .step(1))
@@ -35,7 +35,7 @@ import Testing
         """
     )
     #expect(
-      issue.evidence == """
+      issue.context == """
         How this came about:
 
           2. DeskAction.count(to: 0)
@@ -55,7 +55,7 @@ import Testing
       second.receive(.count(to: 0), at: .step(3)) { $0.banner = "b" }
       first.receive(.found(["a"]), at: .step(4)) { $0.results = ["b"] }
     }
-    .map(\.evidence)
+    .map(\.context)
     #expect(
       texts == [
         """
@@ -122,16 +122,16 @@ import Testing
   }
 
   @Test func `a single effect is shown without the turns that it has nothing to do with`() {
-    let evidence = withReportedIssues {
+    let context = withReportedIssues {
       let store = deskStore()
       for number in 1...3 { store.send(.count(to: 0), at: .step(number)) }
       store.send(.listened, at: .step(4))
       store.environment.banners.send("a")
       store.receive(.bannerChanged("a"), at: .step(5)) { $0.banner = "a" }
     }
-    .map(\.evidence)
+    .map(\.context)
     #expect(
-      evidence == [
+      context == [
         """
         The turns, with the effects beside them:
 
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `a word is told beside its turn`() {
-    let evidence = withReportedIssues {
+    let context = withReportedIssues {
       let store = deskStore()
       store.send(.listened, at: .step(1))
       store.send(.noteTapped, at: .step(2)) { $0.note = DeskNote() }
@@ -155,9 +155,9 @@ import Testing
       store.receive(.ticked, at: .step(5)) { $0.ticks = 1 }
       store.skipRunning()
     }
-    .map(\.evidence)
+    .map(\.context)
     #expect(
-      evidence == [
+      context == [
         """
         The turns, with the effects beside them:
 
@@ -174,7 +174,7 @@ import Testing
 
   @Test func `moves of a scheduler tell the times`() {
     let queue = DispatchQueue.test
-    let evidence = withReportedIssues {
+    let context = withReportedIssues {
       let store = deskStore(on: queue.eraseToAnyScheduler())
       store.send(.listened, at: .step(1))
       store.send(.queryChanged("a"), at: .step(2)) { $0.query = "a" }
@@ -186,9 +186,9 @@ import Testing
       store.receive(.found(["a"]), at: .step(6)) { $0.results = ["a"] }
       store.skipRunning()
     }
-    .map(\.evidence)
+    .map(\.context)
     #expect(
-      evidence == [
+      context == [
         """
         The turns, with the effects beside them:
 

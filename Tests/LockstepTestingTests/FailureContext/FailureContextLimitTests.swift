@@ -5,14 +5,14 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The length of failures with their evidence.
-@Suite struct EvidenceLimitTests {
+/// The length of failures with their context.
+@Suite struct FailureContextLimitTests {
   private static func expectShort(_ issues: [ReportedIssue], _ name: String) {
     #expect(issues.isEmpty == false, "\(name)")
     for issue in issues {
       let (text, message) = (lineCount(issue.text), lineCount(issue.message))
       #expect(
-        text < 40 || issue.evidence == nil,
+        text < 40 || issue.context == nil,
         "\(name): \(text) lines, the message has \(message)"
       )
     }
@@ -34,28 +34,28 @@ import Testing
       store.receive(.count(to: 0), at: .step(3)) { $0.ticks = 1 }
     }
     Self.expectShort(issues, "\(count)")
-    let evidence = try #require(issues.first?.evidence)
+    let context = try #require(issues.first?.context)
     let isCut = count > 5
-    #expect(evidence.contains("turns between)") == isCut)
-    #expect(evidence.hasPrefix("How this came about:\n\n  \(count + 1). DeskAction.count(to: 0)\n"))
+    #expect(context.contains("turns between)") == isCut)
+    #expect(context.hasPrefix("How this came about:\n\n  \(count + 1). DeskAction.count(to: 0)\n"))
     let indentation = String(repeating: " ", count: "\(count + 1)".count + 4)
     #expect(
-      evidence.hasSuffix(
+      context.hasSuffix(
         "1. DeskAction.count(to: \(count))\n\(indentation)by 'send' at Tests/Step.swift:1"
       )
     )
   }
 
   @Test func `a chain of a hundred turns`() {
-    let evidence = withReportedIssues {
+    let context = withReportedIssues {
       let store = deskStore()
       store.send(.count(to: 100), at: .step(1))
       for number in (1..<100).reversed() { store.receive(.count(to: number), at: .step(2)) }
       store.receive(.count(to: 0), at: .step(3)) { $0.ticks = 1 }
     }
-    .map(\.evidence)
+    .map(\.context)
     #expect(
-      evidence == [
+      context == [
         """
         How this came about:
 
@@ -123,6 +123,6 @@ import Testing
       store.skipRunning()
     }
     Self.expectShort(issues, "long names")
-    for line in (issues.first?.evidence ?? "").split(separator: "\n") { #expect(line.count < 210) }
+    for line in (issues.first?.context ?? "").split(separator: "\n") { #expect(line.count < 210) }
   }
 }

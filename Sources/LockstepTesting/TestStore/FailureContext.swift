@@ -4,8 +4,8 @@ internal import Lockstep
 internal import LockstepJournal
 
 /// The turns and the effects that a failure is about.
-struct Evidence {
-  /// The number of lines that a failure has at most with its evidence, unless its message alone has more.
+struct FailureContext {
+  /// The number of lines that a failure has at most with its context, unless its message alone has more.
   private static let lineLimit = 38
 
   private var turns: [Int] = []

@@ -28,7 +28,7 @@ struct DeskFailure: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Returns what is reported, with the evidence, each text below its line.
+/// Returns what is reported, with the context, each text below its line.
 func reportedTexts(_ body: () -> Void) -> [String] {
   withReportedIssues(body).map { "\($0.location.line): \($0.text)" }
 }
