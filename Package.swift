@@ -57,9 +57,9 @@ let package = Package(
       name: "LockstepTerminalTests",
       dependencies: support + [
         "LockstepTerminal", "LockstepTerminalTesting", "terminal-keys", "terminal-printer",
-        "frame-writer",
+        "snapshot-writer",
       ],
-      exclude: ["Tapes/Recorded"]
+      exclude: ["Snapshots/Recorded"]
     ),
     .testTarget(name: "RegressionTests", dependencies: support, path: "Tests/Regressions"),
     .testTarget(
@@ -86,7 +86,7 @@ let package = Package(
     // Started by tests, to see what becomes of what a program prints.
     program("terminal-printer", terminal),
     // Started by tests, to see when frames are written.
-    program("frame-writer", terminal + ["LockstepTerminalTesting"]),
+    program("snapshot-writer", terminal + ["LockstepTerminalTesting"]),
     // Run by Scripts/check-costs, which counts instructions.
     program("costs", ["Lockstep", "LockstepJournal", "LockstepRouting", "LockstepTesting"]),
   ]

@@ -157,7 +157,7 @@ for target in package.targets {
   if ["CaseStudyDemosTests", "DemoSupportTests", "GameOverDemoTests", "MultiplayerDemoTests"]
     .contains(target.name)
   {
-    target.exclude = ["Tapes"]
+    target.exclude = ["Snapshots"]
   }
   if target.name == "MeetingsExampleTests" { target.exclude = ["Saved"] }
   target.swiftSettings = [

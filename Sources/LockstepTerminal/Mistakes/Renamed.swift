@@ -36,6 +36,12 @@ extension TerminalProgram {
   }
 }
 
+extension TerminalProgram.Ending {
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "finished")
+  public static var over: Self { .finished }
+}
+
 extension List {
   /// Reports the old name.
   @available(*, unavailable, renamed: "isEditing")

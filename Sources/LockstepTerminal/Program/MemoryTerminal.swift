@@ -97,7 +97,7 @@ public final class MemoryTerminal<State, Action: Sendable> {
     guard isFinished || onDraw != nil else { return }
     let screen = program.screen(state, size)
     onDraw?(screen)
-    if isFinished { end(.over, with: screen) }
+    if isFinished { end(.finished, with: screen) }
   }
 
   private func end(_ ending: TerminalProgram<State, Action>.Ending, with screen: Screen) {

@@ -117,7 +117,7 @@ final class ProgramRun<State, Action: Sendable> {
         if response.isEnd || Task.isCancelled { return await end(response, leaving: events) }
       }
     }
-    return isFinished ? .over : .inputEnded
+    return isFinished ? .finished : .inputEnded
   }
 
   /// Returns events that were taken but came too late, so that the next program gets them.
@@ -126,7 +126,7 @@ final class ProgramRun<State, Action: Sendable> {
     leaving events: ArraySlice<TerminalEvent>
   ) async -> Program.Ending {
     await terminal.reader.putBack(events)
-    return Program.Ending(response) ?? (isFinished ? .over : .inputEnded)
+    return Program.Ending(response) ?? (isFinished ? .finished : .inputEnded)
   }
 
   /// Handles an event, and returns the response of the program.
@@ -213,7 +213,7 @@ final class ProgramRun<State, Action: Sendable> {
         if response.isEnd || Task.isCancelled { return await end(response, leaving: events) }
       }
     }
-    return isFinished ? .over : .inputEnded
+    return isFinished ? .finished : .inputEnded
   }
 
   /// Waits a while for running effects to end if there is no interactive terminal.

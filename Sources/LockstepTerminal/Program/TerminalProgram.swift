@@ -66,7 +66,7 @@ public struct TerminalProgram<State, Action: Sendable> {
   public enum Ending: Hashable, Sendable {
     /// Ended by its state, or by a key that quits it: see ``TerminalProgram/isFinished`` and
     /// ``KeyBinding/quit(_:label:)``.
-    case over
+    case finished
     /// Ended by Control-C.
     case interrupted
     /// Ended with its input: at the end of a pipe or file, or because the terminal was closed.
@@ -218,7 +218,7 @@ extension TerminalProgram.Ending {
   /// The ending that a response leads to, or `nil` if it leads to none.
   init?(_ response: ProgramResponse) {
     switch response {
-    case .quit: self = .over
+    case .quit: self = .finished
     case .interrupt: self = .interrupted
     case .goOn, .suspend, .redraw: return nil
     }

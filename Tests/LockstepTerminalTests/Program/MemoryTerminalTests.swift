@@ -48,19 +48,19 @@ import Testing
     let terminal = makeStopwatch()
     terminal.press(.character("s"))
     terminal.advance(by: 60)
-    #expect(terminal.ending == .over)
+    #expect(terminal.ending == .finished)
     #expect(terminal.screen.plainText == "5 s")
     #expect(terminal.store.store.state == 60)
     terminal.type("r\u{3}")
     terminal.resize(rows: 0, columns: 0)
-    #expect(terminal.ending == .over)
+    #expect(terminal.ending == .finished)
     #expect(terminal.screen.plainText == "5 s")
     #expect(terminal.store.store.state == 60)
   }
 
   @Test func `a program may be over at first`() {
     let terminal = makeStopwatch(seconds: 5)
-    #expect(terminal.ending == .over)
+    #expect(terminal.ending == .finished)
     #expect(terminal.screen.plainText == "5 s")
   }
 

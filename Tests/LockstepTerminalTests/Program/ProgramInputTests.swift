@@ -75,7 +75,7 @@ import Testing
     for await _ in drawings { break }
     let start = ContinuousClock.now
     pty.type(text)
-    #expect(try await running.value == .over)
+    #expect(try await running.value == .finished)
     let time = start.duration(to: .now)
     var frames: [Int] = []
     for await log in drawings { frames.append(log.events.count) }
@@ -99,7 +99,7 @@ import Testing
     }
     #expect(frames <= Int(start.duration(to: .now) / .milliseconds(1)) * 60 / 1_000 + 2)
     pty.type("q")
-    #expect(try await running.value == .over)
+    #expect(try await running.value == .finished)
   }
 
   @Test func `input after the end of a program is left to the next one`() async throws {
@@ -108,9 +108,9 @@ import Testing
     let (drawings, first) = run(on: terminal, isFinished: { $0.events.last == .key(".") })
     for await _ in drawings { break }
     pty.type("ab.cdqe")
-    #expect(try await first.value == .over)
+    #expect(try await first.value == .finished)
     #expect(store.events == [.key("a"), .key("b"), .key(".")])
-    #expect(try await run(on: terminal).running.value == .over)
+    #expect(try await run(on: terminal).running.value == .finished)
     #expect(store.events.dropFirst(3) == [.key("c"), .key("d")])
     var events = terminal.events().makeAsyncIterator()
     #expect(await events.next() == .key("e"))
@@ -126,7 +126,7 @@ import Testing
     // Until it waits for keys.
     try await Task.sleep(for: .milliseconds(100))
     endWhileKeysAreRead { pty.type("ab") }
-    #expect(try await running.value == .over)
+    #expect(try await running.value == .finished)
     try #require(store.events == [])
     var events = terminal.events().makeAsyncIterator()
     #expect(await events.next() == .key("a"))
@@ -165,7 +165,7 @@ import Testing
     )
     let pty = try PseudoTerminal()
     pty.type("aabbaaq")
-    #expect(try await program.run(store, on: terminal(pty)) == .over)
+    #expect(try await program.run(store, on: terminal(pty)) == .finished)
     #expect(store.keys == 6)
     #expect(store.copies == 0)
   }
@@ -177,7 +177,7 @@ import Testing
     pty.type("\u{1B}[200~half")
     for await log in drawings where log.events == [.paste("half")] { break }
     pty.type("\u{1B}[201~xq")
-    #expect(try await running.value == .over)
+    #expect(try await running.value == .finished)
     #expect(store.events == [.paste("half"), .key("x")])
   }
 
@@ -197,7 +197,7 @@ import Testing
     let first = try pty.output { $0.contains("ticks.") }
     #expect(first.contains("events"))
     pty.type("\u{C}q")
-    #expect(try await running.value == .over)
+    #expect(try await running.value == .finished)
     let second = try pty.output(until: "1049l")
     #expect(second.contains("events"))
     #expect(store.events == [])

@@ -65,7 +65,7 @@ import Testing
     #expect(terminal.ending == nil)
     terminal.press(.escape)
     terminal.press("q")
-    #expect(terminal.ending == .over)
+    #expect(terminal.ending == .finished)
   }
 
   @Test func `a program is asked for its keys as they are on`() {
@@ -99,7 +99,7 @@ import Testing
     terminal.type("ax")
     #expect(terminal.store.store.state == Search(text: "", count: 1))
     terminal.type("b")
-    #expect(terminal.ending == .over)
+    #expect(terminal.ending == .finished)
     #expect(terminal.store.store.state == Search(text: "", count: 1))
   }
 }

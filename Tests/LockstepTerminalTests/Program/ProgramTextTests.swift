@@ -84,7 +84,7 @@ import Testing
   @Test func `without a terminal the screens are text`() async throws {
     let (output, ending) = try await written(makeStore(), input: "ab\u{1B}[A.c")
     #expect(output == "30:\n\n30: a\n\n30: ab\n\n30: ab<up>\n\n30: ab<up>.\n")
-    #expect(ending == .over)
+    #expect(ending == .finished)
   }
 
   @Test func `the end of the input is the end of the program`() async throws {
@@ -138,7 +138,7 @@ import Testing
     endWhileKeysAreRead(store) {
       try? input.fileHandleForWriting.write(contentsOf: Data("ab".utf8))
     }
-    #expect(try await running.value == .over)
+    #expect(try await running.value == .finished)
     try #require(store.state == ".")
     var events = terminal.events().makeAsyncIterator()
     #expect(await events.next() == .key("a"))
@@ -195,7 +195,7 @@ import Testing
   @Test func `an effect that ends the program leaves the rest of the input`() async throws {
     let (output, ending) = try await written(makeStore(), input: "??ab")
     #expect(output == "30:\n\n30: !\n\n30: !!\n")
-    #expect(ending == .over)
+    #expect(ending == .finished)
   }
 
   // MARK: A terminal that is dumb
@@ -214,7 +214,7 @@ import Testing
         """
     )
     pty.type("a\n\n.\n")
-    #expect(try await running.value == .over)
+    #expect(try await running.value == .finished)
     let output = try pty.output { $0.contains("30: a<enter>.\r\n") }
     #expect(output.contains("\u{1B}") == false)
     #expect(pty.isCooked == true)
@@ -227,7 +227,7 @@ import Testing
     let terminal = Terminal(input: pty.program, output: pty.program, environment: ["TERM": "dumb"])
     let store = makeStore()
     pty.type("a??\n")
-    #expect(try await program.run(store, on: terminal) == .over)
+    #expect(try await program.run(store, on: terminal) == .finished)
     #expect(store.state == "a!!")
   }
 }

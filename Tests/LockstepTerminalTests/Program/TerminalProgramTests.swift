@@ -80,7 +80,7 @@ import Testing
     let store = makeStore()
     pty.type("ab.c")
     let ending = try await makeProgram().run(store, on: terminal(pty))
-    #expect(ending == .over)
+    #expect(ending == .finished)
     #expect(ending.exitCode == 0)
     #expect(store.state == Typed(text: "ab."))
     let output = try pty.output(until: "1049l")
@@ -131,7 +131,7 @@ import Testing
     let program = makeProgram(keys: [KeyBinding(.control("c"), "Copy", .typed("^C."))])
     let running = await started(program, store, on: terminal(pty))
     pty.type("a\u{3}")
-    #expect(try await running.value == .over)
+    #expect(try await running.value == .finished)
     #expect(store.text == "a^C.")
   }
 
@@ -147,7 +147,7 @@ import Testing
     )
     pty.type("qaq")
     let ending = try await program.run(store, on: terminal(pty))
-    #expect(ending == .over)
+    #expect(ending == .finished)
     #expect(store.text == "qa")
   }
 
@@ -156,7 +156,7 @@ import Testing
     let store = makeStore { .task { "done" } }
     let program = makeProgram(isFinished: { $0.answer == "done" })
     pty.type("?")
-    #expect(try await program.run(store, on: terminal(pty)) == .over)
+    #expect(try await program.run(store, on: terminal(pty)) == .finished)
     let output = try pty.output(until: "1049l")
     #expect(output.contains("done"))
   }
@@ -173,7 +173,7 @@ import Testing
   @Test func `a program that is over at first draws once`() async throws {
     let pty = try PseudoTerminal()
     let program = makeProgram(isFinished: { _ in true })
-    #expect(try await program.run(makeStore(), on: terminal(pty)) == .over)
+    #expect(try await program.run(makeStore(), on: terminal(pty)) == .finished)
     #expect(try pty.output(until: "1049l").contains("80:"))
   }
 
@@ -194,7 +194,7 @@ import Testing
       }
     )
     pty.type("a\u{1B}[O\u{1B}[I\u{1B}[<0;4;3M\u{1B}[200~pasted.\u{1B}[201~")
-    #expect(try await program.run(store, on: terminal(pty)) == .over)
+    #expect(try await program.run(store, on: terminal(pty)) == .finished)
     #expect(store.text == "?!<2,3>pasted.")
     // Text typed before the program began is echoed first, without a single escape character.
     let output = try pty.output(until: "1049l").drop { $0 != "\u{1B}" }
@@ -253,7 +253,7 @@ import Testing
     pty.type("?")
     for await answer in drawings where answer == "done" { break }
     pty.type("a.")
-    #expect(try await running.value == .over)
+    #expect(try await running.value == .finished)
     #expect(dimming(ofRow: 1, in: try pty.output(until: "1049l")) == [true, false])
   }
 

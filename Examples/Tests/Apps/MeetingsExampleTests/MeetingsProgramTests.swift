@@ -94,7 +94,7 @@ import Testing
     session.advance(by: 1)
     #expect(session.screen.plainText.contains("• ") == false)
     session.type("q")
-    #expect(session.ending == .over)
+    #expect(session.ending == .finished)
     let loaded = try MeetingsApp.State(from: storage)
     #expect(loaded.meetings.value.last?.records.map(\.seconds) == [91])
   }

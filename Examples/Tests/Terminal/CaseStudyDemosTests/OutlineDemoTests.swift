@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `an outline is edited`() throws {
-    try checkFrames(
+    try checkSnapshot(
       "outline",
       of: OutlineDemo.outline().makeTerminal(),
       script: """

@@ -13,7 +13,7 @@ import Testing
 
 @MainActor @Suite struct RaceTests {
   @Test func `a schedule that tells the searches apart is found and played`() throws {
-    try checkFrames(
+    try checkSnapshot(
       "race",
       of: RaceDemo.race().makeTerminal(),
       script: """

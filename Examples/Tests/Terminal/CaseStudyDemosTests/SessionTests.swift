@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `primes are counted to, kept, saved, deleted and loaded`() throws {
-    try checkFrames(
+    try checkSnapshot(
       "primes",
       of: PrimesDemo.primes().makeTerminal(),
       script: """
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `books, authors and notes lie on each other`() throws {
-    try checkFrames(
+    try checkSnapshot(
       "reading-list",
       of: ReadingListDemo.readingList().makeTerminal(),
       script: """
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `the words of a first game are found`() throws {
-    try checkFrames(
+    try checkSnapshot(
       "onboarding",
       of: OnboardingDemo.onboarding().makeTerminal(),
       script: """
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `a post is written`() throws {
-    try checkFrames(
+    try checkSnapshot(
       "feed",
       of: FeedDemo.feed().makeTerminal(),
       script: """
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `books are turned around`() throws {
-    try checkFrames(
+    try checkSnapshot(
       "bookshelf",
       of: BookshelfDemo.bookshelf().makeTerminal(),
       script: """
@@ -158,7 +158,7 @@ import Testing
   @Test func `a game is played, saved, gone on with and ranked, and a match is played again`()
     throws
   {
-    try checkFrames(
+    try checkSnapshot(
       "app",
       of: AppDemo.app(input()).makeTerminal(),
       script: """

@@ -82,7 +82,7 @@ import Testing
     let entries = (names + ["loutline"]).map { name in
       DemoMenu.Entry(name.first ?? " ", name: name, title: titles[name] ?? "") { _, _ in 0 }
     }
-    try checkFrames(
+    try checkSnapshot(
       "menu",
       of: MemoryTerminal(
         DemoChoice.program,

@@ -56,15 +56,17 @@ import Testing
     """
 
   @Test(arguments: ["80x24", "40x12", "30x9"])
-  func `sessions, as they are on the tapes, with nothing cut without a mark`(size: String) throws {
+  func `sessions, as they are on the snapshots, with nothing cut without a mark`(
+    size: String
+  ) throws {
     for (name, demo, script) in [
       ("solo", try demo(.solo), solo), ("daily", try demo(.dailyChallenge, seed: 9), daily),
     ] {
       let script = "resize \(size)\n\(script)"
-      assertFrames(
+      assertSnapshot(
         of: demo.makeTerminal(),
         script: script,
-        matches: .file("Tapes/\(name)-\(size).txt")
+        matches: .file("Snapshots/\(name)-\(size).txt")
       )
       try expectNoFlaws(demo, script)
     }

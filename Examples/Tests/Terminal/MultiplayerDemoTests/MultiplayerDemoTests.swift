@@ -106,13 +106,15 @@ import Testing
     """
 
   @Test(arguments: ["80x24", "40x12", "30x9"])
-  func `sessions, as they are on the tapes, with nothing cut without a mark`(size: String) throws {
+  func `sessions, as they are on the snapshots, with nothing cut without a mark`(
+    size: String
+  ) throws {
     for (name, script) in [("session", session), ("faults", faults)] {
       let script = "resize \(size)\n\(script)"
-      assertFrames(
+      assertSnapshot(
         of: try MultiplayerDemo.multiplayer().makeTerminal(),
         script: script,
-        matches: .file("Tapes/\(name)-\(size).txt")
+        matches: .file("Snapshots/\(name)-\(size).txt")
       )
       try expectNoFlaws(script)
     }
@@ -128,8 +130,8 @@ import Testing
     #expect(flaws == [], Comment(rawValue: flaws.joined(separator: "\n")))
   }
 
-  @Test func `an alert on a small terminal, as it is on the tape`() throws {
-    assertFrames(
+  @Test func `an alert on a small terminal, as it is on the snapshot`() throws {
+    assertSnapshot(
       of: try MultiplayerDemo.multiplayer(CommonOptions(failing: [.matchesRematch])).makeTerminal(),
       script: """
         resize 40x20
@@ -142,7 +144,7 @@ import Testing
         press b
         press o
         """,
-      matches: .file("Tapes/alert.txt")
+      matches: .file("Snapshots/alert.txt")
     )
   }
 

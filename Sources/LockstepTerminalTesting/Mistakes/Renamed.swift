@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+public import LockstepTerminal
+
+// Names that other ones have replaced. They go with version 0.1.0.
+
+/// Reports the old name.
+@available(
+  *,
+  unavailable,
+  renamed: "assertSnapshot(of:script:includingStyles:matches:fileID:filePath:line:column:)"
+)
+public func assertFrames<State, Action: Sendable>(
+  of terminal: MemoryTerminal<State, Action>,
+  script: String,
+  includingStyles: Bool = false,
+  matches expected: ExpectedSnapshot
+) {}
+
+/// Reports the old name.
+@available(*, unavailable, renamed: "ExpectedSnapshot")
+public typealias ExpectedFrames = ExpectedSnapshot

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+internal import Lockstep
+package import LockstepTerminal
+
+/// The screens that a terminal shows during a script, as text.
+///
+/// ```
+/// == at first ==
+/// 0 s
+///
+/// == press s ==
+/// 0 s
+/// ```
+package struct Snapshot {
+  /// The frame of a moment.
+  private struct Frame {
+    /// The line above it; empty for text before the first such line.
+    var heading: String
+    var rows: [String] = []
+
+    var text: String { ([heading] + rows).joined(separator: "\n") }
+  }
+
+  private var frames: [Frame]
+
+  /// Runs a script.
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - script: The steps.
+  ///   - includingStyles: Whether each frame ends with the looks of its cells.
+  package init<State, Action: Sendable>(
+    of terminal: MemoryTerminal<State, Action>,
+    _ script: TerminalScript,
+    includingStyles: Bool = false
+  ) {
+    var text = ""
+    terminal.play(script) { moment, screen in
+      text += "== \(moment) ==\n\(screen.plainText)\n"
+      if includingStyles { text += "-- styles --\n\(screen.styleText)\n" }
+    }
+    if let ending = terminal.ending { text += "== \(ending) ==" }
+    self.init(text)
+  }
+
+  /// Reads a snapshot; empty lines at the ends of frames do not count, nor how lines end.
+  package init(_ text: String) {
+    frames = [Frame(heading: "")]
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if line.hasPrefix("== ") && line.hasSuffix(" ==") {
+        frames.append(Frame(heading: String(line)))
+      } else {
+        frames[frames.count - 1].rows.append(String(line))
+      }
+    }
+    for index in frames.indices {
+      while frames[index].rows.last == "" { frames[index].rows.removeLast() }
+    }
+    if frames[0].rows.isEmpty { frames.removeFirst() }
+  }
+
+  /// The snapshot as text, with an empty line between frames.
+  package var text: String {
+    frames.map(\.text).joined(separator: "\n\n")
+  }
+
+  /// Returns the frames in which this snapshot differs from another one, and the rows in which they do.
+  ///
+  /// - Parameter other: The frames that are expected.
+  /// - Returns: At most five frames, and how many more there are; `nil` if the snapshots are the same.
+  package func difference(from other: Snapshot) -> String? {
+    var parts: [String] = []
+    var more = 0
+    for index in 0..<max(frames.count, other.frames.count) {
+      let old = index < other.frames.count ? other.frames[index] : nil
+      let new = index < frames.count ? frames[index] : nil
+      let isSameStep = isSame(old?.heading, new?.heading)
+      let rows = rowDifference(old?.rows ?? [], new?.rows ?? [])
+      if isSameStep && rows.isEmpty { continue }
+      if parts.count == 5 {
+        more += 1
+        continue
+      }
+      let headings =
+        isSameStep ? [new?.heading ?? ""] : rowDifference([old?.heading], [new?.heading])
+      parts.append((headings + rows).joined(separator: "\n"))
+    }
+    guard parts.isEmpty == false else { return nil }
+    if more > 0 { parts.append("… (\(counted(more, "more frame")))") }
+    return (parts + ["(Expected: -, Actual: +)"]).joined(separator: "\n\n")
+  }
+}
+
+/// The rows that differ, with adjacent rows grouped and the number of equal rows between groups; none if all are
+/// the same.
+private func rowDifference(_ old: [String?], _ new: [String?]) -> [String] {
+  var (lines, removed, added): ([String], [String], [String]) = ([], [], [])
+  var unchanged = 0
+  for row in 0..<max(old.count, new.count) {
+    let before = row < old.count ? old[row] : nil
+    let after = row < new.count ? new[row] : nil
+    if isSame(before, after) {
+      lines += removed + added
+      (removed, added) = ([], [])
+      unchanged += 1
+      continue
+    }
+    if unchanged > 0 { lines.append("  … (\(unchanged) unchanged)") }
+    unchanged = 0
+    if let before { removed.append(before.isEmpty ? "-" : "- \(before)") }
+    if let after { added.append(after.isEmpty ? "+" : "+ \(after)") }
+  }
+  lines += removed + added
+  if lines.isEmpty == false && unchanged > 0 { lines.append("  … (\(unchanged) unchanged)") }
+  return lines
+}
+
+/// Whether two lines are the same to the byte; equal strings may be made of different scalars.
+private func isSame(_ old: String?, _ new: String?) -> Bool {
+  guard let old, let new else { return old == nil && new == nil }
+  return old.utf8.elementsEqual(new.utf8)
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// Compares snapshots with the expected ones, and records them again if the environment of the test run says so.
+package struct SnapshotEnvironment {
+  private let isCI: Bool
+  private let writesSnapshots: Bool
+
+  /// Reads the environment.
+  ///
+  /// - Parameter variables: Those of the process, or of a test.
+  package init(_ variables: [String: String]) {
+    isCI = variables["CI", default: ""].isEmpty == false
+    writesSnapshots =
+      ["", "0"].contains(variables["LOCKSTEP_WRITE_SNAPSHOTS", default: ""]) == false
+  }
+
+  /// Compares a snapshot with the expected one, and writes it again if requested.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot.
+  ///   - expected: The expected snapshot, or the file that contains it.
+  ///   - folder: The folder that the path of the file begins at.
+  /// - Returns: The text to report; `nil` if there is no difference.
+  package func compare(
+    _ snapshot: Snapshot,
+    _ expected: ExpectedSnapshot,
+    in folder: URL
+  ) -> String? {
+    switch expected.place {
+    case .text(let text):
+      snapshot.difference(from: Snapshot(text)).map { difference in
+        """
+        The terminal does not match the snapshot in the test: …
+
+        \(difference)
+
+        If the current screens are right, change the text in the test to this:
+
+        \(snapshot.text)
+        """
+      }
+    case .file(let path):
+      compare(snapshot, path, URL(fileURLWithPath: path, relativeTo: folder))
+    }
+  }
+
+  private func compare(_ snapshot: Snapshot, _ path: String, _ file: URL) -> String? {
+    let heading: String
+    if let recorded = try? String(contentsOf: file, encoding: .utf8) {
+      guard let difference = snapshot.difference(from: Snapshot(recorded)) else { return nil }
+      heading = "The terminal does not match the snapshot in '\(path)': …\n\n\(difference)"
+    } else {
+      heading = "There is no snapshot in '\(path)'."
+    }
+    return "\(heading)\n\n\(consequence(snapshot, file))"
+  }
+
+  /// Writes a snapshot if that is wanted; returns what was done, and what there is to do.
+  private func consequence(_ snapshot: Snapshot, _ file: URL) -> String {
+    if isCI {
+      return """
+        Nothing is written where CI is set, so that an unreviewed snapshot is never accepted. If \
+        the current screens are right, run the test elsewhere with \
+        LOCKSTEP_WRITE_SNAPSHOTS=1 to record them.
+        """
+    }
+    guard writesSnapshots else {
+      return """
+        If the current screens are right, run the test again with LOCKSTEP_WRITE_SNAPSHOTS=1 to \
+        record them.
+        """
+    }
+    do {
+      let folder = file.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("\(snapshot.text)\n".utf8).write(to: file, options: .atomic)
+    } catch {
+      return "The snapshot could not be written: \(error.localizedDescription)"
+    }
+    return """
+      The snapshot has been recorded again, since LOCKSTEP_WRITE_SNAPSHOTS is set. Look at what has \
+      changed; the next run of the test compares with it.
+      """
+  }
+}
