@@ -175,7 +175,7 @@ let galleryReducer = Reducer<GalleryState, GalleryAction, AlbumEnvironment> { st
     store.send(.dismiss)
   }
 
-  @Test func `the report of a stray answer is the one in the article`() throws {
+  @Test func `the report of an unhandled answer is the one in the article`() throws {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: AlbumState(),

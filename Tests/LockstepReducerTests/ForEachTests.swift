@@ -113,9 +113,9 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     )
   }
 
-  // MARK: Stray actions
+  // MARK: Unhandled actions
 
-  private func strays(
+  private func unhandled(
     _ reducer: Reducer<ListState, ListAction, ListEnvironment>,
     _ action: ListAction
   ) -> [String] {
@@ -141,8 +141,8 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
       environment: { (environment: ListEnvironment) in environment.factor }
     )
     #expect(
-      strays(reducer, .row(id: "z", action: .add(1))) == [
-        strayMessage(
+      unhandled(reducer, .row(id: "z", action: .add(1))) == [
+        unhandledMessage(
           "run for each element",
           line,
           #"there was no element with the id "z""#,
@@ -158,8 +158,8 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     let reducer = rowReducer.environment { (environment: ListEnvironment) in environment.factor }
       .forEach(state: \ListState.byName, action: /ListAction.named)
     #expect(
-      strays(reducer, .named("z", .add(1))) == [
-        strayMessage(
+      unhandled(reducer, .named("z", .add(1))) == [
+        unhandledMessage(
           "run for each element",
           line,
           #"there was no value under the key "z""#,
@@ -176,8 +176,8 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     let reducer = rowReducer.environment { (environment: ListEnvironment) in environment.factor }
       .forEach(state: \ListState.squares, action: /ListAction.square)
     #expect(
-      strays(reducer, .square(position, .add(1))) == [
-        strayMessage(
+      unhandled(reducer, .square(position, .add(1))) == [
+        unhandledMessage(
           "run for each element",
           line,
           "there was no element at the position \(position)",

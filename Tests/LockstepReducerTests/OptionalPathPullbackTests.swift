@@ -107,7 +107,7 @@ private let multiplayerReducer = Reducer<
     #expect(state == MultiplayerState(route: route))
     #expect(
       issues.map(\.message) == [
-        strayMessage(
+        unhandledMessage(
           "pulled back",
           line,
           "its state was not there",

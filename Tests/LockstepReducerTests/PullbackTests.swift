@@ -120,7 +120,7 @@ private struct ParentEnvironment {
     #expect(run(reducer, ParentState(), .clear) == ParentState())
   }
 
-  // MARK: Stray actions
+  // MARK: Unhandled actions
 
   @Test func `an action for a state that is nil is reported once, and ignored`() {
     let line: UInt = #line + 1
@@ -136,7 +136,7 @@ private struct ParentEnvironment {
     }
     #expect(
       issues.map(\.message) == [
-        strayMessage(
+        unhandledMessage(
           "made optional",
           line,
           "its state was 'nil'",
@@ -164,7 +164,7 @@ private struct ParentEnvironment {
     }
     #expect(
       issues.map(\.message) == [
-        strayMessage(
+        unhandledMessage(
           "pulled back",
           line,
           "its state was in another case",

@@ -58,7 +58,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     return (issues.map(\.message), store.state)
   }
 
-  private let stray = """
+  private let unhandled = """
     A reducer that was made optional at Feature/Screen.swift:12 received an action while its state \
     was 'nil'.
 
@@ -78,7 +78,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
 
   @Test func `an action for a state that is not there`() {
     let (reports, state) = outcome { $0.send(.child(5), fileID: "App/View.swift", line: 34) }
-    #expect(reports == [stray])
+    #expect(reports == [unhandled])
     #expect(state == Screen(log: ["goes on"]))
   }
 
@@ -87,7 +87,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
       store.scope(state: \.child, action: Action.child)
         .send(5, fileID: "App/View.swift", line: 34)
     }
-    #expect(reports == [stray])
+    #expect(reports == [unhandled])
     #expect(state == Screen(log: ["goes on"]))
   }
 

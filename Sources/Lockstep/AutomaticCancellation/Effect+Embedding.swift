@@ -50,8 +50,8 @@ func embeddedNode<Output, NewOutput>(
     )
   case .fireAndForget:
     unsafeDowncast(node, to: FireAndForgetNode<Output, Never>.self).retyped()
-  case .strayAction:
-    unsafeDowncast(node, to: StrayActionNode<Output>.self).embedded(at: embedding.site, embed)
+  case .unhandledAction:
+    unsafeDowncast(node, to: UnhandledActionNode<Output>.self).embedded(at: embedding.site, embed)
   case .word:
     unsafeDowncast(node, to: WordNode<Output, Never>.self).embedded(embed)
   case .lasting, .embedded, .independent, .independentEmbedded, .deep, .other:

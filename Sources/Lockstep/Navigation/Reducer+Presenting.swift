@@ -317,7 +317,7 @@ final class Presentation<
     var asker: ChildKey?
     if effect.node?.hasWords == true, effect.takeDismissal() { asker = key(&state) }
     // An action that has reached no child closes none.
-    guard closesAfter(childAction) == false || effect.hasStrayAction else {
+    guard closesAfter(childAction) == false || effect.hasUnhandledAction else {
       return effect.merged(closing(&state) { reduce(&$0, action, environment) })
     }
     effect = effect.merged(reduce(&state, action, environment))

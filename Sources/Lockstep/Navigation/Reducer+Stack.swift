@@ -351,7 +351,7 @@ final class StackComposition<
         // The screen may have gone since it asked to be dismissed, even with the whole stack.
         guard identity == sender.identity else { return .none }
       } else if identity == nil, stack.look(in: &state, { $0.pointee.hadScreen(id) }) == false {
-        return screens.stray(action, of: id, nil, &state)
+        return screens.unhandled(action, of: id, nil, &state)
       }
       guard identity != nil else { return .none }
       guard let shouldDismiss = screens.shouldDismiss else {

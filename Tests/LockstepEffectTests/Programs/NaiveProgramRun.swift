@@ -199,7 +199,7 @@ final class NaiveProgramRun {
     turn += 1
     let isThere = action.place <= innermost
     let recipe = isThere ? program.reaction(to: action, logged: outcome.log.count) : nil
-    if isThere == false { outcome.strays += 1 }
+    if isThere == false { outcome.unhandled += 1 }
     outcome.log.append(Program.Entry(action: action, second: now))
     switch program.changes[action.place][action.kind] {
     case .show(let place)? where place <= innermost + 1: innermost = max(innermost, place)

@@ -100,7 +100,7 @@ struct Program: Sendable {
   struct Outcome: Hashable, Sendable {
     var log: [Entry] = []
     /// The number of actions for features that were not there.
-    var strays = 0
+    var unhandled = 0
     /// Whatever else was reported.
     var problems: [String] = []
   }

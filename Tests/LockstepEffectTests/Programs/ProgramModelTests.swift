@@ -65,7 +65,7 @@ import Testing
     #expect(finite.count > 900)
     let logged = finite.reduce(0) { $0 + $1.outcome.log.count }
     #expect(logged > 10_000)
-    #expect(finite.count { $0.outcome.strays > 0 } > 100)
+    #expect(finite.count { $0.outcome.unhandled > 0 } > 100)
     for meeting in NaiveProgramRun.Meeting.allCases where tasksSleep || meeting != .taskGoingOn {
       #expect(finite.count { $0.meetings[meeting] != nil } >= 5, "\(meeting)")
     }

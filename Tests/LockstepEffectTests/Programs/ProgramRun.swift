@@ -93,9 +93,9 @@ extension Program {
 
 extension Program.Outcome {
   fileprivate init(_ world: ProgramWorld, _ issues: [ReportedIssue]) {
-    let isStray = { (message: String) in message.contains("received an action while") }
+    let isUnhandled = { (message: String) in message.contains("received an action while") }
     log = world.log.value
-    strays = issues.count { isStray($0.message) }
-    problems = issues.map(\.message).filter { isStray($0) == false }
+    unhandled = issues.count { isUnhandled($0.message) }
+    problems = issues.map(\.message).filter { isUnhandled($0) == false }
   }
 }

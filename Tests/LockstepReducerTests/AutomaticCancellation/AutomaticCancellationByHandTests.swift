@@ -159,7 +159,7 @@ private let setReducer = TreeReducer { state, action, _ in
     }
     #expect(
       issues.map(\.message) == [
-        strayMessage(
+        unhandledMessage(
           "made optional",
           line,
           "its state was 'nil'",

@@ -134,7 +134,7 @@ struct Composition: Sendable, CustomStringConvertible {
     madeIn fileID: StaticString = "LockstepReducerTests/AutomaticCancellationFixture.swift"
   ) -> String? {
     absence.map { absence in
-      strayMessage(
+      unhandledMessage(
         absence.relation,
         1,
         absence.problem,

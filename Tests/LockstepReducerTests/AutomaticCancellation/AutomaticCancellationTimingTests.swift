@@ -117,7 +117,7 @@ import Testing
     #expect(didSave.value)
     #expect(
       issues.map(\.message) == [
-        strayMessage(
+        unhandledMessage(
           "made optional",
           line,
           "its state was 'nil'",

@@ -9,7 +9,7 @@ import Testing
 /// The values that an effect has sent when the first of them takes away the state of the
 /// effect's child: every constructor and operator, every composition, every store.
 ///
-/// `1 2!` reads: 1 was received, 2 was received and reported as stray. What was dropped is not there.
+/// `1 2!` reads: 1 was received, 2 was received and reported as unhandled. What was dropped is not there.
 @Suite struct ClosingEffectTests {
   /// A way to take the state away.
   private struct Way: Sendable {
@@ -177,15 +177,15 @@ import Testing
     let values = seen.compactMap { action -> Int? in
       if case .value(let value)? = action.guestAction { value } else { nil }
     }
-    var stray = issues.compactMap { message -> Int? in
+    var unhandled = issues.compactMap { message -> Int? in
       guard message.contains("received an action while") else { return nil }
       let text = message.replacing(" ", with: "")
       return [1, 2].first { text.contains("GuestAction.value(\n\($0)\n") }
     }
-    guard stray.count == issues.count else { return issues.joined(separator: "\n") }
+    guard unhandled.count == issues.count else { return issues.joined(separator: "\n") }
     let texts = values.map { value in
-      guard stray.first == value else { return "\(value)" }
-      stray.removeFirst()
+      guard unhandled.first == value else { return "\(value)" }
+      unhandled.removeFirst()
       return "\(value)!"
     }
     return texts.isEmpty ? "-" : texts.joined(separator: " ")

@@ -5,7 +5,7 @@ import Testing
 
 /// The strings with which terminals answer questions, which are not keys.
 @Suite struct TerminalAnswerTests {
-  /// Sequences without a stray ESC at the end, and the keys in them.
+  /// Sequences without a lone ESC at the end, and the keys in them.
   private static let samples: [(String, [Key])] = [
     ("\u{1B}]11;rgb:dddd/dddd/dddd\u{1B}\\a", ["a"]),
     ("\u{1B}]11;rgb:dddd/dddd/dddd\u{7}a", ["a"]),

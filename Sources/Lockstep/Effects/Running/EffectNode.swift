@@ -197,7 +197,7 @@ enum EffectKind {
   case childValue
   case merge
   case fireAndForget
-  case strayAction
+  case unhandledAction
   /// An output, or a request to be dismissed.
   case word
   /// An effect that no state ends.

@@ -136,7 +136,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
         let isThere = source.with(&state, environment) { state, environment in
           place.modify(&state, id) { effect = reduce(&$0, childAction, environment) }
         }
-        if isThere == false { return stray(action, of: id, nil, &state) }
+        if isThere == false { return unhandled(action, of: id, nil, &state) }
         // Most actions have no effect.
         return effect.node == nil ? .none : lift(effect, of: id, nil)
       }
@@ -227,7 +227,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     if let child = place.identity(of: id, in: &state, identity), let other = sender.identity,
       child != other
     {
-      return stray(action, of: id, Place.replacement(of: other, by: child, id), &state)
+      return unhandled(action, of: id, Place.replacement(of: other, by: child, id), &state)
     }
     return sender.reducingChild { runReducer(&state, action, id, childAction, environment) }
   }
@@ -249,7 +249,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
         if effect.node != nil { lifted = lift(effect, of: id, identity?.id(of: &child)) }
       }
     }
-    return isThere ? lifted : stray(action, of: id, nil, &state)
+    return isThere ? lifted : unhandled(action, of: id, nil, &state)
   }
 
   /// The same for a child with a stamp, which is read from the parent's state and which a reducer of the child cannot change.
@@ -265,7 +265,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     let isThere = source.with(&state, environment) { state, environment in
       place.modify(&state, id) { effect = reduceChild(&$0, childAction, environment) }
     }
-    if isThere == false { return stray(action, of: id, nil, &state) }
+    if isThere == false { return unhandled(action, of: id, nil, &state) }
     return effect.node == nil ? .none : lift(effect, of: id, key(of: id, &state).identity)
   }
 
@@ -307,13 +307,13 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
 
   /// Returns the effect that reports an action for a child that is not there, or for which there is another problem.
   @usableFromInline
-  func stray(
+  func unhandled(
     _ action: ParentAction,
     of id: ID,
     _ problem: String?,
     _ state: inout ParentState
   ) -> ParentEffect {
     let problem = problem ?? place.absence(of: id, in: &state)
-    return .stray(action, problem, relation, path: site.path?(), location)
+    return .unhandled(action, problem, relation, path: site.path?(), location)
   }
 }

@@ -181,7 +181,7 @@ extension EffectNode where Failure == Never {
       guard word.isDismissal else { return self }
       reportDismissalOfUnmount(location)
       return nil
-    case .fireAndForget, .strayAction, .lasting:
+    case .fireAndForget, .unhandledAction, .lasting:
       return self
     case .merge, .embedded, .independent, .independentEmbedded, .deep, .other:
       return LastingNode(self, location)

@@ -62,8 +62,8 @@ extension StoreRuntime {
         unsafeDowncast(node, to: FireAndForgetNode<Action, Never>.self)
           .run(context, of: origin)
       }
-    case .strayAction:
-      unsafeDowncast(node, to: StrayActionNode<Action>.self).strayAction
+    case .unhandledAction:
+      unsafeDowncast(node, to: UnhandledActionNode<Action>.self).unhandledAction
         .report(sentBy: sender(of: queued))
     case .word:
       hear(unsafeDowncast(node, to: WordNode<Action, Never>.self).word, of: origin)

@@ -12,11 +12,11 @@ extension StoreRuntime {
 
   /// Returns whether the place of the part for which an action was sent has been taken by another, and reports that.
   @usableFromInline
-  func isStray(_ action: Action, from caller: CodeLocation, _ check: PartCheck) -> Bool {
+  func isUnhandled(_ action: Action, from caller: CodeLocation, _ check: PartCheck) -> Bool {
     guard let problem = check(UnsafeRawPointer(statePointer)) else { return false }
-    StrayAction(
+    UnhandledAction(
       heading: "A store of a part of the state sent an action while \(problem).",
-      place: StrayAction.Place(action, nil),
+      place: UnhandledAction.Place(action, nil),
       location: caller
     )
     .report(sentBy: StoreTurn.Sender(caller))
@@ -24,8 +24,8 @@ extension StoreRuntime {
   }
 
   @inlinable
-  func isStray(_ action: Action, _ details: QueuedAction.Details) -> Bool {
+  func isUnhandled(_ action: Action, _ details: QueuedAction.Details) -> Bool {
     guard let check = details.check else { return false }
-    return isStray(action, from: details.sender.location ?? lastCaller, check)
+    return isUnhandled(action, from: details.sender.location ?? lastCaller, check)
   }
 }

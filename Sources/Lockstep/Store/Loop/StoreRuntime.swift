@@ -190,7 +190,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     if isRunning || taken != appended || mailbox.hasLetters || details?.animation != nil {
       return sendByQueue(action, from: caller, details)
     }
-    if let check = details?.check, isStray(action, from: caller, check) { return nil }
+    if let check = details?.check, isUnhandled(action, from: caller, check) { return nil }
     isRunning = true
     // The action bypasses the queue.
     appended += 1
@@ -358,7 +358,8 @@ package final class StoreRuntime<State, Action: Sendable> {
     // A value whose effect was cancelled after the value was sent is void.
     if let source = details.source, isVoid(source) { return }
     depth = queued.depth
-    if isStray(action, details) || (depth > actionLimit - 10 && isWithinLimit(action) == false) {
+    if isUnhandled(action, details) || (depth > actionLimit - 10 && isWithinLimit(action) == false)
+    {
       details.effects?.leave()
     } else {
       beginTurn(action)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The whole report of an action for a missing state.
-func strayMessage(
+func unhandledMessage(
   _ position: String,
   _ line: UInt,
   _ problem: String,

@@ -5,7 +5,7 @@ import LockstepTesting
 import Testing
 
 /// Reports of actions for a missing state.
-@Suite struct StrayActionTests {
+@Suite struct UnhandledActionTests {
   private func makeStore(_ reducer: HouseReducer) -> ManualStore<House, HouseAction> {
     ManualStore(
       initialState: House(),
@@ -42,7 +42,9 @@ import Testing
     }
     #expect(
       issues.map(\.message) == [
-        composition.report(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+        composition.report(
+          sentBy: "'send' at LockstepReducerTests/UnhandledActionTests.swift:\(line)"
+        )
       ]
     )
     #expect(issues.map(\.location.line) == [1])
@@ -58,7 +60,9 @@ import Testing
     }
     #expect(
       issues.map(\.message) == [
-        composition.report(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+        composition.report(
+          sentBy: "'send' at LockstepReducerTests/UnhandledActionTests.swift:\(line)"
+        )
       ]
     )
   }
@@ -72,7 +76,9 @@ import Testing
     }
     #expect(
       issues.map(\.message) == [
-        composition.report(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+        composition.report(
+          sentBy: "'send' at LockstepReducerTests/UnhandledActionTests.swift:\(line)"
+        )
       ]
     )
     #expect(issues.map(\.location.line) == [line])
@@ -101,7 +107,7 @@ import Testing
 
   /// An effect that was made at a line, as messages name it.
   private static func sender(_ effect: String, line: UInt, action: String = "ownValue") -> String {
-    "effect \(effect), made at LockstepReducerTests/StrayActionTests.swift:\(line), "
+    "effect \(effect), made at LockstepReducerTests/UnhandledActionTests.swift:\(line), "
       + "started by HouseAction.\(action)"
   }
 
@@ -154,7 +160,7 @@ import Testing
     }
     #expect(
       messages == [
-        optional.report(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:60")
+        optional.report(sentBy: "'send' at LockstepReducerTests/UnhandledActionTests.swift:60")
       ]
     )
   }
@@ -219,7 +225,7 @@ import Testing
       Self("merge in a map") { .merge($0, Effect(value: .set { _ in })).map { $0 } },
       Self("part of a merge") { .merge(.task { .set { _ in } }, $0) },
       Self("prefix") { $0.prefix(1) },
-      Self("flatMap") { stray in Effect(value: 1).flatMap { _ in stray } },
+      Self("flatMap") { unhandled in Effect(value: 1).flatMap { _ in unhandled } },
     ]
   }
 
@@ -240,7 +246,7 @@ import Testing
   }
 
   private func wrappedMessage(sentBy sender: String?) -> String {
-    strayMessage("made optional", 1, "its state was 'nil'", "GuestAction.touch", sentBy: sender)
+    unhandledMessage("made optional", 1, "its state was 'nil'", "GuestAction.touch", sentBy: sender)
   }
 
   @Test(arguments: Wrapping.all)
@@ -253,7 +259,7 @@ import Testing
     .map(\.message)
     #expect(
       messages == [
-        wrappedMessage(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:\(line)")
+        wrappedMessage(sentBy: "'send' at LockstepReducerTests/UnhandledActionTests.swift:\(line)")
       ]
     )
   }
@@ -274,7 +280,7 @@ import Testing
     .map(\.message)
     #expect(
       messages == [
-        wrappedMessage(sentBy: "'send' at LockstepReducerTests/StrayActionTests.swift:61")
+        wrappedMessage(sentBy: "'send' at LockstepReducerTests/UnhandledActionTests.swift:61")
       ]
     )
   }
@@ -303,7 +309,7 @@ import Testing
         other.send(completion: .finished)
       }
       .map(\.message)
-      let sender = "'send' at LockstepReducerTests/StrayActionTests.swift:62"
+      let sender = "'send' at LockstepReducerTests/UnhandledActionTests.swift:62"
       #expect(messages == [wrappedMessage(sentBy: hasOther ? nil : sender)])
     }
   }

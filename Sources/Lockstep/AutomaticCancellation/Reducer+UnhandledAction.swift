@@ -16,7 +16,7 @@ extension Effect where Failure == Never {
   ///   - location: The place of the composition.
   /// - Returns: The effect, which sends nothing.
   @usableFromInline
-  static func stray(
+  static func unhandled(
     _ action: Output,
     _ problem: String,
     _ position: String,
@@ -24,11 +24,11 @@ extension Effect where Failure == Never {
     _ location: CodeLocation
   ) -> Self {
     Self(
-      StrayActionNode(
-        StrayAction(
+      UnhandledActionNode(
+        UnhandledAction(
           heading:
             "A reducer that was \(position) at \(location) received an action while \(problem).",
-          place: StrayAction.Place(action, path),
+          place: UnhandledAction.Place(action, path),
           location: location
         ),
         action
@@ -40,20 +40,20 @@ extension Effect where Failure == Never {
 extension Effect {
   /// Whether the reducer that returned the effect, or one below it, has received an action for a state that is not there.
   @usableFromInline
-  var hasStrayAction: Bool {
+  var hasUnhandledAction: Bool {
     guard let node = node?.unwrapped else { return false }
     switch node.kind {
-    case .strayAction: return true
+    case .unhandledAction: return true
     case .merge:
       return unsafeDowncast(node, to: MergeNode<Output, Failure>.self).parts
-        .contains { Self($0).hasStrayAction }
+        .contains { Self($0).hasUnhandledAction }
     default: return false
     }
   }
 }
 
 /// An action for a state that is not there; it is reported once.
-final class StrayAction: Sendable {
+final class UnhandledAction: Sendable {
   /// The action as the outermost parent that the effect has reached knows it, and the path from the state of
   /// that parent.
   struct Place: Sendable {
@@ -118,24 +118,24 @@ final class StrayAction: Sendable {
 }
 
 /// `@unchecked` like every node, see ``EffectNode``.
-final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
-  let strayAction: StrayAction
+final class UnhandledActionNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
+  let unhandledAction: UnhandledAction
   private let action: Output
 
-  init(_ strayAction: StrayAction, _ action: Output) {
-    self.strayAction = strayAction
+  init(_ unhandledAction: UnhandledAction, _ action: Output) {
+    self.unhandledAction = unhandledAction
     self.action = action
-    super.init(.strayAction)
+    super.init(.unhandledAction)
   }
 
   /// Returns the same node for a parent.
   func embedded<NewOutput>(
     at site: ChildSite,
     _ embed: (Output) -> NewOutput
-  ) -> StrayActionNode<NewOutput> {
+  ) -> UnhandledActionNode<NewOutput> {
     let action = embed(action)
-    strayAction.move(to: action, at: site.path?())
-    return StrayActionNode<NewOutput>(strayAction, action)
+    unhandledAction.move(to: action, at: site.path?())
+    return UnhandledActionNode<NewOutput>(unhandledAction, action)
   }
 
   /// Reports the action where the store does not see the node itself: within the operators of a parent.
@@ -144,7 +144,7 @@ final class StrayActionNode<Output: Sendable>: EffectNode<Output, Never>, @unche
     at place: EffectPlace
   ) -> EffectScope? {
     place.open { scope in
-      strayAction.report(sentBy: scope.context.senderOfAction(of: scope))
+      unhandledAction.report(sentBy: scope.context.senderOfAction(of: scope))
       subscriber.send(end: nil, from: scope)
     }
   }

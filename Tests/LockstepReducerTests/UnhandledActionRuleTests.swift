@@ -6,7 +6,7 @@ import LockstepTesting
 import Testing
 
 /// An action for a child that is not there changes nothing, whatever reacts to its name.
-@MainActor @Suite struct StrayActionRuleTests {
+@MainActor @Suite struct UnhandledActionRuleTests {
   struct Child: Equatable, Identifiable, Sendable {
     var id = 1
     var title = ""

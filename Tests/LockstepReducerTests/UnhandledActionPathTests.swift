@@ -5,7 +5,7 @@ import LockstepTesting
 import Testing
 
 /// The action and the path named by reports of actions for a missing state.
-@Suite struct StrayActionPathTests {
+@Suite struct UnhandledActionPathTests {
   @Test func `the action and the path are those of the store, however deep the child is`() {
     struct Street: Equatable {
       var houses: IdentifiedArrayOf<Plot> = []
@@ -34,7 +34,7 @@ import Testing
     }
     #expect(
       issues.map(\.message) == [
-        strayMessage(
+        unhandledMessage(
           "made optional",
           1,
           "its state was 'nil'",
@@ -49,7 +49,7 @@ import Testing
           )
           """,
           path: #"\Street.houses .. \Plot.house .. \House.optional"#,
-          sentBy: "'send' at LockstepReducerTests/StrayActionPathTests.swift:63",
+          sentBy: "'send' at LockstepReducerTests/UnhandledActionPathTests.swift:63",
           fileID: "LockstepReducerTests/AutomaticCancellationFixture.swift"
         )
       ]
@@ -82,7 +82,7 @@ import Testing
     }
     #expect(
       issues.map(\.message) == [
-        strayMessage(
+        unhandledMessage(
           "run for each element",
           1,
           "there was no element with the id 4",
@@ -99,7 +99,7 @@ import Testing
           )
           """,
           path: #"\Node.nodes .. \Node.nodes .. \Node.nodes"#,
-          sentBy: "'send' at LockstepReducerTests/StrayActionPathTests.swift:5"
+          sentBy: "'send' at LockstepReducerTests/UnhandledActionPathTests.swift:5"
         )
       ]
     )
