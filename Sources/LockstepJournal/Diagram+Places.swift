@@ -21,7 +21,7 @@ extension Diagram {
 }
 
 extension Diagram.End.Kind {
-  var words: String {
+  var text: String {
     switch self {
     case .finished: "finished"
     case .cancelled: "cancelled"

@@ -13,7 +13,7 @@ struct Diagram: Sendable {
     var summary: String?
     /// The action as text, of one line or more.
     var action: String
-    /// The sender in words, such as "'send' at App/Feature.swift:12".
+    /// The sender as text, such as "'send' at App/Feature.swift:12".
     var sender: String
     /// The place of the sender; `nil` for an effect that sends its value at once.
     var location: CodeLocation?
@@ -37,7 +37,7 @@ struct Diagram: Sendable {
     var number: Int
     /// The name that its author gave it.
     var name: String?
-    /// The effect in words, such as `task "load", made at App/Feature.swift:12`.
+    /// The effect as text, such as `task "load", made at App/Feature.swift:12`.
     var description: String
     var location: CodeLocation
     /// The number of the turn whose action started it, which may have been dropped; `nil` if it began with the first

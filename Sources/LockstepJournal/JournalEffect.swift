@@ -28,8 +28,8 @@ public struct JournalEffect: Sendable, CustomStringConvertible {
 
     /// The number of the turn in which the effect has ended; `nil` if that was outside of any turn.
     ///
-    /// An effect ends when its last action has had its turn. What others go on to send in its name, behind `flatMap`, may
-    /// follow.
+    /// An effect ends when its last action has had its turn. What others go on to send in its name, behind `flatMap`,
+    /// may follow.
     public let turn: Int?
 
     /// The time at which the effect has ended, by the clock of the journal.
@@ -67,6 +67,6 @@ public struct JournalEffect: Sendable, CustomStringConvertible {
   /// The line that created the effect.
   public var location: CodeLocation { effect.description.location }
 
-  /// The effect in words, such as `task "load", made at App/Feature.swift:12`.
+  /// The effect as text, such as `task "load", made at App/Feature.swift:12`.
   public var description: String { "\(effect.description)" }
 }

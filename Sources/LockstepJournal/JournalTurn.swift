@@ -26,8 +26,8 @@ public struct JournalTurn: Sendable, CustomStringConvertible {
 
   /// The number of the turn.
   ///
-  /// The turns of a store have ascending numbers, beginning with 1. A number is missing where the value of an effect was
-  /// void, because the effect had been cancelled while the value waited.
+  /// The turns of a store have ascending numbers, beginning with 1. A number is missing where the value of an effect
+  /// was void, because the effect had been cancelled while the value waited.
   public var number: Int { turn.number }
 
   /// The action, an action of the root store.
@@ -50,28 +50,28 @@ public struct JournalTurn: Sendable, CustomStringConvertible {
   /// The number is always lower than that of the turn itself.
   public var cause: Int? { turn.precedingTurn ?? turn.sender.startingTurn }
 
-  /// The outputs and the requests to be dismissed that reducers have sent in the turn, in the order in which parents have
-  /// received them.
-  public var outputs: [JournalOutput] { turn.words.map(JournalOutput.init) }
+  /// The outputs and the requests to be dismissed that reducers have sent in the turn, in the order in which parents
+  /// have received them.
+  public var outputs: [JournalOutput] { turn.outputs.map(JournalOutput.init) }
 }
 
 /// An output or a request to be dismissed that a feature has sent in a turn.
 ///
 /// Isolation: any thread.
 public struct JournalOutput: Sendable, CustomStringConvertible {
-  private let word: Word
+  private let sent: SentOutput
 
-  init(_ word: Word) {
-    self.word = word
+  init(_ sent: SentOutput) {
+    self.sent = sent
   }
 
   /// The output; `nil` for a request to be dismissed.
   public var output: (any Sendable)? {
-    if case .output(let value) = word.content { value } else { nil }
+    if case .output(let value) = sent.content { value } else { nil }
   }
 
   /// The type of the actions of the feature.
-  public var feature: Any.Type { word.speaker }
+  public var feature: Any.Type { sent.sender }
 
   /// The output and its feature in one line: `Output.finished(rounds: 3) of TimerAction`.
   public var description: String {

@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-// The blocks of `Sources/Lockstep/Lockstep.docc/Articles/WhatAChildSaysToItsParent.md`.
+// The blocks of `Sources/Lockstep/Lockstep.docc/Articles/OutputsOfAChild.md`.
 
 struct QuizState: Equatable {
   var question = 1
@@ -56,7 +56,7 @@ let schoolReducer = Reducer<SchoolState, SchoolAction, Void> { state, action, _ 
 }
 
 @Suite struct ChildToParentTests {
-  @Test func `a finished quiz is heard by the school`() {
+  @Test func `a finished quiz updates the school`() {
     let store = TestStore(
       initialState: SchoolState(quiz: QuizState(question: 3, score: 2)),
       reducer: schoolReducer,
@@ -167,7 +167,7 @@ let petitionReducer = Reducer<PetitionState, PetitionAction, Void>.combine(
 )
 
 extension ChildToParentTests {
-  @Test func `a started timer is heard by the kitchen`() {
+  @Test func `a started timer updates the kitchen`() {
     let store = TestStore(
       initialState: KitchenState(),
       reducer: kitchenReducer,

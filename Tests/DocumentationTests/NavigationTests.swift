@@ -296,7 +296,7 @@ let savingNoteReducer = noteReducer.onUnmount { state, environment in
 
   book.send(.noteButtonTapped) { $0.destination = .note(NoteState(text: "")) }
   note.send(.textChanged("Irony")) { $0.text = "Irony" }
-  // The book has heard the output in the same turn.
+  // The book has handled the output in the same turn.
   note.send(
     .doneButtonTapped,
     parent: { state in

@@ -23,14 +23,14 @@ import Testing
   private let output = "Output.number(1) of HousePartAction"
   private let dismissal = ".dismiss of HousePartAction"
 
-  @Test func `an output is noted in the turn in which it is heard`() {
+  @Test func `an output is noted in the turn in which it is handled`() {
     manual.send(.optional(.say(1)))
     manual.send(.row(1, .value(2)))
     #expect(journal.turns.map { $0.outputs.map(\.description) } == [[output], []])
-    #expect(manual.store.heard == [1])
-    let word = journal.turns[0].outputs[0]
-    #expect(word.output as? HousePartAction.Output == .number(1))
-    #expect(ObjectIdentifier(word.feature) == ObjectIdentifier(HousePartAction.self))
+    #expect(manual.store.received == [1])
+    let output = journal.turns[0].outputs[0]
+    #expect(output.output as? HousePartAction.Output == .number(1))
+    #expect(ObjectIdentifier(output.feature) == ObjectIdentifier(HousePartAction.self))
   }
 
   @Test func `a request to be dismissed is noted where the presentation takes it`() {
@@ -46,7 +46,7 @@ import Testing
     #expect(manual.store.stack.count == 1)
   }
 
-  @Test func `an unheard word is noted, and reported by the store`() {
+  @Test func `an unhandled output is noted, and reported by the store`() {
     let manual = ManualStore(initialState: HousePart(), reducer: housePartReducer, environment: ())
     let journal = manual.store.journal(clock: DispatchQueue.test.clock)
     let issues = withReportedIssues {
@@ -65,21 +65,21 @@ import Testing
     let inner = Reducer<Int, Action, Void> { _, _, _ in
       .merge(.output(.first), .output(.second), .fireAndForget {}, .output(.third))
     }
-    let heard = Recorder<[Action.Output]>([])
+    let received = Recorder<[Action.Output]>([])
     let reducer = inner.onOutput(of: Action.self) { output, _, _, _ in
-      heard.update { $0.append(output) }
+      received.update { $0.append(output) }
       return .none
     }
     let manual = ManualStore(initialState: 0, reducer: reducer, environment: ())
     let journal = manual.store.journal(clock: DispatchQueue.test.clock)
     manual.send(.sayAll)
-    #expect(heard.value == [.first, .second, .third])
+    #expect(received.value == [.first, .second, .third])
     #expect(
       journal.turns[0].outputs.map { $0.output as? Action.Output } == [.first, .second, .third]
     )
   }
 
-  @Test func `a parent that says something in answer adds its own word`() {
+  @Test func `a parent that sends an output in response adds its own output`() {
     enum ParentAction: FeatureAction {
       case part(HousePartAction)
       enum Output: Equatable { case answer(Int) }

@@ -16,7 +16,7 @@ import Testing
   )
 
   @Test func `a scope records the turns of the root, with the state of its part`() {
-    let scope = manual.store.scope(state: \.heard)
+    let scope = manual.store.scope(state: \.received)
     let journal = scope.journal(clock: DispatchQueue.test.clock)
     manual.send(.row(1, .say(1)))
     manual.send(.row(1, .value(2)))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `the effects of a scope's journal are those of the root`() {
-    let journal = manual.store.scope(state: \.heard).journal(clock: DispatchQueue.test.clock)
+    let journal = manual.store.scope(state: \.received).journal(clock: DispatchQueue.test.clock)
     manual.send(.optional(.start(.task(name: "a") { 1 })))
     #expect(journal.effectTexts == ["task \"a\" of 1: 1, finished in 2"])
   }

@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test
-  func `a subject was heard from turn 1, and what was sent to it in turn 2 follows from that`() {
+  func `a subject was observed from turn 1, and what was sent to it in turn 2 follows from that`() {
     let run = JournaledStore()
     let subject = Subject<Int, Never>()
     run.start(subject.effect)

@@ -52,8 +52,8 @@ func embeddedNode<Output, NewOutput>(
     unsafeDowncast(node, to: FireAndForgetNode<Output, Never>.self).retyped()
   case .unhandledAction:
     unsafeDowncast(node, to: UnhandledActionNode<Output>.self).embedded(at: embedding.site, embed)
-  case .word:
-    unsafeDowncast(node, to: WordNode<Output, Never>.self).embedded(embed)
+  case .output:
+    unsafeDowncast(node, to: OutputNode<Output, Never>.self).embedded(embed)
   case .lasting, .embedded, .independent, .independentEmbedded, .deep, .other:
     EmbeddedNode(node, embedding, dismissal, embed)
   }

@@ -13,7 +13,7 @@ extension Effect where Failure == Never {
 
 private func sealedNode<Output>(_ node: EffectNode<Output, Never>) -> EffectNode<Output, Never> {
   switch node.kind {
-  case .value, .childValue, .fireAndForget, .unhandledAction, .word:
+  case .value, .childValue, .fireAndForget, .unhandledAction, .output:
     node
   case .merge:
     MergeNode(unsafeDowncast(node, to: MergeNode<Output, Never>.self).parts.map(sealedNode))

@@ -80,14 +80,14 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
 
   override var embedderLink: EmbedderLink? { link }
 
-  override var passesWords: Bool { dismissal == nil }
+  override var passesOutputs: Bool { dismissal == nil }
 
   /// Turns the request into the action of the presentation or the stack, if that is here.
-  override func receive(_ word: Word, from source: EffectScope) {
+  override func receive(_ output: SentOutput, from source: EffectScope) {
     guard let dismissal else {
       var target: EffectTarget = downstream
-      while target.passesWords, let next = target.next { target = next }
-      return target.receive(word, from: source)
+      while target.passesOutputs, let next = target.next { target = next }
+      return target.receive(output, from: source)
     }
     guard let child = source.makeChild(isDismissal: true) else { return }
     child.endWithState(at: statePosition)

@@ -34,7 +34,7 @@ package struct CancellationID: Hashable, Sendable {
     box.isEqual(toValueAt: place, of: Value.self)
   }
 
-  /// The value in words.
+  /// The value as text.
   var text: String { box.text }
 
   @usableFromInline

@@ -265,8 +265,8 @@ final class CancellationGate<Output: Sendable, Failure: Error>: StageSubscriber<
     }
   }
 
-  override func receive(_ word: Word, from source: EffectScope) {
-    if isOpen { downstream.receive(word, from: source) }
+  override func receive(_ output: SentOutput, from source: EffectScope) {
+    if isOpen { downstream.receive(output, from: source) }
   }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {

@@ -53,7 +53,7 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     super.init(
       .merge,
       depth: greatestDepth(of: self.nodes) + 1,
-      hasWords: haveWords(self.nodes)
+      hasOutputs: haveOutputs(self.nodes)
     )
   }
 

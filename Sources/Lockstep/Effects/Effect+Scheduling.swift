@@ -69,7 +69,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
 {
   private enum Event {
     case value(Output, EffectScope)
-    case word(Word, EffectScope)
+    case output(SentOutput, EffectScope)
     case end(Failure?, EffectScope)
   }
 
@@ -90,8 +90,8 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     super.init(to: downstream, in: scope)
   }
 
-  override func receive(_ word: Word, from source: EffectScope) {
-    if isClosed == false, source.hold() { add(.word(word, source)) }
+  override func receive(_ output: SentOutput, from source: EffectScope) {
+    if isClosed == false, source.hold() { add(.output(output, source)) }
   }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
@@ -129,8 +129,8 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
         }
       }
       source.release()
-    case .word(let word, let source):
-      if source.isCancelled == false { downstream.receive(word, from: source) }
+    case .output(let output, let source):
+      if source.isCancelled == false { downstream.receive(output, from: source) }
       source.release()
     case .end(let failure, let source):
       downstream.finish(failure, from: source.isCancelled ? scope : source)
@@ -146,7 +146,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     for work in stopped.scheduled.values { work.cancel() }
     for event in stopped.events {
       switch event {
-      case .value(_, let source), .word(_, let source): source.release()
+      case .value(_, let source), .output(_, let source): source.release()
       case .end(_, let source): if source !== scope { source.release() }
       }
     }

@@ -15,20 +15,20 @@ extension Reducer {
   /// It presents whatever the optional state contains. For several kinds of screens, of which at most one is presented,
   /// let the state be an enum, and the reducer a combination of pullbacks along its cases.
   ///
-  /// An action of the presented feature passes its reducer first, then this one, which sees the resulting state and
-  /// may take it away. The state also goes away after ``PresentationAction/dismiss``, which a user interface sends or the
+  /// An action of the presented feature passes its reducer first, then this one, which sees the resulting state and may
+  /// take it away. The state also goes away after ``PresentationAction/dismiss``, which a user interface sends or the
   /// other reducer asks for with ``Effect/dismiss``, and after the actions for which `closesAfter` returns `true`. Both
   /// reducers have run by then. What this reducer has presented in their place in that very action stays: a state with
   /// another identity, or, if states have none, one that is not equal to the one before.
   ///
-  /// A request to be dismissed arrives later than the action that has asked for it, and does nothing if the feature has been
-  /// removed or replaced by then. Without identities, a feature that takes the place of the other one in a single action
-  /// cannot be told from it, and goes away.
+  /// A request to be dismissed arrives later than the action that has asked for it, and does nothing if the feature has
+  /// been removed or replaced by then. Without identities, a feature that takes the place of the other one in a single
+  /// action cannot be told from it, and goes away.
   ///
   /// If an action does not reach its state, nothing is closed, even if `closesAfter` returns `true` for it.
   ///
-  /// The effects of the other reducer end with the state that they belong to. An action for a state that is not there is
-  /// reported; a dismissal where nothing is presented does nothing.
+  /// The effects of the other reducer end with the state that they belong to. An action for a state that is not there
+  /// is reported; a dismissal where nothing is presented does nothing.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
@@ -42,8 +42,8 @@ extension Reducer {
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The reducer that also presents.
-  /// - Complexity: O(1) for each action, plus the cost of the reducers that it is for. An action that takes the state away
-  ///   compares it with the one before, unless it has an identity.
+  /// - Complexity: O(1) for each action, plus the cost of the reducers that it is for. An action that takes the state
+  ///   away compares it with the one before, unless it has an identity.
   @inlinable
   public func presenting<Child: Equatable & SendableMetatype, ChildAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
@@ -122,19 +122,20 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer that also presents an alert or a confirmation dialog, and takes it away after any of its buttons.
+  /// Returns a reducer that also presents an alert or a confirmation dialog, and takes it away after any of its
+  /// buttons.
   ///
   /// ```swift
   /// gameReducer.presenting(dialog: \.alert, action: /GameAction.alert)
   /// ```
   ///
   /// The actions of the buttons arrive as ``PresentationAction/presented(_:)``, and a dismissal without a button as
-  /// ``PresentationAction/dismiss``. This reducer sees each while the alert is still there, and may present another one in
-  /// its place, which stays.
+  /// ``PresentationAction/dismiss``. This reducer sees each while the alert is still there, and may present another one
+  /// in its place, which stays.
   ///
-  /// Each alert that this reducer puts into the state is a presentation with an identity of its own, even a constant that is
-  /// assigned again: `store.scope(ifLet:)` and `ifLet` then show another alert. That also holds for an alert in a case of an
-  /// enum of destinations, with the other form of `presenting`; not for one in an indirect case.
+  /// Each alert that this reducer puts into the state is a presentation with an identity of its own, even a constant
+  /// that is assigned again: `store.scope(ifLet:)` and `ifLet` then show another alert. That also holds for an alert in
+  /// a case of an enum of destinations, with the other form of `presenting`; not for one in an indirect case.
   ///
   /// - Parameters:
   ///   - toDialog: The key path to the alert.
@@ -315,7 +316,7 @@ final class Presentation<
     guard let childAction else { return reduce(&state, action, environment) }
     var effect = childEffect
     var asker: ChildKey?
-    if effect.node?.hasWords == true, effect.takeDismissal() { asker = key(&state) }
+    if effect.node?.hasOutputs == true, effect.takeDismissal() { asker = key(&state) }
     // An action that has reached no child closes none.
     guard closesAfter(childAction) == false || effect.hasUnhandledAction else {
       return effect.merged(closing(&state) { reduce(&$0, action, environment) })

@@ -17,9 +17,9 @@ extension Reducer {
   /// For screens of several kinds, let the state of a screen be an enum, and this reducer a combination of pullbacks
   /// along its cases.
   ///
-  /// Popping a screen ends its effects and those of all screens above it, before the next action is taken. A screen that
-  /// returns ``Effect/dismiss`` is popped, with all above it. An action for a screen that is not there is reported;
-  /// popping a screen that has gone does nothing.
+  /// Popping a screen ends its effects and those of all screens above it, before the next action is taken. A screen
+  /// that returns ``Effect/dismiss`` is popped, with all above it. An action for a screen that is not there is
+  /// reported; popping a screen that has gone does nothing.
   ///
   /// - Parameters:
   ///   - toStack: The key path to the stack.
@@ -31,7 +31,8 @@ extension Reducer {
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
-  /// - Complexity: O(log *n*) for each action, in the number of screens, plus the cost of this reducer. Nothing is copied.
+  /// - Complexity: O(log *n*) for each action, in the number of screens, plus the cost of this reducer. Nothing is
+  ///   copied.
   @inlinable
   public func forEach<ParentState, ParentAction: Sendable>(
     stack toStack: any WritableKeyPath<ParentState, StackState<State>> & Sendable,
@@ -311,7 +312,7 @@ final class StackComposition<
         return change(&state, action, environment)
       }
       let effect = screens.run(&state, action, id, screenAction, environment)
-      return effect.node?.hasWords == true ? dismissing(effect, id, &state) : effect
+      return effect.node?.hasOutputs == true ? dismissing(effect, id, &state) : effect
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer that does more when a feature within it has said something, in the turn in which it says it.
+  /// Returns a reducer that handles the outputs of a feature within it, in the turns in which they are sent.
   ///
   /// ```swift
   /// appReducer.onOutput(of: TimerAction.self) { output, state, _, environment in
@@ -14,14 +14,14 @@ extension Reducer {
   /// ```
   ///
   /// The function is called after the reducer that it is added to has run, once for each output, in the order in which
-  /// they were said, from any number of levels below. Its effects are merged after those of the reducer. Of two such
-  /// modifiers for the same feature, the inner one takes the output.
+  /// they were sent, from any number of levels below. Its effects are merged after those of the reducer. Of two such
+  /// modifiers for the same feature, the inner one handles the output.
   ///
   /// The action identifies the child that sent the output: `.path(.element(id: 3, …))`. For an output from
-  /// ``onUnmount(fileID:filePath:line:column:_:)``, it is the action that dismisses the child, `.path(.popFrom(id: 3))`, even
-  /// if something else removed it. If the child was removed together with a presentation or a screen that contains it, it is
-  /// the dismissal of the innermost of these. The action is `nil` for an output from ``onMount(_:)``, and for a child that no
-  /// action dismisses, such as an optional child that was set to `nil`.
+  /// ``onUnmount(fileID:filePath:line:column:_:)``, it is the action that dismisses the child,
+  /// `.path(.popFrom(id: 3))`, even if something else removed it. If the child was removed together with a presentation
+  /// or a screen that contains it, it is the dismissal of the innermost of these. The action is `nil` for an output
+  /// from ``onMount(_:)``, and for a child that no action dismisses, such as an optional child that was set to `nil`.
   ///
   /// Isolation: the function is called where the reducer runs.
   ///
@@ -41,33 +41,33 @@ extension Reducer {
     Self(
       gate: gate,
       sites: sites,
-      lifecycle: lifecycle?.hearing { $0.hearing(child, &$1, nil, $2, perform) }
+      lifecycle: lifecycle?.handlingOutputs { $0.handlingOutputs(of: child, &$1, nil, $2, perform) }
     ) { state, action, environment in
       let effect = reduce(&state, action, environment)
-      guard let node = effect.node, node.hasWords else { return effect }
-      return effect.hearing(child, &state, action, environment, perform)
+      guard let node = effect.node, node.hasOutputs else { return effect }
+      return effect.handlingOutputs(of: child, &state, action, environment, perform)
     }
   }
 }
 
 extension Effect where Failure == Never {
-  /// Performs what a parent does for the outputs of a feature.
+  /// Runs a parent's function for each output of a feature.
   @usableFromInline
-  func hearing<Child: FeatureAction, State, Environment>(
-    _ child: Child.Type,
+  func handlingOutputs<Child: FeatureAction, State, Environment>(
+    of child: Child.Type,
     _ state: inout State,
     _ action: Output?,
     _ environment: Environment,
     _ perform: (Child.Output, inout State, Output?, Environment) -> Self
   ) -> Self {
-    var heard: [(output: Child.Output, departure: Output?)] = []
-    var effect = hearing { node in
-      guard let output = node.word.output(of: child) else { return false }
-      heard.append((output, node.departure))
+    var outputs: [(output: Child.Output, dismissingAction: Output?)] = []
+    var effect = handlingOutputs { node in
+      guard let output = node.output.value(of: child) else { return false }
+      outputs.append((output, node.dismissingAction))
       return true
     }
-    for (output, departure) in heard {
-      effect = effect.merged(perform(output, &state, departure ?? action, environment))
+    for (output, dismissingAction) in outputs {
+      effect = effect.merged(perform(output, &state, dismissingAction ?? action, environment))
     }
     return effect
   }

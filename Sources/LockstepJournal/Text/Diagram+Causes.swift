@@ -9,8 +9,8 @@ extension Diagram {
 }
 
 extension Diagram.Turn {
-  /// The cause of the turn in words, if its effect is not named otherwise.
-  var causeWords: String {
+  /// The cause of the turn as text, if its effect is not named otherwise.
+  var causeText: String {
     guard effect == nil, let cause else { return "by \(sender)" }
     return location == nil ? "at once, by turn \(cause)" : "by \(sender), in turn \(cause)"
   }

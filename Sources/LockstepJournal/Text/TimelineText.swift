@@ -120,7 +120,7 @@ struct TimelineText {
 
   private func cause(of turn: Diagram.Turn, in room: Int) -> String {
     let label = turn.effect.flatMap { shownLabels[$0] }
-    let cause = label.map { "by effect \($0)" } ?? turn.causeWords
+    let cause = label.map { "by effect \($0)" } ?? turn.causeText
     guard turn.outputs.isEmpty == false else { return cause.line(keepingPlaceIn: max(0, room)) }
     let outputs = "sent \(turn.outputs.joined(separator: ", "))"
     let rest = room - outputs.columns - 2
@@ -132,7 +132,7 @@ struct TimelineText {
     var lines: [String] = []
     for (effect, label) in zip(selection.effects, Self.labels) {
       let effect = diagram.effects[effect]
-      var end = effect.end?.kind.words ?? "running"
+      var end = effect.end?.kind.text ?? "running"
       if let turn = effect.end?.turn {
         end += " in turn \(turn)"
       } else if let time = effect.end?.time, time != .zero {

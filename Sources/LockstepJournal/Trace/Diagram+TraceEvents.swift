@@ -121,7 +121,7 @@ private struct TraceBuilder {
           location: "\(effect.location)",
           startingTurn: effect.startingTurn,
           begin: effect.begin.secondsText,
-          end: effect.end?.kind.words ?? "running",
+          end: effect.end?.kind.text ?? "running",
           endingTurn: effect.end?.turn,
           endTime: effect.end?.time.secondsText,
           sentCount: effect.sentCount
@@ -136,7 +136,7 @@ private struct TraceBuilder {
       }
     }
     if let end = effect.end {
-      let name = end.kind.words
+      let name = end.kind.text
       timed.append(
         TraceEvent(name: name, cat: "effect", ph: .instant, ts: time.upperBound, tid: track, s: "t")
       )

@@ -42,7 +42,7 @@ public struct Exploration: Sendable, Hashable, CustomStringConvertible {
   /// The choices of the schedule that was tried last.
   package internal(set) var lastChoices: [ScheduleChoices.Choice] = []
 
-  /// The result in words.
+  /// The result as text.
   public var description: String {
     let distinct =
       distinctOrders < Self.countedOrders ? "\(distinctOrders)" : "at least \(distinctOrders)"

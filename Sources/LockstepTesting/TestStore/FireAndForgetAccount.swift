@@ -8,7 +8,7 @@ internal import Synchronization
 final class FireAndForgetAccount: EffectAccountant {
   let turn = CurrentTurn()
   let tasks: TaskAccount
-  let words = WordAccount()
+  let outputs = OutputAccount()
 
   private struct Entry {
     var description: EffectDescription
@@ -54,7 +54,7 @@ final class FireAndForgetAccount: EffectAccountant {
     if let scope { scope.onEnd { [wakeUp] in wakeUp.signal() } } else { wakeUp.signal() }
   }
 
-  func wordSaid(_ word: Word) { words.add(word) }
+  func outputSent(_ output: SentOutput) { outputs.add(output) }
 
   /// Whether effects that are started from now on have to be asserted.
   var isRequiring: Bool {

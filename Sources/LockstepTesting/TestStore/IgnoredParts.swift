@@ -30,7 +30,7 @@ final class IgnoredParts<State> {
 
 /// A part of a state.
 struct StatePart<State> {
-  /// The path to the part, in words.
+  /// The path to the part, as text.
   let name: String
   /// The path, if it is a key path.
   let path: AnyKeyPath?

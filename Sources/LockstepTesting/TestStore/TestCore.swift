@@ -79,7 +79,7 @@ class Transition<State: Equatable> {
   final var turn: Int?
   /// Whether the step has changed something that a store around this one ignores.
   final var hidesChange = false
-  /// The changes by actions that the test expects on the other side of this step, as a failure has said.
+  /// Changes made by actions that a reported failure moved across this step.
   final var misplaced: [Transition<State>] {
     get { misplacedChanges ?? [] }
     set { misplacedChanges = newValue.isEmpty ? nil : newValue }
@@ -88,7 +88,7 @@ class Transition<State: Equatable> {
   private final var misplacedChanges: [Transition<State>]?
   /// Whether the closure of the step may be for one of these actions.
   final var isMisplaced: Bool { misplacedChanges != nil }
-  /// The changes that steps state of actions that are missing, as a failure has said.
+  /// Changes that steps assert for actions that a reported failure found missing.
   final var missing: [StatedChange] = []
   /// Whether the action of the step is missing itself, so that its closure only states a change.
   final var isOfMissing = false
@@ -173,8 +173,8 @@ protocol TestLedger: CheckedAtEnd {
   func note(_ note: TestNote, at location: CodeLocation)
 
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation)
-  /// Takes a word that the feature has said.
-  func word(_ expectation: WordExpectation, at location: CodeLocation)
+  /// Takes an output that the feature has sent.
+  func output(_ expectation: OutputExpectation, at location: CodeLocation)
   func hasFireAndForget(_ name: String?) -> Bool
   func skipReceived(at location: CodeLocation)
   func skipRunning(at location: CodeLocation)

@@ -36,8 +36,8 @@ enum TestFailure {
   case unassertedAtEnd(UnassertedActions)
   case unassertedFireAndForget([EffectDescription])
   case missingScope(String, String)
-  case nothingSaid(WordExpectation, others: [Word])
-  case unassertedWords([Word], code: String)
+  case outputNotSent(OutputExpectation, others: [SentOutput])
+  case unassertedOutputs([SentOutput], code: String)
   case running([RunningEffect], after: TestWait?)
   case escaped([StartedEffect], after: TestWait?)
   case neverQuiescent(after: Int, running: [RunningEffect])
@@ -201,22 +201,22 @@ enum TestFailure {
 
       The step sent and asserted nothing. Show the child in an earlier step, or use the test store itself.
       """
-    case .nothingSaid(let expected, let others):
+    case .outputNotSent(let expected, let others):
       """
-      The feature was expected to say something to a parent, but has not said it.
+      Expected an output that the feature did not send.
 
       Expected: \(expected.text)
       \(others.isEmpty ? "" : "\nNot asserted:\n\n\(bullets(others))\n")
-      First do whatever makes it say that, or remove this step. A word that a parent in the test takes is not \
+      First send the action that leads to it, or remove this step. An output that a parent in the test handles is not \
       asserted here.
       """
-    case .unassertedWords(let words, let code):
+    case .unassertedOutputs(let outputs, let code):
       """
-      The feature said something for which no parent is in the test, and that was not asserted: …
+      The feature sent an output that no parent in the test handles and no step asserts: …
 
-      \(bullets(words))
+      \(bullets(outputs))
 
-      Assert \(words.count == 1 ? "it" : "each of them") after the step in which it is said:
+      Assert \(outputs.count == 1 ? "it" : "each of them") after the step in which it is sent:
 
       \(code)
       """
@@ -331,8 +331,8 @@ func bullets(_ effects: [StartedEffect]) -> String {
   bullets(effects.map { "• \($0)" })
 }
 
-func bullets(_ words: [Word]) -> String {
-  bullets(words.map { "• \($0.text)" })
+func bullets(_ outputs: [SentOutput]) -> String {
+  bullets(outputs.map { "• \($0.text)" })
 }
 
 func bullets(_ texts: [String]) -> String {

@@ -35,7 +35,7 @@ extension TestRun {
     failIfRequired(received, at: location) { [self] in .unassertedAtEnd(shown($0)) }
     dropReceived(at: location)
     endFireAndForget()
-    endWords(at: location)
+    endOutputs(at: location)
     noteIgnoredCancellations(at: location)
     end(running, after: wait)
     reportEscaped(after: wait, at: location)
@@ -109,7 +109,7 @@ extension TestRun {
     isFinished = true
     takeAllReceived()
     _ = account.takeAllFinished()
-    _ = account.words.takeAll()
+    _ = account.outputs.takeAll()
     cancelRunning()
     drain(.everything, at: location)
     account.tasks.removeAll()

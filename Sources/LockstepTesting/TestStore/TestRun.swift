@@ -442,7 +442,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     let old = dimensions
     dimensions = new
     account.isRequiring = new.contains(.fireAndForgetEffects)
-    account.words.isRequiring = new.contains(.outputs)
+    account.outputs.isRequiring = new.contains(.outputs)
     switch (old.contains(.runningEffects), new.contains(.runningEffects)) {
     case (true, false): excused.begin(presentEffects)
     case (false, true): excused.end(presentEffects)

@@ -35,7 +35,7 @@ struct JournaledHouse: Equatable, Sendable {
     case part(HousePart)
   }
 
-  var heard: [Int] = []
+  var received: [Int] = []
   var optional: HousePart? = HousePart()
   var presented: HousePart? = HousePart()
   var rows: IdentifiedArrayOf<HousePart> = [HousePart(id: 1), HousePart(id: 2)]
@@ -88,7 +88,7 @@ let journaledHouseReducer = Reducer<JournaledHouse, JournaledHouseAction, Void>.
 )
 .onOutput(of: HousePartAction.self) { output, state, _, _ in
   switch output {
-  case .number(let number): state.heard.append(number)
+  case .number(let number): state.received.append(number)
   }
   return .none
 }

@@ -50,7 +50,8 @@ final class JournaledStore {
 }
 
 extension StoreJournal {
-  /// The turns in words: the number, the action, the sender, the turn that started it, and the turn in which it was sent.
+  /// The turns as text: the number, the action, the sender, the turn that started it, and the turn in which it was
+  /// sent.
   var turnTexts: [String] {
     let labels = Dictionary(uniqueKeysWithValues: effects.map { ($0.number, $0.label) })
     return turns.map { turn in
@@ -63,7 +64,7 @@ extension StoreJournal {
     }
   }
 
-  /// The effects in words: the description, the starting turn, the number of values, and the end.
+  /// The effects as text: the description, the starting turn, the number of values, and the end.
   var effectTexts: [String] {
     effects.map { effect in
       let end =

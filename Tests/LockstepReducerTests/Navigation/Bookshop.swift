@@ -110,7 +110,7 @@ let bookReducer = Reducer<Book, BookAction, BookshopWorld> { state, action, _ in
 
 struct BookshopWorld: Sendable {
   var saved = Recorder<[String]>([])
-  var heard = Recorder<[String]>([])
+  var received = Recorder<[String]>([])
 }
 
 /// The whole: a stack of books.

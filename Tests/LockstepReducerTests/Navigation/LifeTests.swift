@@ -70,7 +70,7 @@ import Testing
   @Test func `a parent's change for an output is set, wherever the state is`() {
     struct Middle: Equatable, Sendable {
       var child: Int? = 1
-      var heard = 0
+      var received = 0
     }
     struct Outer: Equatable, Sendable {
       var stored = Middle()
@@ -98,7 +98,7 @@ import Testing
       Reducer<Int, LodgerAction, Void>.empty.onUnmount { _, _ in .output(.hello("")) }
     )
     .onOutput(of: LodgerAction.self) { _, state, _, _ in
-      state.heard += 1
+      state.received += 1
       return .none
     }
     let reducer = Reducer<Outer, Action, Void>.combine(
@@ -112,7 +112,7 @@ import Testing
     store.send(.observed(.take))
     store.send(.optional(.presented(.take)))
     store.send(.path(.element(id: 0, action: .take)))
-    let gone = Middle(child: nil, heard: 1)
+    let gone = Middle(child: nil, received: 1)
     var expected = Outer(stored: gone, observed: gone, optional: gone)
     expected.path[id: 0] = gone
     #expect(store.store.state == expected)

@@ -77,7 +77,7 @@ struct Lodgings: Equatable, Sendable {
   /// A part that presents a lodger itself.
   struct Inner: Equatable, Sendable {
     var presented: Lodger?
-    var heard: [String] = []
+    var received: [String] = []
   }
 
   var presented: Lodger?
@@ -89,7 +89,7 @@ struct Lodgings: Equatable, Sendable {
   var sitting = Tenant(id: 0, lodger: Lodger(name: "s"))
   var inner = Inner()
   var inners: StackState<Inner> = []
-  var heard: [String] = []
+  var received: [String] = []
 }
 
 enum LodgingsAction: Sendable {
@@ -117,7 +117,7 @@ let innerReducer = Reducer<Lodgings.Inner, LodgingsAction.InnerAction, Register>
     lodgerReducer
   )
   .onOutput(of: LodgerAction.self) { output, state, action, _ in
-    state.heard.append("\(output)\(action == nil ? " by nobody" : "")")
+    state.received.append("\(output)\(action == nil ? " by nobody" : "")")
     return .none
   }
 
@@ -145,7 +145,7 @@ let lodgingsReducer = Reducer<Lodgings, LodgingsAction, Register>.combine(
 .presenting(\.presented, action: /LodgingsAction.presented, lodgerReducer)
 .presenting(\.tenant, action: /LodgingsAction.tenant, tenantReducer)
 .onOutput(of: LodgerAction.self) { output, state, action, _ in
-  state.heard.append("\(output) by \(action.map(LodgingsAction.name) ?? "nobody")")
+  state.received.append("\(output) by \(action.map(LodgingsAction.name) ?? "nobody")")
   return .none
 }
 

@@ -86,8 +86,8 @@ import Testing
         if round % 3 == 0 { await Task.yield() }
         store.send(.set { place.take(&$0) })
       }
-      // Most have said farewell to the whole, and those of parts to these.
-      #expect(store.heard.count + store.inner.heard.count >= 150)
+      // Most have sent farewell to the whole, and those of parts to these.
+      #expect(store.received.count + store.inner.received.count >= 150)
     }
     #expect(issues == [])
     #expect(register.entries.value.filter { $0.hasPrefix("+") }.count == 201)

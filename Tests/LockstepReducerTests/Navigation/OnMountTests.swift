@@ -142,18 +142,18 @@ import Testing
       lodger.name == "a" ? .output(.hello(lodger.name)) : .none
     })
     let store = makeStore(Lodgings(presented: Lodger()), register)
-    #expect(store.store.heard == ["hello(\"a\") by nobody"])
+    #expect(store.store.received == ["hello(\"a\") by nobody"])
     store.send(.set { $0.inner.presented = Lodger() })
-    #expect(store.store.inner.heard == ["hello(\"a\") by nobody"])
+    #expect(store.store.inner.received == ["hello(\"a\") by nobody"])
     let test = TestStore(
       initialState: Lodgings(presented: Lodger()),
       reducer: lodgingsReducer,
       environment: register
     )
-    #expect(test.state.heard == ["hello(\"a\") by nobody"])
+    #expect(test.state.received == ["hello(\"a\") by nobody"])
     test.send(.set { $0.inner.presented = Lodger() }) {
       $0.inner.presented = Lodger()
-      $0.inner.heard = ["hello(\"a\") by nobody"]
+      $0.inner.received = ["hello(\"a\") by nobody"]
     }
   }
 

@@ -72,7 +72,7 @@ import Testing
     #expect(place.get(store.store.state) == nil)
   }
 
-  @Test func `an output is heard by the closest parent that is still there, in that turn`() {
+  @Test func `an output is handled by the closest parent that is still there, in that turn`() {
     let register = Register(ending: { .output(.farewell($0.name, $0.notes)) })
     let store = TestStore(
       initialState: Lodgings(
@@ -87,31 +87,31 @@ import Testing
     )
     store.send(.presented(.dismiss)) {
       $0.presented = nil
-      $0.heard.append("farewell(\"p\", []) by presented.dismiss")
+      $0.received.append("farewell(\"p\", []) by presented.dismiss")
     }
     store.send(.stack(.popFrom(id: 0))) {
       $0.stack.removeAll()
-      $0.heard += [
+      $0.received += [
         "farewell(\"1\", []) by stack.popFrom(1)", "farewell(\"0\", []) by stack.popFrom(0)",
       ]
     }
     store.send(.set { $0.optional = nil }) {
       $0.optional = nil
-      $0.heard.append("farewell(\"o\", []) by nobody")
+      $0.received.append("farewell(\"o\", []) by nobody")
     }
     // The part that presents it is still there.
     store.send(.set { $0.inner.presented = nil }) {
       $0.inner.presented = nil
-      $0.inner.heard = ["farewell(\"i\", [])"]
+      $0.inner.received = ["farewell(\"i\", [])"]
     }
     // The screen that presents it has gone.
     store.send(.inners(.popFrom(id: 0))) {
       $0.inners.removeAll()
-      $0.heard.append("farewell(\"n\", []) by inners(0).presented.dismiss")
+      $0.received.append("farewell(\"n\", []) by inners(0).presented.dismiss")
     }
   }
 
-  @Test func `the words of a state and of its parts come from the inside out`() {
+  @Test func `the outputs of a state and of its parts come from the inside out`() {
     let register = Register()
     let reducer = Reducer<Lodgings, LodgingsAction, Register>.combine(
       innerReducer.onUnmount { _, register in
@@ -203,14 +203,14 @@ import Testing
         Assert each with 'fireAndForget()' after the step that starts it.
         """,
         """
-        The feature said something for which no parent is in the test, and that was not asserted: …
+        The feature sent an output that no parent in the test handles and no step asserts: …
 
         • output Output.farewell(
           "a",
           []
         )
 
-        Assert it after the step in which it is said:
+        Assert it after the step in which it is sent:
 
         store.output(.farewell("a", []), of: LodgerAction.self)
         """,

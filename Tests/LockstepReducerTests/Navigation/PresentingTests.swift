@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `an output is heard in the same turn`() {
+  @Test func `an output is handled in the same turn`() {
     let store = makeStore(Book(editor: Editor(draft: "Lady Susan")))
     store.send(.editor(.presented(.doneTapped))) { $0.title = "Lady Susan" }
     store.output(.renamed("Lady Susan"))
@@ -57,7 +57,7 @@ import Testing
     store.send(.editor(.dismiss)) { $0.editor = nil }
   }
 
-  @Test func `through a stack, words pass any number of levels`() {
+  @Test func `through a stack, outputs pass any number of levels`() {
     let store = TestStore(initialState: Bookshop(), reducer: bookshopReducer, environment: world)
     store.send(.bookTapped("Emma")) { $0.path.append(Book()) }
     store.send(.path(.element(id: 0, action: .editTapped))) {

@@ -145,7 +145,7 @@ import Testing
     )
   }
 
-  @Test func `a word is told beside its turn`() {
+  @Test func `an output is shown beside its turn`() {
     let context = withReportedIssues {
       let store = deskStore()
       store.send(.listened, at: .step(1))
@@ -163,7 +163,7 @@ import Testing
 
         a   1  listened                   by 'send' at Tests/Step.swift:1
         │   2  noteTapped                 by 'send' at Tests/Step.swift:2
-        │   3  note.presented.doneTapped  said .dismiss of DeskNoteAction, Output.finished("") of DeskNoteA…
+        │   3  note.presented.doneTapped  sent .dismiss of DeskNoteAction, Output.finished("") of DeskNoteA…
         │   4  note.dismiss               at once, by turn 3
 
         a  subject "banners", made at LockstepTestingTests/Desk.swift:9, running

@@ -20,8 +20,8 @@ package protocol EffectAccountant: AnyObject, Sendable {
   /// Notes that a fire-and-forget leaf has been started in a scope of its own, or has run without one.
   func fireAndForgetStarted(_ description: EffectDescription, in scope: EffectScope?)
 
-  /// Notes that a reducer has said something for which there is no parent; called where the store is used.
-  func wordSaid(_ word: Word)
+  /// Notes an output that no parent has handled; called in the isolation of the store.
+  func outputSent(_ output: SentOutput)
 
   /// Notes that a leaf that may send has been started in a scope of its own.
   func leafStarted(in scope: EffectScope)

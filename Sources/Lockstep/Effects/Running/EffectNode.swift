@@ -10,14 +10,14 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
   /// How many nodes are within this one, one within the other, up to one that can be released in constant stack
   /// space.
   @usableFromInline let depth: UInt8
-  /// Whether the node is a word, or a merge of which a word is a part.
-  @usableFromInline let hasWords: Bool
+  /// Whether the node is an output, or a merge of which an output is a part.
+  @usableFromInline let hasOutputs: Bool
 
   @inlinable
-  init(_ kind: EffectKind = .other, depth: UInt8 = 0, hasWords: Bool = false) {
+  init(_ kind: EffectKind = .other, depth: UInt8 = 0, hasOutputs: Bool = false) {
     self.kind = kind
     self.depth = depth
-    self.hasWords = hasWords
+    self.hasOutputs = hasOutputs
   }
 
   /// The number of embedding nodes that are nested directly, from this node inward.
@@ -93,9 +93,9 @@ func greatestDepth<Output, Failure>(of nodes: [EffectNode<Output, Failure>]) -> 
   nodes.reduce(0) { max($0, $1.depth) }
 }
 
-/// Returns whether a word is among several nodes.
-func haveWords<Output, Failure>(_ nodes: [EffectNode<Output, Failure>]) -> Bool {
-  for node in nodes where node.hasWords { return true }
+/// Returns whether an output is among several nodes.
+func haveOutputs<Output, Failure>(_ nodes: [EffectNode<Output, Failure>]) -> Bool {
+  for node in nodes where node.hasOutputs { return true }
   return false
 }
 
@@ -121,7 +121,7 @@ private final class DeepNode<Output: Sendable, Failure: Error>: EffectNode<Outpu
   init(_ upstream: EffectNode<Output, Failure>) {
     released = upstream
     description = upstream.firstDescription
-    super.init(.deep, hasWords: upstream.hasWords)
+    super.init(.deep, hasOutputs: upstream.hasOutputs)
   }
 
   var upstream: EffectNode<Output, Failure> {
@@ -199,7 +199,7 @@ enum EffectKind {
   case fireAndForget
   case unhandledAction
   /// An output, or a request to be dismissed.
-  case word
+  case output
   /// An effect that no state ends.
   case lasting
   /// An effect of a child, or of a child of a child, that ends with the child's state.

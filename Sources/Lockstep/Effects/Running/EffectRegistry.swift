@@ -360,7 +360,7 @@ package struct PlacedID: Hashable, Sendable {
     self.position = position?.parent == nil || id.isStoreWide ? nil : position
   }
 
-  /// The id in words.
+  /// The id as text.
   package var text: String { id.text }
 
   @usableFromInline

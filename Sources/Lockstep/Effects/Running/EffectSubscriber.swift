@@ -47,16 +47,16 @@ package class EffectTarget: @unchecked Sendable {
   var embedderLink: EmbedderLink? { nil }
 
   /// Whether the target passes all requests to be dismissed on to the next one.
-  var passesWords: Bool { false }
+  var passesOutputs: Bool { false }
 
   /// Receives a request to be dismissed, which goes on to the presentation or the stack that it is for.
   ///
   /// - Parameters:
-  ///   - word: The request.
+  ///   - output: The request.
   ///   - scope: The innermost scope that it comes from.
-  func receive(_ word: Word, from scope: EffectScope) {
-    guard let next else { return word.reportUnheard(in: scope.origin, of: nil) }
-    next.receive(word, from: scope)
+  func receive(_ output: SentOutput, from scope: EffectScope) {
+    guard let next else { return output.reportUnhandled(in: scope.origin, of: nil) }
+    next.receive(output, from: scope)
   }
 
   /// Receives the end of an effect that has not failed.
@@ -124,12 +124,12 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
   }
 
   /// Sends a request to be dismissed.
-  final func send(_ word: Word, from scope: EffectScope) {
-    guard needsQueue(in: scope) else { return receive(word, from: scope) }
+  final func send(_ output: SentOutput, from scope: EffectScope) {
+    guard needsQueue(in: scope) else { return receive(output, from: scope) }
     scope.queue.deliver {
-      receive(word, from: scope)
+      receive(output, from: scope)
     } later: {
-      scope.hold() ? QueueJob(.value, scope) { self.receive(word, from: scope) } : nil
+      scope.hold() ? QueueJob(.value, scope) { self.receive(output, from: scope) } : nil
     }
   }
 
@@ -190,10 +190,10 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
 
   override var statePosition: StatePosition? { position }
 
-  override func receive(_ word: Word, from source: EffectScope) {
+  override func receive(_ output: SentOutput, from source: EffectScope) {
     guard let downstream, source.hold() else { return }
     add(
-      QueueJob(.value, source, after: source.cause) { downstream.receive(word, from: source) }
+      QueueJob(.value, source, after: source.cause) { downstream.receive(output, from: source) }
     )
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The actions of a feature that says something to its parents: its outputs.
+/// The actions of a feature that sends outputs to its parents.
 ///
 /// ```swift
 /// enum TimerAction: FeatureAction, Equatable {
@@ -13,16 +13,16 @@
 /// }
 /// ```
 ///
-/// The feature returns an output with ``Effect/output(_:fileID:filePath:line:column:)``, and any of its parents hears
+/// The feature returns an output with ``Effect/output(_:fileID:filePath:line:column:)``, and any of its parents handles
 /// it with ``Reducer/onOutput(of:perform:)``, in the same turn. An output is not an action: it does not pass the
-/// queue, and no parent in between has to forward it.
+/// queue, and the features in between do not forward it.
 public protocol FeatureAction: Sendable {
   /// The outputs of the feature.
   associatedtype Output: Sendable
 }
 
 extension Effect where Output: FeatureAction, Failure == Never {
-  /// Returns an effect that tells the parents of a feature something, in this very turn.
+  /// Returns an effect that sends an output to the parents of a feature, in this turn.
   ///
   /// ```swift
   /// case .ticked:
@@ -30,12 +30,12 @@ extension Effect where Output: FeatureAction, Failure == Never {
   ///   return state.rounds == 3 ? .output(.finished(rounds: 3)) : .none
   /// ```
   ///
-  /// Return it by itself or merged with other effects. The closest parent that listens with
-  /// ``Reducer/onOutput(of:perform:)`` takes it. Within another operator, such as `concatenate`, it would be said when
-  /// the turn is over and no parent listens any more: that is reported when it is started. To say something after an
-  /// effect, let the effect send an action whose reducer returns the output.
+  /// Return it by itself or merged with other effects. The closest parent with ``Reducer/onOutput(of:perform:)``
+  /// handles it. Within another operator, such as `concatenate`, it would be sent after the turn, when no parent can
+  /// handle it: it is reported instead. To send an output after an effect, let the effect send an action whose reducer
+  /// returns the output.
   ///
-  /// An output that no parent takes is reported by a live store, and has to be asserted in a test store.
+  /// A live store reports an output that no parent handles. In a test store, the test must assert it.
   ///
   /// - Parameters:
   ///   - value: The output.
@@ -52,7 +52,7 @@ extension Effect where Output: FeatureAction, Failure == Never {
     column: UInt = #column
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Self(WordNode(Word(.output(value), by: Output.self, location)))
+    return Self(OutputNode(SentOutput(.output(value), by: Output.self, location)))
   }
 }
 
@@ -69,14 +69,14 @@ extension Effect where Failure == Never {
   /// those before have sent, so all of that still finds the state there. Then the state goes, and the effects of the
   /// feature end. If the state, or anything around it, is removed or replaced before that, the request does nothing.
   ///
-  /// What a running effect of the feature sends after the request is dropped. A reducer that returns `Effect(value:)` after
-  /// it sends an action for a missing state, which is reported.
+  /// What a running effect of the feature sends after the request is dropped. A reducer that returns `Effect(value:)`
+  /// after it sends an action for a missing state, which is reported.
   ///
   /// It may stand behind something else: `.concatenate(save, .dismiss)`.
   ///
   /// A request for which there is no presentation or stack is reported by a live store, and has to be asserted in a
   /// test store.
   public static var dismiss: Self {
-    Self(WordNode(Word(.dismiss, by: Output.self, nil)))
+    Self(OutputNode(SentOutput(.dismiss, by: Output.self, nil)))
   }
 }

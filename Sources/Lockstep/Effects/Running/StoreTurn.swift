@@ -25,8 +25,8 @@ public struct StoreTurn: Sendable {
   /// The animation of the action, if it was sent with one.
   public let animation: StoreAnimation?
 
-  /// The outputs and dismissals that reducers have said in the turn so far.
-  package var words: [Word] = []
+  /// The outputs and dismissals of the turn so far.
+  package var outputs: [SentOutput] = []
 
   /// The sender of an action: a call of `send`, or an effect.
   ///
@@ -71,12 +71,12 @@ public struct StoreTurn: Sendable {
     /// which keeps none.
     public var location: CodeLocation? { caller ?? effect?.location }
 
-    /// The sender in words.
+    /// The sender as text.
     public var description: String {
       start.name(in: actionType).map { "\(source), started by \($0)" } ?? source
     }
 
-    /// The sender in words, without the action that started the effect.
+    /// The sender as text, without the action that started the effect.
     package var source: String {
       if let caller { return "'send' at \(caller)" }
       return effect.map { "effect \($0)" } ?? "an effect that sends its value at once"

@@ -4,8 +4,8 @@
 ///
 /// It begins, settles and ends children as they appear, change and are removed. The store calls it through a
 /// ``Lifecycle``, so its code is not specialized: what depends on the kind of composition are closures, which
-/// ``ComposedChild`` makes where the types are known. It is a class because each call of a method of a structure with so
-/// many types would look up the type of that structure.
+/// ``ComposedChild`` makes where the types are known. It is a class because each call of a method of a structure with
+/// so many types would look up the type of that structure.
 @usableFromInline
 final class ComposedLifecycle<
   ParentState,
@@ -128,7 +128,8 @@ final class ComposedLifecycle<
 
   /// Asks the only child in the memory of the parent's state; returns `false` if another child is there, or none.
   ///
-  /// Takes a pointer, because unspecialized code runs this in each turn: `withUnsafeMutablePointer` would call a closure.
+  /// Takes a pointer, because unspecialized code runs this in each turn: `withUnsafeMutablePointer` would call a
+  /// closure.
   private func settleInPlace(
     _ life: Life,
     _ parent: UnsafeMutablePointer<ParentState>,
@@ -345,7 +346,7 @@ final class ComposedLifecycle<
     _ effect: Effect<Action, Never>,
     _ key: ChildKey
   ) -> Effect<ParentAction, Never> {
-    guard effect.node?.hasWords == true, let dismissal = dismissal(key) else {
+    guard effect.node?.hasOutputs == true, let dismissal = dismissal(key) else {
       return lift(effect, key)
     }
     var effect = effect
@@ -390,19 +391,22 @@ final class ComposedLifecycle<
 }
 
 extension Effect where Failure == Never {
-  /// Returns the effect with the action that would have taken the speaker away, for words that have none.
+  /// Returns the effect with the action that would have taken the sender away, for outputs that have none.
   fileprivate func departing(by action: Output?) -> Self {
-    guard let action, node?.hasWords == true else { return self }
-    var words: [EffectNode<Output, Never>] = []
+    guard let action, node?.hasOutputs == true else { return self }
+    var outputs: [EffectNode<Output, Never>] = []
     let rest = taking { node in
-      words.append(node.departure == nil ? WordNode(node.word, departure: action) : node)
+      outputs.append(
+        node.dismissingAction == nil ? OutputNode(node.output, dismissingAction: action) : node
+      )
       return true
     }
-    return Self.merge(words.map { Self($0) }).merged(rest)
+    return Self.merge(outputs.map { Self($0) }).merged(rest)
   }
 }
 
-/// A node that ends the effects of the child that it is embedded for, before those of another one with the same key start.
+/// A node that ends the effects of the child that it is embedded for, before those of another one with the same key
+/// start.
 ///
 /// `@unchecked` like every node; see ``EffectNode``.
 private final class RestartNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {

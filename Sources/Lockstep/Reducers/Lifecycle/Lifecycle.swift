@@ -111,31 +111,31 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     return { first(&$0, $1) && second(&$0, $1) }
   }
 
-  /// Returns the lifecycle of the same reducer, which also hears what the children say.
+  /// Returns the lifecycle of the same reducer, which also handles the outputs of the children.
   @usableFromInline
-  func hearing(
-    _ hear:
+  func handlingOutputs(
+    _ handle:
       @escaping @Sendable (
         Effect<Action, Never>, inout State, Environment
       ) -> Effect<Action, Never>
   ) -> Lifecycle {
-    let hearing: @Sendable (@escaping Function) -> Function = { function in
+    let handling: @Sendable (@escaping Function) -> Function = { function in
       { state, environment, lives in
         let effect = function(&state, environment, lives)
-        guard effect.node?.hasWords == true else { return effect }
+        guard effect.node?.hasOutputs == true else { return effect }
         lives.turn.changes += 1
-        return hear(effect, &state, environment)
+        return handle(effect, &state, environment)
       }
     }
-    // A reducer whose state was removed hears nothing any more.
+    // A reducer whose state was removed handles no more outputs.
     return Lifecycle(
       hasHooks: hasHooks,
       ending: ending,
       settles: settles,
       shouldDismiss: shouldDismiss,
       mayRefuse: mayRefuse,
-      begin: hearing(begin),
-      settle: hearing(settle),
+      begin: handling(begin),
+      settle: handling(settle),
       end: end
     )
   }

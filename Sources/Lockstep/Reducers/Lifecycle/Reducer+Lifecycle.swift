@@ -9,24 +9,24 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// A state appears when a store is created with it, when it is presented or pushed onto a stack, when an optional becomes
-  /// non-`nil`, and when a state with another identity replaces it. No action is needed: a deep link that pushes three
-  /// screens starts the effects of all three.
+  /// A state appears when a store is created with it, when it is presented or pushed onto a stack, when an optional
+  /// becomes non-`nil`, and when a state with another identity replaces it. No action is needed: a deep link that
+  /// pushes three screens starts the effects of all three.
   ///
-  /// The store calls the function at the end of that turn, after all reducers, or when the store is created. The function
-  /// cannot change the state; an effect can send an action for that. The effects belong to the feature and end with its
-  /// state. If a turn removes a state and restores it with the same identity, the function is not called.
+  /// The store calls the function at the end of that turn, after all reducers, or when the store is created. The
+  /// function cannot change the state; an effect can send an action for that. The effects belong to the feature and end
+  /// with its state. If a turn removes a state and restores it with the same identity, the function is not called.
   ///
   /// The function is not called for elements of `forEach` and features presented there, nor for reducers that another
   /// reducer runs by hand.
   ///
   /// - Parameter perform: Returns the effects to start, given the state and the environment.
   /// - Returns: The reducer that also starts them.
-  /// - Complexity: One comparison in each turn for each optional state, presentation and stack that leads to such a reducer,
-  ///   below states that have changed. A stack takes O(1) if it has not changed, and O(*m*) in the number of screens that
-  ///   were pushed, popped or run; O(*n*) in the number of all screens if another reducer has changed one of them. The store
-  ///   keeps a copy of a presented or optional state between turns, so another reducer that changes an array in it copies
-  ///   the array.
+  /// - Complexity: One comparison in each turn for each optional state, presentation and stack that leads to such a
+  ///   reducer, below states that have changed. A stack takes O(1) if it has not changed, and O(*m*) in the number of
+  ///   screens that were pushed, popped or run; O(*n*) in the number of all screens if another reducer has changed one
+  ///   of them. The store keeps a copy of a presented or optional state between turns, so another reducer that changes
+  ///   an array in it copies the array.
   public func onMount(
     _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
   ) -> Self {
@@ -51,18 +51,18 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// A presented screen is removed by its own ``Effect/dismiss``, by its parent, by a user interface that pops or dismisses
-  /// it, or together with the state that contains it. In each of these cases, the store calls the function once, with the
-  /// last state, at the end of that turn, after all reducers. Children are called before their parents.
+  /// A presented screen is removed by its own ``Effect/dismiss``, by its parent, by a user interface that pops or
+  /// dismisses it, or together with the state that contains it. In each of these cases, the store calls the function
+  /// once, with the last state, at the end of that turn, after all reducers. Children are called before their parents.
   ///
-  /// The function may return outputs and fire-and-forget effects. The closest remaining parent receives an output in the
-  /// same turn: see ``onOutput(of:perform:)``. A fire-and-forget effect runs to its end. If an effect sends an action or
-  /// asks to be dismissed, the store reports an issue, because the state has been removed. A parent that presents a state
-  /// in response to an output presents a new child: the effects of this one have ended.
+  /// The function may return outputs and fire-and-forget effects. The closest remaining parent receives an output in
+  /// the same turn: see ``onOutput(of:perform:)``. A fire-and-forget effect runs to its end. If an effect sends an
+  /// action or asks to be dismissed, the store reports an issue, because the state has been removed. A parent that
+  /// presents a state in response to an output presents a new child: the effects of this one have ended.
   ///
-  /// The function is called for presented features, screens of stacks, optional states and payloads of cases, and for all
-  /// reducers within them. It is not called for elements of `forEach` and features presented there, for reducers that
-  /// another reducer runs by hand, or when a store is released.
+  /// The function is called for presented features, screens of stacks, optional states and payloads of cases, and for
+  /// all reducers within them. It is not called for elements of `forEach` and features presented there, for reducers
+  /// that another reducer runs by hand, or when a store is released.
   ///
   /// - Parameters:
   ///   - fileID: The file named in reports.
@@ -98,13 +98,14 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The store asks for each ``PresentationAction/dismiss`` and ``StackAction/popFrom(id:)``, no matter who sends it: a user
-  /// interface after a swipe, the feature itself with ``Effect/dismiss``, or a parent. If the function returns `false`, the
-  /// state stays, with the changes that the function has made, and the presenting reducer does not see the action. Several
-  /// screens are popped from the top, down to the first one that refuses. Features that this one presents are asked first.
+  /// The store asks for each ``PresentationAction/dismiss`` and ``StackAction/popFrom(id:)``, no matter who sends it: a
+  /// user interface after a swipe, the feature itself with ``Effect/dismiss``, or a parent. If the function returns
+  /// `false`, the state stays, with the changes that the function has made, and the presenting reducer does not see the
+  /// action. Several screens are popped from the top, down to the first one that refuses. Features that this one
+  /// presents are asked first.
   ///
-  /// The function is not called for elements of lists, or if a reducer removes the state itself, with `nil`, `removeAll`
-  /// or `closesAfter`.
+  /// The function is not called for elements of lists, or if a reducer removes the state itself, with `nil`,
+  /// `removeAll` or `closesAfter`.
   ///
   /// Apply it to the reducer of the whole feature: what was pulled back along `\.self` is not asked.
   ///
@@ -176,9 +177,9 @@ extension EffectNode where Failure == Never {
     case .value, .childValue:
       reportActionOfUnmount(unsafeDowncast(self, to: ValueNode<Output, Never>.self).value, location)
       return nil
-    case .word:
-      let word = unsafeDowncast(self, to: WordNode<Output, Never>.self).word
-      guard word.isDismissal else { return self }
+    case .output:
+      let output = unsafeDowncast(self, to: OutputNode<Output, Never>.self).output
+      guard output.isDismissal else { return self }
       reportDismissalOfUnmount(location)
       return nil
     case .fireAndForget, .unhandledAction, .lasting:
@@ -244,7 +245,7 @@ private final class LastingNode<Output: Sendable>: EffectNode<Output, Never>, @u
 
     override var next: EffectTarget? { downstream }
 
-    override func receive(_ word: Word, from source: EffectScope) {
+    override func receive(_ output: SentOutput, from source: EffectScope) {
       reportDismissalOfUnmount(location)
     }
 

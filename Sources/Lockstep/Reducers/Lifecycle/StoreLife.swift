@@ -55,7 +55,7 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     return turn.changes == changes ? effect : settleAgain(&state, environment, effect)
   }
 
-  /// Looks again after a parent has done something for what a child has said: that may make other children appear or go.
+  /// Looks again after a parent has handled an output, which may add or remove children.
   @usableFromInline
   func settleAgain(
     _ state: inout State,

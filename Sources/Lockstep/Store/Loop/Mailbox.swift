@@ -175,11 +175,11 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
     if let runtime { deliver(runtime, self, action, details, turn) }
   }
 
-  override func receive(_ word: Word, from scope: EffectScope) {
+  override func receive(_ output: SentOutput, from scope: EffectScope) {
     guard let accountant = scope.context.accountant else {
-      return word.reportUnheard(in: scope.origin, of: Action.self)
+      return output.reportUnhandled(in: scope.origin, of: Action.self)
     }
-    append { accountant.wordSaid(word) }
+    append { accountant.outputSent(output) }
   }
 
   override func finish(_ failure: Never?, from scope: EffectScope) {}

@@ -65,8 +65,8 @@ extension StoreRuntime {
     case .unhandledAction:
       unsafeDowncast(node, to: UnhandledActionNode<Action>.self).unhandledAction
         .report(sentBy: sender(of: queued))
-    case .word:
-      hear(unsafeDowncast(node, to: WordNode<Action, Never>.self).word, of: origin)
+    case .output:
+      handle(unsafeDowncast(node, to: OutputNode<Action, Never>.self).output, of: origin)
     case .lasting, .independent, .independentEmbedded:
       noteStart(of: origin, queued)
       loop.startPart { _ = node.start(mailbox, at: .below(top, as: nil)) }
@@ -133,13 +133,13 @@ extension StoreRuntime {
     lastOfRun = appended
   }
 
-  /// Notes or reports a word for which there is no parent.
-  private func hear(_ word: Word, of origin: ActionOrigin) {
-    recorders?.note(word)
+  /// Notes or reports an output for which there is no parent.
+  private func handle(_ output: SentOutput, of origin: ActionOrigin) {
+    recorders?.note(output)
     if let accountant = context.accountant {
-      accountant.wordSaid(word)
+      accountant.outputSent(output)
     } else {
-      word.reportUnheard(in: origin, of: Action.self)
+      output.reportUnhandled(in: origin, of: Action.self)
     }
   }
 

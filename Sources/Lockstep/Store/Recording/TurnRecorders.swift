@@ -20,8 +20,8 @@ package protocol TurnFollower: AnyObject {
   )
 }
 
-/// Functions that are called before and after each turn of a store, with the location of the store's state, or an object
-/// that is told the same.
+/// Functions that are called before and after each turn of a store, with the location of the store's state, or an
+/// object that is told the same.
 @usableFromInline
 package struct TurnRecorder {
   package typealias Before = (_ turn: StoreTurn, UnsafeRawPointer) -> Void
@@ -135,15 +135,15 @@ final class TurnRecorders {
     ofThread.value.map { Unmanaged<TurnRecorders>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Notes a word that a parent takes in the reducer that is running on this thread.
-  static func note(_ word: Word) { current?.note(word) }
+  /// Notes an output that a parent takes in the reducer that is running on this thread.
+  static func note(_ output: SentOutput) { current?.note(output) }
 
-  /// Notes a word that was said in the turn in progress.
-  func note(_ word: Word) {
-    if isInTurn { turn.pointee.words.append(word) }
+  /// Notes an output of the turn in progress.
+  func note(_ output: SentOutput) {
+    if isInTurn { turn.pointee.outputs.append(output) }
   }
 
-  /// Notes the words of the reducer that runs on this thread from now on.
+  /// Notes the outputs of the reducer that runs on this thread from now on.
   ///
   /// - Returns: The argument for ``reducerEnds(_:)``.
   func reducerBegins() -> UnsafeMutableRawPointer? {

@@ -16,17 +16,18 @@ public import Testing
 /// )
 /// ```
 ///
-/// The steps are those of a ``TestStore``, with messages of their own. A pending effect is an effect that
-/// owes something: an action or a fire-and-forget effect that has not been asserted, or its end, unless
-/// ``Step/withExhaustivity(_:showsSkipped:_:)`` leaves that out. Each effect counts once, merged effects individually. A note below a failure says which effects
-/// are pending, and how to go on. Tasks that effects have left behind are a separate failure at the end.
+/// The steps are those of a ``TestStore``, with messages of their own. A pending effect is an effect that owes
+/// something: an action or a fire-and-forget effect that has not been asserted, or its end, unless
+/// ``Step/withExhaustivity(_:showsSkipped:_:)`` leaves that out. Each effect counts once, merged effects individually.
+/// A note below a failure says which effects are pending, and how to go on. Tasks that effects have left behind are a
+/// separate failure at the end.
 ///
 /// Unlike in a ``TestStore``, the closure of a step may change nothing: `{ _ in }`.
 ///
-/// A step that sends an action while effects are pending fails, and skips the actions received by then,
-/// which later steps may still assert: it begins with the state after them. Fire-and-forget effects that have not been asserted
-/// and effects that are running stay pending, and count again. A fire-and-forget step that finds an
-/// action instead fails, and skips that action.
+/// A step that sends an action while effects are pending fails, and skips the actions received by then, which later
+/// steps may still assert: it begins with the state after them. Fire-and-forget effects that have not been asserted and
+/// effects that are running stay pending, and count again. A fire-and-forget step that finds an action instead fails,
+/// and skips that action.
 ///
 /// Effects run as in a test store, immediately and on this thread; the steps do not wait for an effect
 /// that waits for something.
@@ -101,7 +102,7 @@ private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>
     run.takeLastLetters(at: place)
     let pending = run.pending
     if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: place, pending.context) }
-    run.endWords(at: place)
+    run.endOutputs(at: place)
     run.reportUnchangedParts()
     run.noteIgnoredCancellations(at: place)
     run.reportEscaped(after: nil, at: place)

@@ -6,8 +6,8 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Outputs and requests to be dismissed: where they are heard, and what is said where nobody hears them.
-@Suite struct WordTests {
+/// Outputs and requests to be dismissed: where they are handled, and what happens if no parent handles them.
+@Suite struct OutputTests {
   private enum LeafAction: FeatureAction, Equatable {
     case say([Int])
     case leave
@@ -69,7 +69,7 @@ import Testing
 
   // MARK: Hearing
 
-  @Test func `several outputs are heard in order, in the same turn`() {
+  @Test func `several outputs are handled in order, in the same turn`() {
     let store = makeStore(hearing(whole()))
     store.send(.leaf(.say([1, 2, 3]))) { $0 = [0, 1, 2, 3] }
   }
@@ -102,15 +102,15 @@ import Testing
   }
 
   @Test func `the action that a parent hears is that of the turn`() {
-    let heard = Recorder<[Action?]>([])
+    let received = Recorder<[Action?]>([])
     let store = makeStore(
       whole().onOutput(of: LeafAction.self) { _, _, action, _ in
-        heard.update { $0.append(action) }
+        received.update { $0.append(action) }
         return .none
       }
     )
     store.send(.leaf(.say([1])))
-    #expect(heard.value == [.leaf(.say([1]))])
+    #expect(received.value == [.leaf(.say([1]))])
   }
 
   @Test func `a parent's effects come after those of the child`() {
@@ -128,7 +128,7 @@ import Testing
     store.receive(.value(2))
   }
 
-  @Test func `a word passes every modifier of a reducer`() {
+  @Test func `an output passes every modifier of a reducer`() {
     let modifiers: [(Whole) -> Whole] = [
       { Whole(around: $0) { $3(&$0, $1, $2) } },
       { $0.onChange(of: \.count) { _, _, _, _ in .none } },
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `words of a thousand levels of merges are heard`() {
+  @Test func `outputs of a thousand levels of merges are handled`() {
     let deep = Leaf { _, _, _ in
       (0..<1_000).reduce(Effect<LeafAction, Never>.output(.number(1))) { effect, _ in
         .merge(effect, .fireAndForget(name: "work") {})
@@ -159,7 +159,7 @@ import Testing
 
   // MARK: No parent
 
-  @Test func `a test fails for a word that is not asserted, at the end`() {
+  @Test func `a test fails for an output that is not asserted, at the end`() {
     let line: UInt = #line + 4
     let issues = withReportedIssues {
       let store = makeStore(whole())
@@ -170,14 +170,14 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        The feature said something for which no parent is in the test, and that was not asserted: …
+        The feature sent an output that no parent in the test handles and no step asserts: …
 
         • output Output.number(
           1
         )
         • '.dismiss'
 
-        Assert each of them after the step in which it is said:
+        Assert each of them after the step in which it is sent:
 
         store.output(.number(1), of: LeafAction.self)
         store.dismissed()
@@ -187,7 +187,7 @@ import Testing
     #expect(issues.map(\.location.line) == [line + 1])
   }
 
-  @Test func `a test fails for a word that is not said`() {
+  @Test func `a test fails for an output that is not sent`() {
     let issues = withReportedIssues {
       let store = makeStore(whole())
       store.send(.leaf(.say([1])))
@@ -198,7 +198,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        The feature was expected to say something to a parent, but has not said it.
+        Expected an output that the feature did not send.
 
         Expected: output Output.number(
           2
@@ -210,11 +210,11 @@ import Testing
           1
         )
 
-        First do whatever makes it say that, or remove this step. A word that a parent in the test takes is not \
+        First send the action that leads to it, or remove this step. An output that a parent in the test handles is not \
         asserted here.
         """,
         """
-        The feature was expected to say something to a parent, but has not said it.
+        Expected an output that the feature did not send.
 
         Expected: '.dismiss'
 
@@ -224,21 +224,21 @@ import Testing
           1
         )
 
-        First do whatever makes it say that, or remove this step. A word that a parent in the test takes is not \
+        First send the action that leads to it, or remove this step. An output that a parent in the test handles is not \
         asserted here.
         """,
       ]
     )
   }
 
-  @Test func `words need not be asserted without their dimension`() {
+  @Test func `outputs need not be asserted without their dimension`() {
     let store = makeStore(whole())
     store.exhaustivity = .all.subtracting(.outputs)
     store.send(.leaf(.say([1])))
     store.send(.leaf(.leave))
   }
 
-  @Test func `words can be asserted without their dimension`() {
+  @Test func `outputs can be asserted without their dimension`() {
     let store = makeStore(whole())
     store.exhaustivity = .off
     store.send(.leaf(.say([1, 2, 3])))
@@ -248,7 +248,7 @@ import Testing
     store.output(.number(1), of: LeafAction.self)
   }
 
-  @Test func `a word said once words are asserted has to be asserted`() {
+  @Test func `an output sent once outputs are asserted has to be asserted`() {
     let issues = withReportedIssues {
       let store = makeStore(whole())
       store.exhaustivity = .off
@@ -278,10 +278,10 @@ import Testing
         Output: Output.number(
           1
         )
-        Feature: WordTests.LeafAction
-        Said in the turn of: Action.leaf
+        Feature: OutputTests.LeafAction
+        Sent in the turn of: Action.leaf
 
-        Add '.onOutput(of: WordTests.LeafAction.self) { … }' to the reducer of a parent.
+        Add '.onOutput(of: OutputTests.LeafAction.self) { … }' to the reducer of a parent.
         """
       ]
     )
@@ -298,8 +298,8 @@ import Testing
         """
         No parent takes '.dismiss': the reducer that returned it is neither presented nor on a stack.
 
-        Feature: WordTests.LeafAction
-        Said in the turn of: Action.leaf
+        Feature: OutputTests.LeafAction
+        Sent in the turn of: Action.leaf
 
         Compose the reducer with 'presenting' or 'forEach(stack:)', or remove '.dismiss'.
         """
@@ -329,12 +329,12 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        An output was returned within another effect, where no parent hears it.
+        An output was returned within another effect, where no parent receives it.
 
         Output: Output.number(
           1
         )
-        Feature: WordTests.LeafAction
+        Feature: OutputTests.LeafAction
 
         Return '.output' by itself or merged with other effects. To say something after an effect, let the effect \
         send an action whose reducer returns '.output'.

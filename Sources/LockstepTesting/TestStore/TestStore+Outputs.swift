@@ -36,7 +36,7 @@ extension TestStore where Action: FeatureAction {
     where isExpected: @escaping (Action.Output) -> Bool,
     at location: SourceLocation = #_sourceLocation
   ) {
-    core.ledger.word(
+    core.ledger.output(
       .output(of: Action.self, "an output that meets the condition", where: isExpected),
       at: CodeLocation(location)
     )
@@ -60,7 +60,7 @@ extension TestStore {
     of child: Child.Type,
     at location: SourceLocation = #_sourceLocation
   ) where Child.Output: Equatable {
-    core.ledger.word(
+    core.ledger.output(
       .output(of: child, "output \(Dump(expected).text)") { $0 == expected },
       at: CodeLocation(location)
     )
@@ -68,8 +68,8 @@ extension TestStore {
 
   /// Asserts that the feature has asked to be dismissed, with `.dismiss`.
   ///
-  /// The store then ends all effects except for those of `onUnmount` of children, like a parent that presents the feature.
-  /// It keeps its state: to test `onUnmount` of the feature, test a parent that presents it.
+  /// The store then ends all effects except for those of `onUnmount` of children, like a parent that presents the
+  /// feature. It keeps its state: to test `onUnmount` of the feature, test a parent that presents it.
   ///
   /// ```swift
   /// store.send(.cancelButtonTapped)
@@ -78,7 +78,7 @@ extension TestStore {
   ///
   /// - Parameter location: The place named in failures.
   public func dismissed(at location: SourceLocation = #_sourceLocation) {
-    core.ledger.word(.dismissal, at: CodeLocation(location))
+    core.ledger.output(.dismissal, at: CodeLocation(location))
   }
 }
 

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+/// An output or a request to be dismissed, which a reducer returns in its effect for its parents to handle.
+@usableFromInline
+package final class SentOutput: Sendable {
+  package enum Content: Sendable {
+    /// The feature asks to be dismissed.
+    case dismiss
+    case output(any Sendable)
+  }
+
+  package let content: Content
+  /// The type of the actions of the feature.
+  package let sender: Any.Type
+  /// The place of an output.
+  private let location: CodeLocation?
+
+  init(_ content: Content, by sender: Any.Type, _ location: CodeLocation?) {
+    self.content = content
+    self.sender = sender
+    self.location = location
+  }
+
+  package var isDismissal: Bool { if case .dismiss = content { true } else { false } }
+
+  /// Returns the output, if it is one of a feature.
+  @usableFromInline
+  package func value<Action: FeatureAction>(of type: Action.Type) -> Action.Output? {
+    guard sender == type, case .output(let value) = content else { return nil }
+    return value as? Action.Output
+  }
+
+  // MARK: Messages
+
+  /// The output and its sender, each on a line.
+  package var description: String {
+    switch content {
+    case .dismiss: "Feature: \(Dump.codeName(sender))"
+    case .output(let value): "Output: \(Dump(value).text)\nFeature: \(Dump.codeName(sender))"
+    }
+  }
+
+  /// Reports that no parent handles the output.
+  ///
+  /// - Parameters:
+  ///   - origin: The action whose effect contains it.
+  ///   - type: The type of that action; `nil` if it is unknown.
+  func reportUnhandled(in origin: ActionOrigin, of type: Any.Type?) {
+    let action = type.flatMap { origin.name(in: $0) }.map { "\nSent in the turn of: \($0)" } ?? ""
+    let (problem, remedy) =
+      switch content {
+      case .dismiss:
+        (
+          "No parent takes '.dismiss': the reducer that returned it is neither presented nor on a stack.",
+          "Compose the reducer with 'presenting' or 'forEach(stack:)', or remove '.dismiss'."
+        )
+      case .output:
+        (
+          "No parent takes an output.",
+          "Add '.onOutput(of: \(Dump.codeName(sender)).self) { … }' to the reducer of a parent."
+        )
+      }
+    report("\(problem)\n\n\(description)\(action)\n\n\(remedy)")
+  }
+
+  /// Reports an output that is sent after the turn of its reducer.
+  func reportBehind() {
+    report(
+      """
+      An output was returned within another effect, where no parent receives it.
+
+      \(description)
+
+      Return '.output' by itself or merged with other effects. To send an output after an effect, let the effect send \
+      an action whose reducer returns '.output'.
+      """
+    )
+  }
+
+  private func report(_ message: String) {
+    IssueReporting.reportAtStep(message, else: location ?? CodeLocation())
+  }
+}
+
+/// An output within the effect of a reducer.
+///
+/// `@unchecked` like every node; see ``EffectNode``.
+@usableFromInline
+final class OutputNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
+  @unchecked Sendable
+{
+  @usableFromInline let output: SentOutput
+  /// The action that would have removed the sender, if this is an output of `onUnmount`.
+  @usableFromInline let dismissingAction: Output?
+
+  init(_ output: SentOutput, dismissingAction: Output? = nil) {
+    self.output = output
+    self.dismissingAction = dismissingAction
+    super.init(.output, hasOutputs: true)
+  }
+
+  /// Returns the same output for a parent.
+  func embedded<NewOutput>(_ embed: (Output) -> NewOutput) -> OutputNode<NewOutput, Failure> {
+    OutputNode<NewOutput, Failure>(output, dismissingAction: dismissingAction.map(embed))
+  }
+
+  /// Sends the output where no reducer sees the node itself: behind another effect.
+  override func run(
+    _ subscriber: EffectSubscriber<Output, Failure>,
+    at place: EffectPlace
+  ) -> EffectScope? {
+    place.open { scope in
+      guard scope.isActive else { return }
+      if output.isDismissal { subscriber.send(output, from: scope) } else { output.reportBehind() }
+      subscriber.send(end: nil, from: scope)
+    }
+  }
+}
+
+extension Effect where Failure == Never {
+  /// Returns the effect without the outputs for which a function returns `true`, and records these. The function is
+  /// called with each output, in order.
+  @usableFromInline
+  func handlingOutputs(_ isHandled: (OutputNode<Output, Never>) -> Bool) -> Self {
+    taking { node in
+      guard isHandled(node) else { return false }
+      TurnRecorders.note(node.output)
+      return true
+    }
+  }
+
+  /// Returns the effect without the outputs that a function takes, to pass them on; called with each, in order.
+  func taking(_ takes: (OutputNode<Output, Never>) -> Bool) -> Self {
+    guard let node, node.hasOutputs else { return self }
+    let parts =
+      node.unwrapped.kind == .merge
+      ? unsafeDowncast(node.unwrapped, to: MergeNode<Output, Never>.self).parts : [node]
+    let rest = parts.filter { part in
+      part.kind != .output
+        || takes(unsafeDowncast(part, to: OutputNode<Output, Never>.self)) == false
+    }
+    return rest.count < 2 ? Self(rest.first) : Self(MergeNode(rest))
+  }
+
+  /// Takes the requests to be dismissed out of the effect; returns whether there were any.
+  @usableFromInline
+  mutating func takeDismissal() -> Bool {
+    var isDismissed = false
+    self = handlingOutputs { node in
+      if node.output.isDismissal { isDismissed = true }
+      return node.output.isDismissal
+    }
+    return isDismissed
+  }
+
+  /// Returns the effect of a parent that dismisses a child that has asked for it, when all that was sent before has had
+  /// its turn.
+  @usableFromInline
+  static func dismissal(_ action: Output, of key: ChildKey, at site: ChildSite) -> Self {
+    Self(
+      ChildValueNode(action, from: .makeOfDismissal(site, key, nil), isDismissal: true)
+    )
+  }
+}
