@@ -154,7 +154,7 @@ private func exploringChance() -> Exploration {
 
   @Test func `the race is found with late answers as well`() throws {
     let message = try #require(Self.comments(exploringLateAnswers).first)
-    #expect(message.contains("usual order, first in, first out, which passes: …"))
+    #expect(message.contains("first-in, first-out (FIFO) order, which passes: …"))
     #expect(message.contains("The failure becomes certain with action"))
   }
 

@@ -3,9 +3,9 @@
 /// A schedule that chooses what a store runs next, in an order that only a seed or a script determines.
 ///
 /// Choosing among everything that is ready, with equal probability, is unlikely to hold one job back while
-/// many others run, which is exactly what many races need. A schedule therefore has a temper, which the seed
+/// many others run, which is exactly what many races need. A schedule therefore also has a bias, which the seed
 /// determines too: half of the schedules now and then set aside what they have chosen, until nothing else is
-/// ready or many steps have been taken; so nothing waits forever behind a loop that waits for it. The temper
+/// ready or many steps have been taken; so nothing waits forever behind a loop that waits for it. The bias
 /// also determines how readily the test and its time go on while something is ready.
 ///
 /// Complexity: O(*n*) for each step, in the number of steps that are ready.
@@ -67,10 +67,10 @@ package struct RandomSchedule {
     storeNumber = number
     generator = seed.map(SplitMix64.init)
     isVaried = choices?.variation == nil
-    if seed != nil { takeTemper() }
+    if seed != nil { takeBias() }
   }
 
-  private mutating func takeTemper() {
+  private mutating func takeBias() {
     setsAsideOneIn = [0, 0, 4, 16][random(among: 4)]
     goesOnOneIn = [1, 2, 2, 8][random(among: 4)]
   }
@@ -259,7 +259,7 @@ package struct RandomSchedule {
     if isVaried == false, choices.isScriptOver {
       isVaried = true
       generator = SplitMix64(seed: (choices.variation ?? 0) &+ UInt64(storeNumber) << 32)
-      takeTemper()
+      takeBias()
     }
     return choices.choose(among: count, steps: steps) { pick(&self) }
   }

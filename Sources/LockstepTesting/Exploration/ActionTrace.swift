@@ -58,8 +58,8 @@ final class ActionTrace: Sendable {
     }
   }
 
-  /// Returns the turns from an index on, with lanes for the effects; `nil` if there are several stores, or no effects.
-  func lanes(from index: Int, maxLines: Int) -> String? {
+  /// Returns the turns from an index on, with columns for the effects; `nil` if there are several stores, or no effects.
+  func timeline(from index: Int, maxLines: Int) -> String? {
     let (turns, storeCount, effects) = state.withLock { ($0.turns, $0.storeCount, $0.effects) }
     guard storeCount == 1, let effects, index < turns.count, effects.all.isEmpty == false else {
       return nil
@@ -117,37 +117,37 @@ struct DistinctActions {
   }
 }
 
-/// How the actions of a failing schedule differ from those of the usual order, which passes.
+/// How the actions of a failing schedule differ from those of FIFO order, which passes.
 struct Parting {
-  private let usual: ActionTrace
+  private let fifo: ActionTrace
   private let failing: ActionTrace
   private let name: String
 
-  init(_ failing: ActionTrace, named name: String, from usual: ActionTrace) {
-    self.usual = usual
+  init(_ failing: ActionTrace, named name: String, from fifo: ActionTrace) {
+    self.fifo = fifo
     self.failing = failing
     self.name = name
   }
 
   var text: String {
-    let (usualTexts, failingTexts) = (usual.texts, failing.texts)
-    let count = zip(usualTexts, failingTexts).prefix { $0 == $1 }.count
-    guard count < max(usualTexts.count, failingTexts.count) else {
+    let (fifoTexts, failingTexts) = (fifo.texts, failing.texts)
+    let count = zip(fifoTexts, failingTexts).prefix { $0 == $1 }.count
+    guard count < max(fifoTexts.count, failingTexts.count) else {
       return """
-        Its actions are those of the usual order, first in, first out, which passes: what differs lies \
+        Its actions are those of first-in, first-out (FIFO) order, which passes: what differs lies \
         between them.
         """
     }
     return """
-      From action \(count + 1) on it differs from the usual order, first in, first out, which passes: …
+      From action \(count + 1) on it differs from first-in, first-out (FIFO) order, which passes: …
 
       First in, first out:
 
-      \(usual.lanes(from: count, maxLines: 12) ?? list(usualTexts, from: count))
+      \(fifo.timeline(from: count, maxLines: 12) ?? list(fifoTexts, from: count))
 
       \(name):
 
-      \(failing.lanes(from: count, maxLines: 12) ?? list(failingTexts, from: count))
+      \(failing.timeline(from: count, maxLines: 12) ?? list(failingTexts, from: count))
       """
   }
 

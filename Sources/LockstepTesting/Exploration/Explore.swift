@@ -23,7 +23,7 @@ public import Testing
 ///
 /// A schedule fails if the test fails while it runs, for whatever reason: an expectation, an XCTest
 /// assertion, a store, an error. The exploration stops there, and adds one failure that names the seed
-/// and the line that replays it. The body is run once more in the usual order, first in, first out: the
+/// and the line that replays it. The body is run once more in first-in, first-out (FIFO) order: the
 /// failure says whether that run passes, and from which action on the two differ. Further runs find the action
 /// with which the failure becomes certain. These runs report nothing, except that XCTest shows its own assertions. A schedule in which
 /// there was nothing to choose is also the last one, because all others would be the same. A test that

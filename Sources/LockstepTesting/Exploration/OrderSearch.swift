@@ -102,37 +102,37 @@ struct OrderSearch {
 }
 
 /// A search for the order that departs least from first in, first out, among those that fail: all orders with
-/// one departure, then those with two, and so on.
+/// one deviation, then those with two, and so on.
 ///
 /// Complexity: O(*n m*) memory in the number of orders that it may try and the number of choices of a run.
 struct NearestOrderSearch {
   private var level: ArraySlice<[Int]> = [[]]
   private var nextLevel: [[Int]] = []
-  private var departures = 0
+  private var deviations = 0
   private let limit: Int
   private var left: Int
 
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - departures: The number of departures of an order that is known to fail.
+  ///   - deviations: The number of deviations of an order that is known to fail.
   ///   - limit: The maximum number of orders to try.
-  init(below departures: Int, limit: Int) {
-    self.limit = departures
+  init(below deviations: Int, limit: Int) {
+    self.limit = deviations
     left = limit
   }
 
   /// The alternatives to begin the next order with; `nil` if there is none.
-  var script: [Int]? { departures < limit && left > 0 ? level.first : nil }
+  var script: [Int]? { deviations < limit && left > 0 ? level.first : nil }
 
   /// Whether orders are left that could not be tried.
-  var hasMore: Bool { departures < limit && left == 0 }
+  var hasMore: Bool { deviations < limit && left == 0 }
 
   /// Learns from the order that began with ``script``, and goes on to the next one.
   mutating func next(after choices: [ScheduleChoices.Choice]) {
     left -= 1
     guard let script = level.popFirst() else { return }
-    if departures + 1 < limit {
+    if deviations + 1 < limit {
       for position in choices.indices.dropFirst(script.count) where nextLevel.count < left {
         for index in 1..<choices[position].count {
           nextLevel.append(choices[..<position].map(\.index) + [index])
@@ -141,7 +141,7 @@ struct NearestOrderSearch {
     }
     if level.isEmpty {
       (level, nextLevel) = (nextLevel[...], [])
-      departures += 1
+      deviations += 1
     }
   }
 }

@@ -21,12 +21,12 @@ public import Lockstep
 /// ```
 ///
 /// A draw is a choice of the exploration like any other: the same seed draws the same, and
-/// ``Schedules/every(limit:)`` tries every outcome. In the usual order, outside of an exploration and for a schedule
+/// ``Schedules/every(limit:)`` tries every outcome. In FIFO order, outside of an exploration and for a schedule
 /// that is not ``current``, each method returns the value that it names for that.
 ///
 /// Isolation: any thread, in the task of the body and in the effects of its stores.
 extension Schedule {
-  /// Returns a length of time, in eighths of the longest one; in the usual order, zero.
+  /// Returns a length of time, in eighths of the longest one; in FIFO order, zero.
   ///
   /// Among all orders it is zero, half of the longest one, or the longest one.
   ///
@@ -39,7 +39,7 @@ extension Schedule {
     return part == parts ? longest : .nanoseconds(longest.nanoseconds / Int64(parts) * Int64(part))
   }
 
-  /// Returns whether something fails: once in so many times; in the usual order, never.
+  /// Returns whether something fails: once in so many times; in FIFO order, never.
   ///
   /// - Parameter count: The number of times; if it is less than two, everything fails in an exploration.
   /// - Returns: Whether it fails.
@@ -49,7 +49,7 @@ extension Schedule {
     return choices.draw(among: choices.isTraced ? 2 : count) == 1
   }
 
-  /// Returns one of several values; in the usual order, the first one.
+  /// Returns one of several values; in FIFO order, the first one.
   ///
   /// - Parameter values: The values.
   /// - Returns: One of them, or `nil` if there is none.
@@ -59,7 +59,7 @@ extension Schedule {
     return values[values.index(values.startIndex, offsetBy: choices.draw(among: values.count))]
   }
 
-  /// A generator of random numbers whose seed the schedule determines; in the usual order and in all orders, the seed
+  /// A generator of random numbers whose seed the schedule determines; in FIFO order and in all orders, the seed
   /// is zero.
   ///
   /// Each use of this property returns a new generator.

@@ -41,7 +41,7 @@ extension ScheduleSearch {
     }
     if let missing {
       return """
-        The order to replay has the departure \(missing.departure), but the body has \(missing.count == 0 ? "no such choice" : "\(missing.count) alternatives there").
+        The order to replay has the deviation \(missing.deviation), but the body has \(missing.count == 0 ? "no such choice" : "\(missing.count) alternatives there").
 
         The test or the feature has changed since. Explore every order again.
         """
@@ -61,11 +61,11 @@ extension ScheduleSearch {
 
         Explore at least one. The body was not run.
         """
-    case .order(let text) where Departures(text) == nil:
+    case .order(let text) where Deviations(text) == nil:
       return """
         "\(text)" is not the order of a schedule.
 
-        Write the departures that a failure has named, such as "3:1 7:2": each the number of a choice, in ascending \
+        Write the deviations that a failure has named, such as "3:1 7:2": each the number of a choice, in ascending \
         order, and that of the alternative. The body was not run.
         """
     default:
@@ -80,7 +80,7 @@ extension ScheduleSearch {
       return """
         Every schedule fails: the first of \(total)\(name) had nothing to choose.
 
-        \(place) They come in the usual order, first in, first out, which is the only one.
+        \(place) They come in first-in, first-out (FIFO) order, which is the only one.
         """
     }
     let alone = """
@@ -88,16 +88,16 @@ extension ScheduleSearch {
 
         \(replay(schedule(of: failure)))
       """
-    if usual?.hasFailed == true {
+    if fifo?.hasFailed == true {
       let first = failure.seed == nil ? "" : "The first schedule that fails is \(title(failure)). "
       return """
-        The usual order, first in, first out, fails too: this is not a race, and the test fails without an \
+        First-in, first-out (FIFO) order fails too: this is not a race, and the test fails without an \
         exploration as well.
 
         \(first)\(alone)
         """
     }
-    let parting = usual.map {
+    let parting = fifo.map {
       Parting(failure.run.trace, named: shortTitle(failure), from: $0.run.trace).text
     }
     let paragraphs = ["A schedule fails: \(title(failure)).", parting, turningPoint, alone]
@@ -121,13 +121,13 @@ extension ScheduleSearch {
     case .random:
       return "number \(failure.number) of \(total), which has the seed \(failure.seed ?? 0)"
     case .every:
-      let departures = counted(failure.departures.count, "departure")
+      let deviations = counted(failure.deviations.count, "deviation")
       guard failure.isNearest else {
-        return "order \(failure.number), with \(departures) from first in, first out"
+        return "order \(failure.number), with \(deviations) from first in, first out"
       }
       let orders =
         exploration.isComplete ? "all \(total) orders" : "the \(total) orders that were tried"
-      return "of \(orders), the one nearest to first in, first out, with \(departures)"
+      return "of \(orders), the one nearest to first in, first out, with \(deviations)"
     case .order(let text):
       return "the order \"\(text)\""
     }
@@ -139,7 +139,7 @@ extension ScheduleSearch {
 
   /// Returns the schedule that replays a failure.
   private func schedule(of failure: Failure) -> Schedules {
-    failure.seed.map { .random(1, seed: $0) } ?? .order("\(failure.departures)")
+    failure.seed.map { .random(1, seed: $0) } ?? .order("\(failure.deviations)")
   }
 
   // MARK: Warnings

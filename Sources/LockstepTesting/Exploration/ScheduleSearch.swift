@@ -17,7 +17,7 @@ struct ScheduleSearch {
     case nearing(NearestOrderSearch)
     /// Running that order once more, so that its failures are reported.
     case showing
-    /// Running the usual order.
+    /// Running FIFO order.
     case comparing
     /// Looking for the action with which the failure becomes certain.
     case turning(TurningPointSearch)
@@ -37,7 +37,7 @@ struct ScheduleSearch {
     /// Whether it departs least from first in, first out among all orders that were tried.
     var isNearest: Bool
 
-    var departures: Departures { Departures(run.choices?.made ?? []) }
+    var deviations: Deviations { Deviations(run.choices?.made ?? []) }
   }
 
   let schedules: Schedules
@@ -59,11 +59,11 @@ struct ScheduleSearch {
   private var actions = DistinctActions()
   private(set) var hasStores = false
   private(set) var hasDrawn = false
-  /// A departure of the order to replay that the body does not have, and how many alternatives it has there.
-  private(set) var missing: (departure: String, count: Int)?
+  /// A deviation of the order to replay that the body does not have, and how many alternatives it has there.
+  private(set) var missing: (deviation: String, count: Int)?
   private(set) var isWithoutStores = false
   private(set) var failure: Failure?
-  private(set) var usual: (run: ScheduledRun, hasFailed: Bool)?
+  private(set) var fifo: (run: ScheduledRun, hasFailed: Bool)?
   private(set) var turningPoint: String?
 
   /// The result so far.
@@ -103,9 +103,9 @@ struct ScheduleSearch {
           stage = .comparing
           continue
         }
-        return scripted(failure.departures.script, isHidden: false)
+        return scripted(failure.deviations.script, isHidden: false)
       case .comparing:
-        guard usual == nil, failure?.run.hasChoices == true else {
+        guard fifo == nil, failure?.run.hasChoices == true else {
           stage = afterComparing()
           continue
         }
@@ -134,8 +134,8 @@ struct ScheduleSearch {
       guard tried < limit, let script = orders.script else { return nil }
       return scripted(script, isHidden: canHide)
     case .order(let text):
-      guard tried == 0, let departures = Departures(text) else { return nil }
-      return scripted(departures.script, isHidden: false)
+      guard tried == 0, let deviations = Deviations(text) else { return nil }
+      return scripted(deviations.script, isHidden: false)
     }
   }
 
@@ -149,11 +149,11 @@ struct ScheduleSearch {
     guard case .every(let limit) = schedules.kind, failure.isShown == false else {
       return .comparing
     }
-    return .nearing(NearestOrderSearch(below: failure.departures.count, limit: limit))
+    return .nearing(NearestOrderSearch(below: failure.deviations.count, limit: limit))
   }
 
   private func afterComparing() -> Stage {
-    guard findsTurningPoint, usual?.hasFailed == false, let failure, failure.canHide else {
+    guard findsTurningPoint, fifo?.hasFailed == false, let failure, failure.canHide else {
       return .over
     }
     return .turning(TurningPointSearch(failure.run, seed: failure.seed))
@@ -191,7 +191,7 @@ struct ScheduleSearch {
     case .showing:
       failure?.run = run
       failure?.isShown = true
-    case .comparing: usual = (run, hasFailed)
+    case .comparing: fifo = (run, hasFailed)
     case .turning(var search):
       search.ended(hasFailed: hasFailed)
       stage = .turning(search)
@@ -214,7 +214,7 @@ struct ScheduleSearch {
     let made = run.choices?.made ?? []
     exploration.lastChoices = made
     if run.choices?.hasDrawn == true { hasDrawn = true }
-    if case .order(let text) = schedules.kind { missing = Departures(text)?.missing(in: made) }
+    if case .order(let text) = schedules.kind { missing = Deviations(text)?.missing(in: made) }
     if isNew { exploration.schedules += 1 }
     hasStores = hasStores || run.hasStores
     if run.overlap.isUp { exploration.hadOverlappingEffects = true }
@@ -235,7 +235,7 @@ struct ScheduleSearch {
       canHide: canHide,
       isNearest: run.isHidden
     )
-    guard let failure, failure.departures.count <= new.departures.count else {
+    guard let failure, failure.deviations.count <= new.deviations.count else {
       failure = new
       return
     }

@@ -8,7 +8,7 @@ final class ScheduledRun: Sendable {
   /// The run in progress in this task.
   @TaskLocal static var current: ScheduledRun?
 
-  /// The choices of the run; `nil` for the usual order, first in, first out.
+  /// The choices of the run; `nil` for first-in, first-out (FIFO) order.
   let choices: ScheduleChoices?
   /// The actions of its stores.
   let trace = ActionTrace()

@@ -61,11 +61,11 @@ public struct Schedules: Sendable, Hashable {
 
   /// Returns the one schedule that a failure of ``every(limit:)`` has named.
   ///
-  /// - Parameter departures: Each choice that is not the first one: its number, a colon, and the number of the
+  /// - Parameter deviations: Each choice that is not the first one: its number, a colon, and the number of the
   ///   alternative, both counted from zero, as in `"3:1 7:2"`. Without any, the order is first in, first out.
   /// - Returns: The schedule.
-  public static func order(_ departures: String) -> Self {
-    Self(kind: .order(departures))
+  public static func order(_ deviations: String) -> Self {
+    Self(kind: .order(deviations))
   }
 }
 
@@ -80,20 +80,20 @@ extension Schedules {
     switch kind {
     case .random(let count, let seed): "schedules: \(count), seed: \(seed)"
     case .every(let limit): ".every(limit: \(limit))"
-    case .order(let departures): ".order(\"\(departures)\")"
+    case .order(let deviations): ".order(\"\(deviations)\")"
     }
   }
 }
 
 /// The choices of an order that are not the first ones, as text.
-struct Departures: CustomStringConvertible {
+struct Deviations: CustomStringConvertible {
   let script: [Int]
 
   init(_ choices: [ScheduleChoices.Choice]) {
     script = choices.map(\.index)
   }
 
-  /// Reads the description of departures; returns `nil` if it is none.
+  /// Reads the description of deviations; returns `nil` if it is none.
   init?(_ text: String) {
     var script: [Int] = []
     for word in text.split(separator: " ") {
@@ -108,8 +108,8 @@ struct Departures: CustomStringConvertible {
 
   var count: Int { script.count { $0 != 0 } }
 
-  /// Returns the first departure that a run could not make, and the number of alternatives that there were.
-  func missing(in choices: [ScheduleChoices.Choice]) -> (departure: String, count: Int)? {
+  /// Returns the first deviation that a run could not make, and the number of alternatives that there were.
+  func missing(in choices: [ScheduleChoices.Choice]) -> (deviation: String, count: Int)? {
     for (position, index) in script.enumerated() where index > 0 {
       let count = position < choices.count ? choices[position].count : 0
       if index >= count { return ("\(position):\(index)", count) }

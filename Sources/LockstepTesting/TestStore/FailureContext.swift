@@ -37,7 +37,7 @@ struct FailureContext {
     if causes.count > 1, room >= 9 {
       add("How this came about:", causes.text(limit: min(12, room - 3)))
     }
-    if showsEffects, hasMore(journal, than: causes), let text = lanes(in: journal, room: room) {
+    if showsEffects, hasMore(journal, than: causes), let text = timeline(in: journal, room: room) {
       add("The turns, with the effects beside them:", text)
     }
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")

@@ -72,7 +72,7 @@ import Testing
     #expect(all.last == "1 s true b")
   }
 
-  @Test func `in the usual order nothing is late, fails or varies`() {
+  @Test func `in FIFO order nothing is late, fails or varies`() {
     for schedule in [Schedule.current, .fifo, .random(seed: 3)] {
       let draws = Draws(schedule)
       #expect(draws.delay == .zero)

@@ -11,16 +11,16 @@ import Testing
   private static func everything(
     limit: Int,
     _ body: () -> String
-  ) -> [(departures: String, result: String)]? {
+  ) -> [(deviations: String, result: String)]? {
     var found: [(String, String)] = []
     var scripts: [[Int]] = [[]]
     while let script = scripts.popLast() {
       guard found.count < limit else { return nil }
-      let departures = script.enumerated().filter { $0.element > 0 }
+      let deviations = script.enumerated().filter { $0.element > 0 }
         .map { "\($0.offset):\($0.element)" }.joined(separator: " ")
       var result = ""
-      let exploration = explore(.order(departures)) { result = body() }
-      found.append((departures, result))
+      let exploration = explore(.order(deviations)) { result = body() }
+      found.append((deviations, result))
       let choices = exploration.lastChoices
       for position in choices.indices.dropFirst(script.count) {
         for index in 1..<choices[position].count {
@@ -64,10 +64,10 @@ import Testing
       }
       let message = try #require(issues.last?.message)
       let named = try #require(message.firstMatch(of: /explore\(\.order\("(.*)"\)\) {/)?.1)
-      let failing = everything.filter { $0.result == wrong }.map(\.departures)
+      let failing = everything.filter { $0.result == wrong }.map(\.deviations)
       #expect(failing.contains(String(named)), "\(feature)")
-      func count(_ departures: some StringProtocol) -> Int {
-        departures.split(separator: " ").count
+      func count(_ deviations: some StringProtocol) -> Int {
+        deviations.split(separator: " ").count
       }
       #expect(count(named) == failing.map(count).min(), "\(feature)")
       #expect(issues.map(\.message).first == "Wrong")

@@ -55,9 +55,9 @@ import Testing
     #expect(
       messages.last?.replacing(/all \d+ orders/, with: "all … orders")
         .replacing(/, \d+ fail;/, with: ", … fail;") == """
-          A schedule fails: of all … orders, the one nearest to first in, first out, with 1 departure.
+          A schedule fails: of all … orders, the one nearest to first in, first out, with 1 deviation.
 
-          From action 2 on it differs from the usual order, first in, first out, which passes: …
+          From action 2 on it differs from first-in, first-out (FIFO) order, which passes: …
 
           First in, first out:
 
@@ -115,7 +115,7 @@ import Testing
   )
   func `an order that the test does not have any more is reported`(
     _ order: String,
-    _ departure: String,
+    _ deviation: String,
     _ problem: String
   ) {
     var states: [String] = []
@@ -126,7 +126,7 @@ import Testing
     #expect(
       messages == [
         """
-        The order to replay has the departure \(departure), but the body has \(problem).
+        The order to replay has the deviation \(deviation), but the body has \(problem).
 
         The test or the feature has changed since. Explore every order again.
         """
@@ -141,7 +141,7 @@ import Testing
         """
         "\(text)" is not the order of a schedule.
 
-        Write the departures that a failure has named, such as "3:1 7:2": each the number of a choice, in \
+        Write the deviations that a failure has named, such as "3:1 7:2": each the number of a choice, in \
         ascending order, and that of the alternative. The body was not run.
         """
       ]
@@ -182,7 +182,7 @@ import Testing
         if store.state != "b" { reportIssue("Wrong") }
       }
     }
-    // The failing schedule, the usual order, a repetition of the failure, and 20 variants of 1,002 actions each.
+    // The failing schedule, FIFO order, a repetition of the failure, and 20 variants of 1,002 actions each.
     #expect(runs == 23)
     #expect(messages.last?.hasPrefix("A schedule fails: number 1 of 1") == true)
     #expect(messages.last?.contains("20 schedules") == false)
@@ -198,7 +198,7 @@ import Testing
         }
       }
     }
-    // Five schedules, the usual order, and the schedule once more.
+    // Five schedules, FIFO order, and the schedule once more.
     #expect(runs == 7)
     #expect(
       messages.last?.contains(
@@ -237,7 +237,7 @@ import Testing
     let paragraphs = messages.last?.components(separatedBy: "\n\n") ?? []
     #expect(
       paragraphs.dropFirst().first == """
-        Its actions are those of the usual order, first in, first out, which passes: what differs lies between \
+        Its actions are those of first-in, first-out (FIFO) order, which passes: what differs lies between \
         them.
         """
     )
@@ -274,14 +274,14 @@ import Testing
     )
   }
 
-  @Test func `if the usual order fails, no other is tried for long`() {
+  @Test func `if FIFO order fails, no other is tried for long`() {
     let messages = Self.messages {
       explore(.every()) { Self.play { _ in reportIssue("Wrong") } }
     }
     #expect(messages.count == 2)
     #expect(
       messages.last == """
-        The usual order, first in, first out, fails too: this is not a race, and the test fails without an exploration \
+        First-in, first-out (FIFO) order fails too: this is not a race, and the test fails without an exploration \
         as well.
 
         Its failures are reported with this one. To replay it alone, write

@@ -45,7 +45,7 @@ import XCTest
       ]
     )
     #expect(issues.map(\.location.line) == [line + 4, line + 5, line])
-    // The last one is that in the usual order.
+    // The last one is that in FIFO order.
     #expect(runs == 4)
   }
 
@@ -59,7 +59,7 @@ import XCTest
     #expect(issues.count == 2)
     #expect(issues.first?.message.hasPrefix("The store received 12 unexpected actions") == true)
     #expect(
-      issues.last?.message.hasPrefix("The usual order, first in, first out, fails too: ") == true
+      issues.last?.message.hasPrefix("First-in, first-out (FIFO) order fails too: ") == true
     )
   }
 
@@ -192,7 +192,7 @@ import XCTest
         """
         Every schedule fails: the first of 10, which has the seed 0, had nothing to choose.
 
-        Its failures are reported with this one. They come in the usual order, first in, first out, which \
+        Its failures are reported with this one. They come in first-in, first-out (FIFO) order, which \
         is the only one.
         """,
       ]

@@ -187,7 +187,7 @@ import Testing
     }
     #expect(issues.count == 2)
     #expect(
-      issues.last?.message.hasPrefix("The usual order, first in, first out, fails too") == true
+      issues.last?.message.hasPrefix("First-in, first-out (FIFO) order fails too") == true
     )
   }
 

@@ -59,7 +59,7 @@ import Testing
       endsInUsualOrder: true,
       issues: [
         """
-        The usual order, first in, first out, fails too: this is not a race, and the test fails without an \
+        First-in, first-out (FIFO) order fails too: this is not a race, and the test fails without an \
         exploration as well.
 
         The first schedule that fails is number 1 of 10, which has the seed 40. Its failures are reported \

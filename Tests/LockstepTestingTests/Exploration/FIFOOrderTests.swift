@@ -6,8 +6,8 @@ import LockstepTesting
 import Testing
 import XCTest
 
-/// The part of an exploration's failure about the usual order, first in, first out.
-@Suite struct UsualOrderTests {
+/// The part of an exploration's failure about first-in, first-out (FIFO) order.
+@Suite struct FIFOOrderTests {
   private struct Problem: Error {}
 
   private enum Action: Equatable {
@@ -34,7 +34,7 @@ import XCTest
   /// The place of the effect in the reducer that sends a name, and of the step that starts both.
   private static func place(_ name: String) -> String {
     let offset: UInt = name == "a" ? 5 : name == "b" ? 6 : 28
-    return "LockstepTestingTests/UsualOrderTests.swift:\(line + offset)"
+    return "LockstepTestingTests/FIFOOrderTests.swift:\(line + offset)"
   }
 
   /// Runs the feature once; returns in which order its effects have ended.
@@ -82,7 +82,7 @@ import XCTest
 
   private static func orders(_ seed: UInt64) -> String {
     """
-    From action 2 on it differs from the usual order, first in, first out, which passes: …
+    From action 2 on it differs from first-in, first-out (FIFO) order, which passes: …
 
     First in, first out:
 
@@ -113,7 +113,7 @@ import XCTest
   @Test func `it fails too, in whatever way`() {
     let seed = Self.firstSeed("ba")
     let message = """
-      The usual order, first in, first out, fails too: this is not a race, and the test fails without an exploration \
+      First-in, first-out (FIFO) order fails too: this is not a race, and the test fails without an exploration \
       as well.
 
       The first schedule that fails is number 1 of 10, which has the seed \(seed). Its failures are reported \
@@ -175,7 +175,7 @@ import XCTest
     #expect(
       issues.last?.message.components(separatedBy: "\n\n")[1]
         == """
-        Its actions are those of the usual order, first in, first out, which passes: what differs lies \
+        Its actions are those of first-in, first-out (FIFO) order, which passes: what differs lies \
         between them.
         """
     )
@@ -218,12 +218,12 @@ import XCTest
     #expect(
       orders?.map { $0.replacingOccurrences(of: "LockstepTestingTests/", with: "") } == [
         """
-        From action 3 on it differs from the usual order, first in, first out, which passes: …
+        From action 3 on it differs from first-in, first-out (FIFO) order, which passes: …
         """,
         "First in, first out:",
         """
           3. store 2: 1
-             by effect delay, made at UsualOrderTests.swift:\(line)
+             by effect delay, made at FIFOOrderTests.swift:\(line)
         \((4...7).map { "  \($0). store 2: \($0 - 2)\n     by an effect that sends its value at once" }
           .joined(separator: "\n"))
           … (8 more)
@@ -234,7 +234,7 @@ import XCTest
     )
   }
 
-  @Test func `a test that is skipped in the usual order says nothing of it`() {
+  @Test func `a test that is skipped in FIFO order says nothing of it`() {
     let seed = Self.firstSeed("ba")
     let messages = Self.messages { if $0 == "ab" { throw XCTSkip() } else { reportIssue("Wrong") } }
     #expect(messages.count == 2)
