@@ -61,7 +61,7 @@ struct FailureContext {
   }
 
   /// Returns all turns if there is room for them, and otherwise those in question.
-  private func lanes<State>(in journal: StoreJournal<State>, room: Int) -> String? {
+  private func timeline<State>(in journal: StoreJournal<State>, room: Int) -> String? {
     let limit = min(20, room - 3)
     let (turnCount, effectCount) = (journal.turns.count, journal.effects.count)
     let isWhole = turnCount + 1 + effectCount <= limit && effectCount <= limit / 3
