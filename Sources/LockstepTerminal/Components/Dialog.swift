@@ -14,7 +14,7 @@ public import Lockstep
 /// The key of a button is a letter of its label, or else another letter or a digit, and is shown before it.
 /// Escape stands for the button that cancels; if there is only one button, both Escape and Enter stand for it.
 ///
-/// A dialog can also have keys of its own, and rows for another part:
+/// A dialog can also have keys of its own, and rows for another component:
 ///
 /// ```swift
 /// let dialog = Dialog<NewPostAction>(
@@ -35,7 +35,7 @@ public struct Dialog<Action> {
   public var message: String
   /// The style: an alert is in the middle, and a confirmation dialog at the bottom.
   public var style: AlertState<Action>.Style
-  /// The number of rows between the text and the buttons that are left free for another part.
+  /// The number of rows between the text and the buttons that are left free for another component.
   public var contentRows: Int
   /// The keys of the buttons, in the order of the buttons.
   public var keys: [KeyBinding<Action>]
@@ -46,7 +46,7 @@ public struct Dialog<Action> {
   ///   - title: The title.
   ///   - message: The text above the buttons.
   ///   - style: The style: an alert is in the middle, and a confirmation dialog at the bottom.
-  ///   - contentRows: The number of rows that are left free for another part.
+  ///   - contentRows: The number of rows that are left free for another component.
   ///   - keys: The keys of the buttons, in the order of the buttons.
   public init(
     _ title: String,
@@ -147,7 +147,7 @@ extension Screen {
   ///   - dialog: The dialog.
   ///   - area: The area to draw in.
   ///   - style: The style of the box and of the title in it.
-  /// - Returns: The area of the rows that are left free for another part, as far as there is room for them.
+  /// - Returns: The area of the rows that are left free for another component, as far as there is room for them.
   /// - Complexity: O(*n* + *m*) in the length of the text and the number of cells of the area that are on the
   ///   screen.
   @discardableResult

@@ -18,7 +18,7 @@ struct DialogLayout {
   let frame: Screen.Area
   /// The area of the text and the buttons.
   let inside: Screen.Area
-  /// The area for another part.
+  /// The area for another component.
   let content: Screen.Area
 
   init(_ dialog: Dialog<some Any>, in area: Screen.Area) {
@@ -34,7 +34,7 @@ struct DialogLayout {
     let texts = [hasTitle ? "" : dialog.title, dialog.message]
     lines = texts.filter { !$0.isEmpty }.flatMap { $0.wrapped(columns: width) }
 
-    // The other part comes first, so that what is typed is seen; then the buttons, and then the text.
+    // The other component comes first, so that what is typed is seen; then the buttons, and then the text.
     let contentRows = min(max(0, dialog.contentRows), rows)
     let labels = dialog.keys.map(\.text)
     buttons = labels

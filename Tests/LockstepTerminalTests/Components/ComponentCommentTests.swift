@@ -4,8 +4,8 @@ import Lockstep
 import LockstepTerminal
 import Testing
 
-/// The examples in the comments of `Sources/LockstepTerminal/Layout` and `Parts`.
-@Suite struct PartCommentTests {
+/// The examples in the comments of `Sources/LockstepTerminal/Layout` and `Components`.
+@Suite struct ComponentCommentTests {
   // MARK: Layout
 
   @Test func `rows give way to one another`() {
@@ -29,7 +29,7 @@ import Testing
     #expect(title == "The ho…")
   }
 
-  // MARK: Parts that are features
+  // MARK: Components that are features
 
   private struct SignUp: Equatable {
     var name = TextField()
@@ -188,7 +188,7 @@ import Testing
     #expect(screen.plainText == "‹s hereby gra›")
   }
 
-  // MARK: Other parts
+  // MARK: Other components
 
   @Test func `a bar is filled in eighths`() {
     var screen = Screen(size: Screen.Size(rows: 1, columns: 20))

@@ -4,8 +4,8 @@ import Lockstep
 import LockstepTerminal
 import Testing
 
-/// Laws for all parts, in areas of any size.
-@Suite struct PartBoundsTests {
+/// Laws for all components, in areas of any size.
+@Suite struct ComponentBoundsTests {
   private struct Line: ListElement {
     let id: Int
     var title: String
@@ -65,7 +65,7 @@ import Testing
 
   private typealias Drawing = (name: String, draw: (inout Screen, Screen.Area) -> Void)
 
-  /// Draws every part on a screen.
+  /// Draws every component on a screen.
   private static var drawings: [Drawing] {
     var drawings: [Drawing] = []
     for list in lists {

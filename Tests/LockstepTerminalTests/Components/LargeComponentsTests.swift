@@ -6,8 +6,8 @@ import LockstepTestSupport
 import Synchronization
 import Testing
 
-/// Parts with a hundred thousand rows or a million characters, of which only what is shown is looked at.
-@Suite struct LargePartsTests {
+/// Components with a hundred thousand rows or a million characters, of which only what is shown is looked at.
+@Suite struct LargeComponentsTests {
   private static let size = Screen.Size(rows: 24, columns: 80)
   private static let area = Screen(size: size).area
 
