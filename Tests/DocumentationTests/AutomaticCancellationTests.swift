@@ -24,7 +24,7 @@ private enum ListAction: Equatable {
 }
 
 private struct ListEnvironment {
-  var mainQueue: AnySchedulerOf<Never>
+  var mainQueue: SchedulerOf<Never>
 }
 
 private let rowReducer = Reducer<RowState, RowAction, ListEnvironment> {
@@ -100,7 +100,7 @@ extension Reducer {
     let store = TestStore(
       initialState: ListState(rows: [RowState(id: 1), RowState(id: 2)]),
       reducer: listReducer.logged { action in actions.update { $0.append(action) } },
-      environment: ListEnvironment(mainQueue: clock.eraseToAnyScheduler())
+      environment: ListEnvironment(mainQueue: clock)
     )
     store.send(.row(id: 1, action: .startButtonTapped))
     store.send(.row(id: 2, action: .startButtonTapped))

@@ -49,7 +49,7 @@ enum WatchAction: Equatable {
 
 struct WatchTimer: Hashable {}
 
-let watchReducer = Reducer<Watch, WatchAction, AnySchedulerOf<DispatchQueue>> {
+let watchReducer = Reducer<Watch, WatchAction, SchedulerOf<DispatchQueue>> {
   watch,
   action,
   mainQueue in
@@ -71,7 +71,7 @@ enum DeskAction: Equatable {
   case watch(WatchAction)
 }
 
-let deskReducer = Reducer<Desk, DeskAction, AnySchedulerOf<DispatchQueue>>.combine(
+let deskReducer = Reducer<Desk, DeskAction, SchedulerOf<DispatchQueue>>.combine(
   watchReducer
     .optional()
     .pullback(state: \.watch, action: /DeskAction.watch),
@@ -86,7 +86,7 @@ let deskReducer = Reducer<Desk, DeskAction, AnySchedulerOf<DispatchQueue>>.combi
   let store = TestStore(
     initialState: Desk(watch: Watch()),
     reducer: deskReducer,
-    environment: mainQueue.eraseToAnyScheduler()
+    environment: mainQueue
   )
   store.send(.watch(.started))
   mainQueue.advance(by: 1)

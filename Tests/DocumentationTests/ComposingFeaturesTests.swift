@@ -32,7 +32,7 @@ enum BannerAction: Equatable {
   case timeIsOver
 }
 
-let bannerReducer = Reducer<Banner, BannerAction, AnySchedulerOf<DispatchQueue>> {
+let bannerReducer = Reducer<Banner, BannerAction, SchedulerOf<DispatchQueue>> {
   banner,
   action,
   mainQueue in
@@ -57,7 +57,7 @@ enum LeagueAction: Equatable {
 }
 
 struct LeagueEnvironment: Sendable {
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
 }
 
 let leagueReducer = Reducer<League, LeagueAction, LeagueEnvironment>.combine(
@@ -89,7 +89,7 @@ let leagueReducer = Reducer<League, LeagueAction, LeagueEnvironment>.combine(
   let store = TestStore(
     initialState: League(teams: [Team(id: 1, name: "Blobs")]),
     reducer: leagueReducer,
-    environment: LeagueEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+    environment: LeagueEnvironment(mainQueue: mainQueue)
   )
   store.send(.team(id: 1, action: .won)) {
     $0.teams[id: 1]?.points = 3

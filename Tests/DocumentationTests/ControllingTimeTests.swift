@@ -23,7 +23,7 @@ enum RoundAction: Equatable {
 
 struct RoundEnvironment: Sendable {
   var check: @Sendable (String) async -> Void
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
 }
 
 struct TimerID: Hashable {}
@@ -57,7 +57,7 @@ let roundReducer = Reducer<Round, RoundAction, RoundEnvironment> { round, action
   let store = TestStore(
     initialState: Round(),
     reducer: roundReducer,
-    environment: RoundEnvironment(check: { _ in }, mainQueue: mainQueue.eraseToAnyScheduler())
+    environment: RoundEnvironment(check: { _ in }, mainQueue: mainQueue)
   )
   store.send(.startButtonTapped) { $0.secondsLeft = 60 }
   store.send(.guessChanged("bl")) {
@@ -92,7 +92,7 @@ func reminder(_ environment: RoundEnvironment) -> Effect<String, Never> {
     let mainQueue = DispatchQueue.test
     let environment = RoundEnvironment(
       check: { _ in },
-      mainQueue: mainQueue.eraseToAnyScheduler()
+      mainQueue: mainQueue
     )
     let store = TestStore(
       initialState: [],
@@ -116,6 +116,6 @@ func reminder(_ environment: RoundEnvironment) -> Effect<String, Never> {
   @Test func `the time of day advances with the time of a test`() {
     let runLoop = RunLoop.test
     runLoop.advance(by: 60)
-    #expect(runLoop.eraseToAnyScheduler().now.date == Date(timeIntervalSince1970: 60))
+    #expect(runLoop.now.date == Date(timeIntervalSince1970: 60))
   }
 }

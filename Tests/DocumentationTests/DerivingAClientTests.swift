@@ -24,7 +24,7 @@ import FoundationNetworking
       request.value(forHTTPHeaderField: "Authorization") == "Bearer deadbeef"
     }
     // The time of the test stands still, so that no busy machine runs out of it.
-    let scheduler = DispatchQueue.test.eraseToAnyScheduler()
+    let scheduler = DispatchQueue.test
     let client = shopClient(session: stub.session, scheduler: scheduler) { "deadbeef" }
     let book = try await client.request(.book(7, .show), as: Book.self).value
     #expect(book == Book(id: 7, title: "Blobbed around the world"))

@@ -9,7 +9,7 @@ import Testing
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/EnvironmentsOfManyLevels.md`.
 
 struct GuideEnvironment: Sendable {
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
   var play: @Sendable (_ room: Int) async -> Void
 }
 
@@ -107,7 +107,7 @@ extension MuseumServer {
 }
 
 struct MuseumEnvironment: Sendable {
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
   var server: MuseumServer
   var uuid: UUIDGenerator
 
@@ -168,7 +168,7 @@ struct CloakroomEnvironment: Sendable {
       $0.rooms = [4, 2]
     }
 
-    store.environment.guide.mainQueue = mainQueue.eraseToAnyScheduler()
+    store.environment.guide.mainQueue = mainQueue
     store.environment.guide.play = { room in played.update { $0.append(room) } }
     store.send(.guide(.playButtonTapped)) { $0.guide.isPlaying = true }
     store.fireAndForget("play")
@@ -203,7 +203,7 @@ struct CloakroomEnvironment: Sendable {
     let other = DispatchQueue.test
     var environment = TourEnvironment.failing
     environment.guide = .noop
-    environment.guide.mainQueue = mainQueue.eraseToAnyScheduler()
+    environment.guide.mainQueue = mainQueue
     let store = TestStore(initialState: Tour(id: 1), reducer: tourReducer, environment: environment)
     store.send(.guide(.playButtonTapped)) { $0.guide.isPlaying = true }
     store.fireAndForget("play")
@@ -217,7 +217,7 @@ struct CloakroomEnvironment: Sendable {
     let log = Recorder<[String]>([])
     let mainQueue = DispatchQueue.test
     var environment = MuseumEnvironment.failing
-    environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    environment.mainQueue = mainQueue
     environment.server.get = { path in
       log.update { $0.append(path) }
       return ""

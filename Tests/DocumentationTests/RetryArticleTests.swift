@@ -27,7 +27,7 @@ enum OutboxAction: Equatable {
 }
 
 struct OutboxEnvironment: Sendable {
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
   var send: @Sendable (_ text: String, _ key: UUID) -> Effect<Int, OutboxError>
   var uuid: UUIDGenerator
 }
@@ -81,7 +81,7 @@ func outboxEnvironment(
   keys: Recorder<[UUID]>
 ) -> OutboxEnvironment {
   OutboxEnvironment(
-    mainQueue: mainQueue.eraseToAnyScheduler(),
+    mainQueue: mainQueue,
     send: { _, key in
       .task(name: "send") { () async throws(OutboxError) in
         keys.update { $0.append(key) }
@@ -102,7 +102,7 @@ func sendWithNewKeys(_ text: String, _ environment: OutboxEnvironment) -> Effect
 extension Effect where Failure == OutboxError {
   func timeout(
     after limit: SchedulerStride,
-    on scheduler: AnySchedulerOf<DispatchQueue>
+    on scheduler: SchedulerOf<DispatchQueue>
   ) -> Self {
     .merge(self, Effect(error: .timedOut).deferred(for: limit, scheduler: scheduler))
       .prefix(1)
@@ -257,7 +257,7 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
     let answers = Subject<Int, OutboxError>()
     let mainQueue = DispatchQueue.test
     let environment = OutboxEnvironment(
-      mainQueue: mainQueue.eraseToAnyScheduler(),
+      mainQueue: mainQueue,
       send: { _, _ in answers.effect },
       uuid: .incrementing
     )
@@ -298,7 +298,7 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
     let asked = Recorder(0)
     let mainQueue = DispatchQueue.test
     let environment = OutboxEnvironment(
-      mainQueue: mainQueue.eraseToAnyScheduler(),
+      mainQueue: mainQueue,
       send: { _, _ in
         .future { _ in asked.update { $0 += 1 } }
       },

@@ -47,7 +47,7 @@ func watchTotals(
     manual = ManualStore(
       initialState: TeaShop(),
       reducer: teaShopReducer,
-      environment: .sample(queue.eraseToAnyScheduler())
+      environment: .sample(queue)
     )
     journal = manual.store.journal(clock: queue.clock)
     let type = { [manual] (query: String, wait: Double) in
@@ -100,7 +100,7 @@ func watchTotals(
     let store = TestStore(
       initialState: TeaShop(),
       reducer: teaShopReducer,
-      environment: .sample(queue.eraseToAnyScheduler())
+      environment: .sample(queue)
     )
     store.send(.queryChanged("tea")) { $0.query = "tea" }
     queue.advance(by: 0.8)

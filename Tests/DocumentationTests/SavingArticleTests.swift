@@ -35,7 +35,7 @@ enum JournalAction: Equatable {
 }
 
 struct JournalEnvironment: Sendable {
-  var mainQueue: AnySchedulerOf<DispatchQueue> = .failing("JournalEnvironment.mainQueue")
+  var mainQueue: SchedulerOf<DispatchQueue> = .failing("JournalEnvironment.mainQueue")
   var storage: StorageClient = .failing
 }
 
@@ -77,7 +77,7 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
     let store = TestStore(
       initialState: Journal(entries: journalFormat.load(from: storage).value ?? []),
       reducer: journalReducer,
-      environment: JournalEnvironment(mainQueue: queue.eraseToAnyScheduler(), storage: storage)
+      environment: JournalEnvironment(mainQueue: queue, storage: storage)
     )
     store.send(.entryAdded("Rain")) {
       $0.entries = [JournalEntry(text: "Rain")]
@@ -114,12 +114,12 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
   @Test @MainActor func `an ending program saves its last entry`() throws {
     let (queue, writes) = (DispatchQueue.test, DispatchQueue.test)
     var storage = StorageClient.inMemory()
-    storage.queue = writes.eraseToAnyScheduler()
+    storage.queue = writes
     _ = journalFormat.load(from: storage)
     var store: Store<Journal, JournalAction>? = Store(
       initialState: Journal(),
       reducer: journalReducer,
-      environment: JournalEnvironment(mainQueue: queue.eraseToAnyScheduler(), storage: storage)
+      environment: JournalEnvironment(mainQueue: queue, storage: storage)
     )
     store?.send(.entryAdded("Rain"))
     queue.advance(by: 1)
@@ -147,7 +147,7 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
       let store = ManualStore(
         initialState: Journal(),
         reducer: journalReducer,
-        environment: JournalEnvironment(mainQueue: queue.eraseToAnyScheduler())
+        environment: JournalEnvironment(mainQueue: queue)
       )
       store.send(.entryAdded("Rain"))
       store.send(.saving(.save))

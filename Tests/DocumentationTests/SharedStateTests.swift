@@ -94,7 +94,7 @@ let shoppingReducer = Reducer<ShoppingState, ShoppingAction, ShoppingEnvironment
 let shoppingFormat = SavedFormat<ShoppingItems>(version: 1)
 
 struct ShoppingEnvironment: Sendable {
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
   var storage: StorageClient
 }
 
@@ -122,7 +122,7 @@ struct ShoppingEnvironment: Sendable {
         path: [ItemPage(id: 1)]
       ),
       reducer: shoppingReducer,
-      environment: ShoppingEnvironment(mainQueue: queue.eraseToAnyScheduler(), storage: storage)
+      environment: ShoppingEnvironment(mainQueue: queue, storage: storage)
     )
     store.send(.path(.element(id: 0, action: .nameChanged("Oat milk")))) {
       $0.items[id: 1]?.name = "Oat milk"

@@ -14,7 +14,7 @@ import FoundationNetworking
 
 func shopClient(
   session: URLSession = .shared,
-  scheduler: AnySchedulerOf<DispatchQueue> = DispatchQueue.global().eraseToAnyScheduler(),
+  scheduler: SchedulerOf<DispatchQueue> = DispatchQueue.global().eraseToAnyScheduler(),
   token: @escaping @Sendable () async throws -> String
 ) -> URLRoutingClient<ShopRoute> {
   .live(

@@ -34,7 +34,7 @@ enum TeaCartAction: FeatureAction, Equatable {
 }
 
 struct TeaShopClient: Sendable {
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
   var price: @Sendable (String) async throws -> Int
   var search: @Sendable (String) async throws -> [String]
 }
@@ -82,7 +82,7 @@ let teaShopReducer = Reducer<TeaShop, TeaShopAction, TeaShopClient>.combine(
 
 extension TeaShopClient {
   /// A client that answers after half a second of its queue.
-  static func sample(_ mainQueue: AnySchedulerOf<DispatchQueue>) -> Self {
+  static func sample(_ mainQueue: SchedulerOf<DispatchQueue>) -> Self {
     Self(
       mainQueue: mainQueue,
       price: { product in

@@ -32,7 +32,7 @@ import Testing
     initialState: Tracking(number: "4711"),
     reducer: trackingReducer,
     environment: Parcels(
-      mainQueue: mainQueue.eraseToAnyScheduler(),
+      mainQueue: mainQueue,
       remember: { _ in .none },
       status: { _ in .onItsWay(stops: 2) }
     )
@@ -142,7 +142,7 @@ import Testing
       initialState: Tracking(number: "4711"),
       reducer: trackingReducer,
       environment: Parcels(
-        mainQueue: mainQueue.eraseToAnyScheduler(),
+        mainQueue: mainQueue,
         remember: { _ in .none },
         status: { _ in .onItsWay(stops: 2) }
       )
@@ -162,7 +162,7 @@ import Testing
       initialState: Tracking(number: "4711"),
       reducer: trackingReducer,
       environment: Parcels(
-        mainQueue: mainQueue.eraseToAnyScheduler(),
+        mainQueue: mainQueue,
         remember: { _ in .none },
         status: { _ in .onItsWay(stops: 2) }
       )

@@ -91,7 +91,7 @@ private func exploring() {
 private func exploringLateAnswers() {
   explore {
     let mainQueue = DispatchQueue.test
-    let clock = mainQueue.eraseToAnyScheduler()
+    let clock = mainQueue
     let store = TestStore(
       initialState: Cities(),
       reducer: citiesReducer,
@@ -113,7 +113,7 @@ private func exploringLateAnswers() {
 private func exploringChance() -> Exploration {
   explore {
     let mainQueue = DispatchQueue.test
-    let clock = mainQueue.eraseToAnyScheduler()
+    let clock = mainQueue
     let schedule = Schedule.current
     let store = TestStore(
       initialState: Cities(),

@@ -23,7 +23,7 @@ enum TrackingAction: Equatable {
 }
 
 struct Parcels: Sendable {
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
   var remember: @Sendable (String) -> Effect<Never, Never>
   var status: @Sendable (String) async -> ParcelStatus
 }

@@ -37,7 +37,7 @@ import Testing
     let manual = ManualStore(
       initialState: TeaShop(),
       reducer: teaShopReducer,
-      environment: .sample(queue.eraseToAnyScheduler())
+      environment: .sample(queue)
     )
     let journal = manual.store.journal(clock: queue.clock)
 
@@ -81,7 +81,7 @@ import Testing
     let manual = ManualStore(
       initialState: TeaShop(),
       reducer: teaShopReducer,
-      environment: .sample(queue.eraseToAnyScheduler())
+      environment: .sample(queue)
     )
     let journal = manual.store.journal(clock: queue.clock)
 
@@ -101,7 +101,7 @@ import Testing
     let manual = ManualStore(
       initialState: TeaShop(),
       reducer: teaShopReducer,
-      environment: .sample(queue.eraseToAnyScheduler())
+      environment: .sample(queue)
     )
     let store = manual.store
 
@@ -123,7 +123,7 @@ import Testing
     let store = TestStore(
       initialState: TeaShop(),
       reducer: teaShopReducer,
-      environment: .sample(queue.eraseToAnyScheduler())
+      environment: .sample(queue)
     )
     store.send(.cart(.addButtonTapped("Mint tea"))) { $0.cart.products = ["Mint tea"] }
     store.send(.cart(.orderButtonTapped)) {
@@ -142,7 +142,7 @@ import Testing
     let store = TestStore(
       initialState: TeaShop(),
       reducer: teaShopReducer,
-      environment: .sample(queue.eraseToAnyScheduler())
+      environment: .sample(queue)
     )
     store.send(.queryChanged("te")) { $0.query = "te" }
     queue.advance(by: 0.5)

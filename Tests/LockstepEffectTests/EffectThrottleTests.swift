@@ -346,7 +346,7 @@ import Testing
   // MARK: Other schedulers
 
   @Test func `on immediate, no-op and failing schedulers`() {
-    func letters(_ scheduler: AnySchedulerOf<DispatchQueue>) -> Letters {
+    func letters(_ scheduler: SchedulerOf<DispatchQueue>) -> Letters {
       Letters.merge(Letters(value: "a"), Letters(value: "b"), Letters(value: "c"))
         .throttle(id: 1, for: 1, scheduler: scheduler, latest: true)
     }

@@ -19,7 +19,7 @@ private enum Action: Sendable {
 }
 
 private struct Environment: Sendable {
-  var scheduler: AnySchedulerOf<RunLoop>
+  var scheduler: SchedulerOf<RunLoop>
   var done: @Sendable () -> Void
 }
 
@@ -133,7 +133,7 @@ extension Store where State == [String] {
           Effect(value: "last")
         )
       },
-      environment: clock.eraseToAnyScheduler()
+      environment: clock
     )
     let observation = store.store.note(in: changes)
     store.send("load")

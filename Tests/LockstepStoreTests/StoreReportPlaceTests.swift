@@ -31,7 +31,7 @@ import Testing
   @Test func `a failing scheduler is reported where it was made`() {
     let line: UInt = #line + 1
     let queue = AnySchedulerOf<DispatchQueue>.failing("mainQueue")
-    let reducer = Reducer<Int, Bool, AnySchedulerOf<DispatchQueue>> { _, _, queue in
+    let reducer = Reducer<Int, Bool, SchedulerOf<DispatchQueue>> { _, _, queue in
       Effect(value: true).receive(on: queue)
     }
     let store = Store(initialState: 0, reducer: reducer, environment: queue)

@@ -17,7 +17,7 @@ import Testing
   }
 
   struct Environment: Sendable {
-    var mainQueue: AnySchedulerOf<DispatchQueue> = .failing
+    var mainQueue: SchedulerOf<DispatchQueue> = .failing
     var call: @Sendable () -> Void
   }
 
@@ -49,7 +49,7 @@ import Testing
     /// Adds a test store that was made at a line and calls something.
     func add(
       line: Int,
-      mainQueue: AnySchedulerOf<DispatchQueue> = .failing,
+      mainQueue: SchedulerOf<DispatchQueue> = .failing,
       _ call: @escaping @Sendable () -> Void
     ) {
       let store = TestStore(
@@ -195,7 +195,7 @@ import Testing
     let (stores, meeting) = (Stores(), Self.makeMeeting(of: 2))
     let mainQueue = DispatchQueue.test
     let issues = withReportedIssues {
-      stores.add(line: 1, mainQueue: mainQueue.eraseToAnyScheduler()) {
+      stores.add(line: 1, mainQueue: mainQueue) {
         Self.meet(at: meeting)
         stores.tested[1].send(.called)
       }
@@ -221,7 +221,7 @@ import Testing
     let mainQueue = DispatchQueue.test
     let calls = Recorder([0, 0])
     for number in 0..<2 {
-      stores.add(line: 1, mainQueue: mainQueue.eraseToAnyScheduler()) {
+      stores.add(line: 1, mainQueue: mainQueue) {
         calls.update { $0[number] += 1 }
         guard calls.value[number] == 1 else { return }
         Self.meet(at: meeting)

@@ -60,7 +60,7 @@ extension Reducer {
     as format: SavedFormat<Value>,
     to toStorage: @escaping @Sendable (Environment) -> StorageClient,
     interval: SchedulerStride = .seconds(1),
-    scheduler toScheduler: @escaping @Sendable (Environment) -> AnySchedulerOf<DispatchQueue>,
+    scheduler toScheduler: @escaping @Sendable (Environment) -> SchedulerOf<DispatchQueue>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,

@@ -55,7 +55,22 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
   }
 }
 
+/// A scheduler of any type on the time line named by a type: `SchedulerOf<DispatchQueue>`.
+///
+/// ```swift
+/// struct SearchEnvironment {
+///   var mainQueue: SchedulerOf<DispatchQueue>
+/// }
+///
+/// let live = SearchEnvironment(mainQueue: .main)
+/// let scheduler = DispatchQueue.test
+/// let test = SearchEnvironment(mainQueue: scheduler)
+/// ```
+public typealias SchedulerOf<Domain> = any Scheduler<Domain> & Sendable
+
 /// A type-erased scheduler on the time line named by a type: `AnySchedulerOf<RunLoop>`.
+///
+/// New code can use ``SchedulerOf``, which needs no call of ``Scheduler/eraseToAnyScheduler()``.
 public typealias AnySchedulerOf<Domain> = AnyScheduler<Domain>
 
 extension Scheduler where Self: Sendable {

@@ -254,7 +254,7 @@ extension SuspendingClock {
   fileprivate static let origin = now
 }
 
-extension AnyScheduler where Domain == ContinuousClock {
+extension Scheduler where Self == AnyScheduler<ContinuousClock> {
   /// A scheduler that uses the continuous clock and runs work on the main actor; its time line begins at its
   /// first use in the process.
   public static var main: Self {
@@ -263,7 +263,7 @@ extension AnyScheduler where Domain == ContinuousClock {
   }
 }
 
-extension AnyScheduler where Domain == SuspendingClock {
+extension Scheduler where Self == AnyScheduler<SuspendingClock> {
   /// A scheduler that uses the suspending clock and runs work on the main actor; its time line begins at its
   /// first use in the process.
   public static var main: Self {

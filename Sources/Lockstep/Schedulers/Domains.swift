@@ -34,20 +34,38 @@ extension SchedulerTime where Domain == OperationQueue {
   }
 }
 
-extension AnyScheduler where Domain == DispatchQueue {
+extension Scheduler where Self == AnyScheduler<DispatchQueue> {
   /// The main queue.
   public static var main: Self { DispatchQueue.main.eraseToAnyScheduler() }
+
+  /// A scheduler that runs all work immediately: see ``AnyScheduler/immediate``.
+  public static var immediate: Self { DispatchQueue.immediate }
+
+  /// A scheduler that drops all work: see ``AnyScheduler/noop``.
+  public static var noop: Self { DispatchQueue.noop }
+
+  /// A scheduler that reports each use: see ``AnyScheduler/failing``.
+  public static var failing: Self { DispatchQueue.failing }
 }
 
-extension AnyScheduler where Domain == RunLoop {
+extension Scheduler where Self == AnyScheduler<RunLoop> {
   /// The main run loop's time line, driven by the main queue.
   ///
   /// On Linux, nothing runs the main run loop after an asynchronous `main`, while the main queue is always
   /// served; therefore the main queue runs the work on all platforms.
   public static var main: Self { Self(DateQueueScheduler(.main)) }
+
+  /// A scheduler that runs all work immediately: see ``AnyScheduler/immediate``.
+  public static var immediate: Self { RunLoop.immediate }
+
+  /// A scheduler that drops all work: see ``AnyScheduler/noop``.
+  public static var noop: Self { RunLoop.noop }
+
+  /// A scheduler that reports each use: see ``AnyScheduler/failing``.
+  public static var failing: Self { RunLoop.failing }
 }
 
-extension AnyScheduler where Domain == OperationQueue {
+extension Scheduler where Self == AnyScheduler<OperationQueue> {
   /// The main operation queue's time line, driven by the main queue.
   public static var main: Self { Self(DateQueueScheduler(.main)) }
 }

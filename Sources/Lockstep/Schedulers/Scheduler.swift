@@ -6,11 +6,11 @@
 ///
 /// ```swift
 /// struct SearchEnvironment {
-///   var mainQueue: AnySchedulerOf<DispatchQueue>
+///   var mainQueue: SchedulerOf<DispatchQueue>
 /// }
 /// ```
 ///
-/// An app passes `.main`. A test passes `.immediate`, or `DispatchQueue.test.eraseToAnyScheduler()` and
+/// An app passes `.main`. A test passes `.immediate`, or `DispatchQueue.test` and
 /// advances that scheduler manually.
 ///
 /// Isolation: schedulers that effects use are `Sendable`, and are used on any thread. Each scheduler decides

@@ -12,7 +12,7 @@ public import Foundation
 /// let store = TestStore(
 ///   initialState: SearchState(),
 ///   reducer: searchReducer,
-///   environment: SearchEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+///   environment: SearchEnvironment(mainQueue: mainQueue)
 /// )
 /// ```
 ///
@@ -96,7 +96,9 @@ extension AnyScheduler where Domain: SchedulerDomain {
   /// Outside of a test, a report of this scheduler names no line of the program; a report of one with a name,
   /// ``failing(_:fileID:filePath:line:column:)``, does.
   public static var failing: Self { failing("\(Domain.self)") }
+}
 
+extension Scheduler {
   /// Returns a scheduler that reports each use under a name, and runs no work.
   ///
   /// Use it in tests to prove that a piece of logic does not depend on time:
@@ -118,14 +120,14 @@ extension AnyScheduler where Domain: SchedulerDomain {
   ///   - column: The column named in reports.
   /// - Returns: The scheduler.
   /// - Complexity: O(1) for each use; nothing is retained.
-  public static func failing(
+  public static func failing<Line: SchedulerDomain>(
     _ name: String,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Self {
+  ) -> Self where Self == AnyScheduler<Line> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Self(TimelessScheduler.failing(name, at: Domain.origin, location))
+    return Self(TimelessScheduler.failing(name, at: Line.origin, location))
   }
 }

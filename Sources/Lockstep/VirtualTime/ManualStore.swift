@@ -7,7 +7,7 @@
 /// let manual = ManualStore(
 ///   initialState: StopwatchState(),
 ///   reducer: stopwatchReducer,
-///   environment: StopwatchEnvironment(clock: clock.eraseToAnyScheduler())
+///   environment: StopwatchEnvironment(clock: clock)
 /// )
 /// manual.send(.startButtonTapped)
 /// clock.advance(by: 3)

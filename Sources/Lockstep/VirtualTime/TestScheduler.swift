@@ -9,7 +9,7 @@ internal import Synchronization
 /// let store = TestStore(
 ///   initialState: SearchState(),
 ///   reducer: searchReducer,
-///   environment: SearchEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+///   environment: SearchEnvironment(mainQueue: mainQueue)
 /// )
 /// store.send(.queryChanged("a"))
 /// mainQueue.advance(by: 0.3)

@@ -36,7 +36,7 @@ public struct RequestOptions: Sendable {
   public var retryConditions: RetryConditions
 
   /// The scheduler that measures the time of timeouts and retries; tests pass a test scheduler.
-  public var scheduler: AnySchedulerOf<DispatchQueue>
+  public var scheduler: SchedulerOf<DispatchQueue>
 
   /// Creates options; without arguments, requests are sent unchanged and only once.
   ///
@@ -51,7 +51,7 @@ public struct RequestOptions: Sendable {
     timeout: SchedulerStride? = nil,
     retry: RetryPolicy = .never,
     retryConditions: RetryConditions = RetryConditions(),
-    scheduler: AnySchedulerOf<DispatchQueue> = DispatchQueue.global().eraseToAnyScheduler()
+    scheduler: SchedulerOf<DispatchQueue> = DispatchQueue.global().eraseToAnyScheduler()
   ) {
     self.headers = headers
     self.timeout = timeout

@@ -11,7 +11,7 @@ public import Lockstep
 ///   ManualStore(
 ///     initialState: 0,
 ///     reducer: stopwatchReducer,
-///     environment: clock.eraseToAnyScheduler()
+///     environment: clock
 ///   ),
 ///   clock: clock
 /// )

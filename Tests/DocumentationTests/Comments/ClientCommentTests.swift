@@ -201,14 +201,14 @@ import FoundationNetworking
 
   @Test func `an answer comes late`() async throws {
     let posts = [Post(id: 1)]
-    let client = late(.failing, posts, on: DispatchQueue.immediate.eraseToAnyScheduler())
+    let client = late(.failing, posts, on: DispatchQueue.immediate)
     #expect(try await client.request(.posts, as: [Post].self).value == posts)
   }
 
   private func late(
     _ client: URLRoutingClient<SiteRoute>,
     _ posts: [Post],
-    on scheduler: AnySchedulerOf<DispatchQueue>
+    on scheduler: SchedulerOf<DispatchQueue>
   ) -> URLRoutingClient<SiteRoute> {
     client.override(.posts) { try await .ok(posts).delayed(for: 2, scheduler: scheduler) }
   }
@@ -231,7 +231,7 @@ import FoundationNetworking
 
   struct FeedEnvironment: Sendable {
     var apiClient: URLRoutingClient<SiteRoute>
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
   }
 
   enum FeedAction: Equatable {

@@ -11,7 +11,7 @@ import Testing
   struct SearchID: Hashable {}
 
   struct SearchEnvironment: Sendable {
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
     var search: @Sendable (String) -> Effect<[String], LoadError>
   }
 
@@ -41,7 +41,7 @@ import Testing
       initialState: "",
       reducer: reducer,
       environment: SearchEnvironment(
-        mainQueue: mainQueue.eraseToAnyScheduler(),
+        mainQueue: mainQueue,
         search: { Effect(value: [$0]) }
       )
     )
@@ -103,9 +103,9 @@ import Testing
   }
 
   struct SettingsEnvironment: Sendable {
-    var backgroundQueue: AnySchedulerOf<DispatchQueue>
+    var backgroundQueue: SchedulerOf<DispatchQueue>
     var fileClient: FileClient
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
   }
 
   @Test func `work is started on one queue and received on another`() {
@@ -129,9 +129,9 @@ import Testing
       initialState: 0,
       reducer: reducer,
       environment: SettingsEnvironment(
-        backgroundQueue: backgroundQueue.eraseToAnyScheduler(),
+        backgroundQueue: backgroundQueue,
         fileClient: FileClient(load: { .sync { 7 } }),
-        mainQueue: mainQueue.eraseToAnyScheduler()
+        mainQueue: mainQueue
       )
     )
     store.send(.appeared)
@@ -293,7 +293,7 @@ import Testing
 
   struct ApiEnvironment: Sendable {
     var apiClient: ApiClient
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
   }
 
   @Test func `a failure becomes a value`() async {
@@ -361,7 +361,7 @@ import Testing
     }
     struct CounterEnvironment: Sendable {
       var fact: @Sendable (Int) -> Effect<String, LoadError>
-      var mainQueue: AnySchedulerOf<DispatchQueue>
+      var mainQueue: SchedulerOf<DispatchQueue>
     }
     let reducer = Reducer<CounterState, CounterAction, CounterEnvironment> {
       state,

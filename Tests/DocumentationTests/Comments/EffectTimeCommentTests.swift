@@ -14,7 +14,7 @@ import Testing
   struct TimerID: Hashable {}
 
   struct TimeEnvironment: Sendable {
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
   }
 
   @Test func `the last position of a second is saved`() {
@@ -36,7 +36,7 @@ import Testing
     let store = TestStore(
       initialState: 0,
       reducer: reducer,
-      environment: TimeEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+      environment: TimeEnvironment(mainQueue: mainQueue)
     )
     store.send(.scrolled(1))
     mainQueue.advance()
@@ -70,7 +70,7 @@ import Testing
     let store = TestStore(
       initialState: 0,
       reducer: reducer,
-      environment: TimeEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+      environment: TimeEnvironment(mainQueue: mainQueue)
     )
     store.send(.startButtonTapped)
     mainQueue.advance(by: 2)
@@ -81,7 +81,7 @@ import Testing
   }
 
   struct LiveSearchEnvironment: Sendable {
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
     var search: @Sendable (String) -> Effect<[String], Never>
   }
 
@@ -112,7 +112,7 @@ import Testing
       initialState: SearchState(),
       reducer: reducer,
       environment: LiveSearchEnvironment(
-        mainQueue: mainQueue.eraseToAnyScheduler(),
+        mainQueue: mainQueue,
         search: { Effect(value: [$0]) }
       )
     )

@@ -79,7 +79,7 @@ import Testing
   }
 
   struct StopwatchEnvironment: Sendable {
-    var clock: AnySchedulerOf<DispatchQueue>
+    var clock: SchedulerOf<DispatchQueue>
   }
 
   private let stopwatchReducer = Reducer<StopwatchState, StopwatchAction, StopwatchEnvironment> {
@@ -101,7 +101,7 @@ import Testing
     let manual = ManualStore(
       initialState: StopwatchState(),
       reducer: stopwatchReducer,
-      environment: StopwatchEnvironment(clock: clock.eraseToAnyScheduler())
+      environment: StopwatchEnvironment(clock: clock)
     )
     manual.send(.startButtonTapped)
     clock.advance(by: 3)

@@ -34,7 +34,7 @@ import Testing
   }
 
   struct NotesEnvironment: Sendable {
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
     var storage: Lockstep.StorageClient
   }
 
@@ -71,7 +71,7 @@ import Testing
           to: \.storage,
           scheduler: \.mainQueue
         ),
-      environment: NotesEnvironment(mainQueue: queue.eraseToAnyScheduler(), storage: storage)
+      environment: NotesEnvironment(mainQueue: queue, storage: storage)
     )
     #expect(store.state == NotesState(notes: [Note(title: "Milk")]))
     store.send(.added(Note(title: "Bread"))) {

@@ -8,7 +8,7 @@ import Testing
 /// The examples in the comments of `Sources/Lockstep/Schedulers`.
 @Suite struct SchedulerCommentTests {
   struct SearchEnvironment {
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
   }
 
   struct SearchState: Equatable {
@@ -39,7 +39,7 @@ import Testing
       let store = TestStore(
         initialState: SearchState(),
         reducer: searchReducer,
-        environment: SearchEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+        environment: SearchEnvironment(mainQueue: mainQueue)
       )
       store.send(.queryChanged("a"))
       mainQueue.advance(by: 0.3)
@@ -56,7 +56,7 @@ import Testing
 
   struct ApiEnvironment: Sendable {
     var apiClient: ApiClient
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
   }
 
   enum LoadAction: Equatable {
@@ -116,7 +116,7 @@ import Testing
     let store = TestStore(
       initialState: 0,
       reducer: reducer,
-      environment: SearchEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+      environment: SearchEnvironment(mainQueue: mainQueue)
     )
     store.send(.started)
     mainQueue.advance(by: 0.5)
@@ -140,7 +140,7 @@ import Testing
     let store = TestStore(
       initialState: 0,
       reducer: reducer,
-      environment: SearchEnvironment(mainQueue: mainQueue.eraseToAnyScheduler())
+      environment: SearchEnvironment(mainQueue: mainQueue)
     )
     store.send(.started)
     mainQueue.advance(by: 2)

@@ -22,7 +22,7 @@ public func checkLiveSchedulers(then end: @escaping @Sendable () -> Void) {
 
 private func check<Domain>(
   _ name: String,
-  _ scheduler: AnySchedulerOf<Domain>,
+  _ scheduler: SchedulerOf<Domain>,
   then end: @escaping @Sendable () -> Void
 ) {
   let start = scheduler.now
@@ -54,7 +54,7 @@ private func check<Domain>(
 }
 
 private func tick<Domain>(
-  _ scheduler: AnySchedulerOf<Domain>,
+  _ scheduler: SchedulerOf<Domain>,
   _ start: SchedulerTime<Domain>,
   _ log: Log,
   then end: @escaping @Sendable () -> Void

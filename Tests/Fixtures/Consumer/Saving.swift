@@ -42,7 +42,7 @@ package nonisolated enum StudyAction: Equatable, Sendable {
 }
 
 package nonisolated struct StudyEnvironment: Sendable {
-  package var mainQueue = AnySchedulerOf<DispatchQueue>.failing("StudyEnvironment.mainQueue")
+  package var mainQueue: SchedulerOf<DispatchQueue> = .failing("StudyEnvironment.mainQueue")
   package var storage = StorageClient.failing
 
   package init() {}
@@ -66,7 +66,7 @@ package nonisolated let studyReducer = Reducer<
 /// Opens the study in a file, as an app does when it starts.
 @MainActor package func openStudy(
   _ file: URL,
-  mainQueue: AnySchedulerOf<DispatchQueue>
+  mainQueue: SchedulerOf<DispatchQueue>
 ) -> Store<StudyState, StudyAction> {
   var environment = StudyEnvironment()
   environment.mainQueue = mainQueue

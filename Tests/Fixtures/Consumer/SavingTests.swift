@@ -19,7 +19,7 @@ import Testing
       reducer: studyReducer,
       environment: StudyEnvironment()
     )
-    store.environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    store.environment.mainQueue = mainQueue
     store.environment.storage = storage
     return store
   }

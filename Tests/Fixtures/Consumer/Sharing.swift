@@ -51,12 +51,12 @@ package nonisolated enum TrackAction: Equatable, Sendable {
 }
 
 package nonisolated struct StudioEnvironment: Sendable {
-  package var clock: AnySchedulerOf<DispatchQueue>
+  package var clock: SchedulerOf<DispatchQueue>
   package var save: @Sendable ([Int]) async throws(SaveError) -> Void
   package var uuid = UUIDGenerator.failing
 
   package init(
-    clock: AnySchedulerOf<DispatchQueue>,
+    clock: SchedulerOf<DispatchQueue>,
     save: @escaping @Sendable ([Int]) async throws(SaveError) -> Void
   ) {
     self.clock = clock
@@ -124,7 +124,7 @@ package nonisolated let studioReducer = Reducer<
 
 /// An effect that fails twice, and runs by a rule.
 package nonisolated func patient(
-  _ clock: AnySchedulerOf<DispatchQueue>,
+  _ clock: SchedulerOf<DispatchQueue>,
   _ attempt: @escaping @Sendable () throws(SaveError) -> Int
 ) -> Effect<Int, SaveError> {
   Effect.task { () async throws(SaveError) in try attempt() }

@@ -14,7 +14,7 @@ import Testing
       initialState: Studio(),
       reducer: studioReducer,
       environment: StudioEnvironment(
-        clock: clock.eraseToAnyScheduler(),
+        clock: clock,
         save: { takes in saved.update { $0.append(takes) } }
       )
     )
@@ -44,7 +44,7 @@ import Testing
           state = action
           return .none
         }
-        return patient(clock.eraseToAnyScheduler()) { () throws(SaveError) in
+        return patient(clock) { () throws(SaveError) in
           attempts.update { $0 += 1 }
           if attempts.value < 3 { throw SaveError() }
           return attempts.value

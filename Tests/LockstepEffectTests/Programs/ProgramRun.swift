@@ -12,7 +12,7 @@ extension Program {
   /// The outcome when a store without an actor runs the program.
   func runManually() -> Outcome {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
-    let world = ProgramWorld(clock.eraseToAnyScheduler())
+    let world = ProgramWorld(clock)
     let issues = withReportedIssues {
       let store = ManualStore(
         initialState: Root(),
@@ -27,7 +27,7 @@ extension Program {
   /// The outcome when a test store runs the program.
   func runInTest() -> Outcome {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
-    let world = ProgramWorld(clock.eraseToAnyScheduler())
+    let world = ProgramWorld(clock)
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: Root(),
@@ -43,7 +43,7 @@ extension Program {
   /// The outcome when a store on the main actor runs the program, whose scheduler is the main queue.
   @MainActor func runLive() async -> Outcome {
     let clock = SteppedMainQueue()
-    let world = ProgramWorld(clock.eraseToAnyScheduler())
+    let world = ProgramWorld(clock)
     let issues = await withReportedIssues {
       let store = Store(
         initialState: Root(),

@@ -478,12 +478,12 @@ extension Composition {
 struct Surroundings: Sendable {
   let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
   /// The clock, or the scheduler of a live store.
-  let scheduler: AnySchedulerOf<Never>
+  let scheduler: SchedulerOf<Never>
   let subject = Subject<Int, Never>()
   let started = Recorder(0)
   let cancelled = Recorder(0)
 
-  init(_ scheduler: AnySchedulerOf<Never>? = nil) {
+  init(_ scheduler: SchedulerOf<Never>? = nil) {
     self.scheduler = scheduler ?? AnyScheduler(clock)
   }
 

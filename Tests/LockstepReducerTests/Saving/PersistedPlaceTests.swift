@@ -21,7 +21,7 @@ import Testing
 
   init() { _ = Self.format.load(from: storage) }
 
-  private var world: World { World(storage: storage, mainQueue: clock.eraseToAnyScheduler()) }
+  private var world: World { World(storage: storage, mainQueue: clock) }
 
   private var saved: [String]? { Self.format.load(from: storage).value }
 
@@ -73,7 +73,7 @@ import Testing
     _ desk: Desk = Desk(),
     right: StorageClient = .failing
   ) -> ManualStore<Desk, DeskAction> {
-    let right = World(storage: right, mainQueue: clock.eraseToAnyScheduler())
+    let right = World(storage: right, mainQueue: clock)
     return ManualStore(
       initialState: desk,
       reducer: Self.desk,
@@ -143,7 +143,7 @@ import Testing
   @Test func `a state that goes away while it is saved is saved as it was last`() {
     let queue = DispatchQueue.test
     var own = world
-    own.storage.queue = queue.eraseToAnyScheduler()
+    own.storage.queue = queue
     let store = ManualStore(
       initialState: Desk(sheet: Notes()),
       reducer: Self.desk,

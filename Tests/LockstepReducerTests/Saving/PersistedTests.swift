@@ -50,7 +50,7 @@ import Testing
 
   init() { _ = Self.format.load(from: storage) }
 
-  private var world: World { World(storage: storage, mainQueue: clock.eraseToAnyScheduler()) }
+  private var world: World { World(storage: storage, mainQueue: clock) }
 
   private var saved: [String]? { Self.format.load(from: storage).value }
 
@@ -297,7 +297,7 @@ import Testing
   @Test func `only the latest attempt is heard`() {
     let queue = DispatchQueue.test
     var world = world
-    world.storage.queue = queue.eraseToAnyScheduler()
+    world.storage.queue = queue
     let store = TestStore(initialState: Notes(), reducer: Self.notes, environment: world)
     store.exhaustivity.remove(.stateChanges)
     for note in ["a", "b"] {
@@ -336,7 +336,7 @@ import Testing
   @Test func `a sender that cancels a save does not cancel the write`() async {
     let queue = DispatchQueue.test
     var world = world
-    world.storage.queue = queue.eraseToAnyScheduler()
+    world.storage.queue = queue
     let store = makeLiveStore(world)
     store.send(.added("a"))
     let task = store.send(.saving(.save))

@@ -109,7 +109,7 @@ import FoundationNetworking
   @Test func `a request that takes too long is cancelled, and fails`() async throws {
     stub.register(.never, for: try url("/about/us"))
     let client = client(
-      options: RequestOptions(timeout: 10, scheduler: scheduler.eraseToAnyScheduler())
+      options: RequestOptions(timeout: 10, scheduler: scheduler)
     )
     let task = Task { try await client.request(.about, as: Books.self).value }
     await stub.waitForRequests()

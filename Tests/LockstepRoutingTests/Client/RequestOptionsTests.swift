@@ -18,7 +18,7 @@ import FoundationNetworking
     timeout: SchedulerStride? = nil,
     retry: RetryPolicy = .never
   ) -> RequestOptions {
-    RequestOptions(timeout: timeout, retry: retry, scheduler: scheduler.eraseToAnyScheduler())
+    RequestOptions(timeout: timeout, retry: retry, scheduler: scheduler)
   }
 
   private let books = Books(titles: ["a"])

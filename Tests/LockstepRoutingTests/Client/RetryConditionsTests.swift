@@ -136,7 +136,7 @@ import FoundationNetworking
       ]
     )
     let server = try ScriptedServer([refusal, .ok(Books(titles: ["a"]))])
-    let options = RequestOptions(retry: policy, scheduler: scheduler.eraseToAnyScheduler())
+    let options = RequestOptions(retry: policy, scheduler: scheduler)
     let store = ClientStore(server.client(options: options))
     store.send(.ask(.home))
     scheduler.advance(by: .milliseconds(6_999))

@@ -124,11 +124,11 @@ import Testing
     }
     let store = ManualStore(
       initialState: [],
-      reducer: Reducer<[String], String, AnySchedulerOf<DispatchQueue>> { state, action, queue in
+      reducer: Reducer<[String], String, SchedulerOf<DispatchQueue>> { state, action, queue in
         state.append(action)
         return action == "asked" ? Effect(value: "answered").receive(on: queue) : .none
       },
-      environment: clock.eraseToAnyScheduler()
+      environment: clock
     )
     MemoryTerminal(program, store, clock: clock).press(.return)
     #expect(store.store.state == ["asked", "answered"])

@@ -16,7 +16,7 @@ import Testing
       ManualStore(
         initialState: 0,
         reducer: stopwatchReducer,
-        environment: clock.eraseToAnyScheduler()
+        environment: clock
       ),
       clock: clock
     )

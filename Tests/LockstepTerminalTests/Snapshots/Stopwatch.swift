@@ -9,7 +9,7 @@ enum StopwatchAction: Sendable {
   case ticked
 }
 
-let stopwatchReducer = Reducer<Int, StopwatchAction, AnySchedulerOf<ContinuousClock>> {
+let stopwatchReducer = Reducer<Int, StopwatchAction, SchedulerOf<ContinuousClock>> {
   seconds,
   action,
   clock in
@@ -47,7 +47,7 @@ func makeStopwatch(seconds: Int = 0) -> MemoryTerminal<Int, StopwatchAction> {
     ManualStore(
       initialState: seconds,
       reducer: stopwatchReducer,
-      environment: clock.eraseToAnyScheduler()
+      environment: clock
     ),
     clock: clock
   )

@@ -101,7 +101,7 @@ import Testing
   @Test func `an effect draws, too, and a failure is replayed with its draws`() throws {
     func play() {
       let queue = DispatchQueue.test
-      let clock = queue.eraseToAnyScheduler()
+      let clock = queue
       let schedule = Schedule.current
       let store = TestStore(
         initialState: "",

@@ -7,9 +7,9 @@ import Testing
 
 /// Work that is due at the same instant of a test scheduler, under a random schedule.
 @Suite struct DueWorkTests {
-  private typealias Clock = AnySchedulerOf<DispatchQueue>
+  private typealias Clock = SchedulerOf<DispatchQueue>
   private typealias MakeEffect = @Sendable (Clock) -> Effect<String, Never>
-  private typealias Log = TestStore<String, String, AnySchedulerOf<DispatchQueue>>
+  private typealias Log = TestStore<String, String, SchedulerOf<DispatchQueue>>
 
   /// A store that notes what its effects send, and starts them with an empty action.
   private static func store(
@@ -23,7 +23,7 @@ import Testing
         log += action
         return action.isEmpty ? effect(clock) : .none
       },
-      environment: clock.eraseToAnyScheduler(),
+      environment: clock,
       schedule: schedule
     )
     store.exhaustivity = .off
@@ -256,7 +256,7 @@ import Testing
   private static func twoStores(_ seed: UInt64) -> String {
     let (clock, other) = (DispatchQueue.test, DispatchQueue.test)
     let log = Recorder("")
-    let otherClock = other.eraseToAnyScheduler()
+    let otherClock = other
     let stores = [seed, seed &+ 1].enumerated().map { number, seed in
       Self.store(.random(seed: seed), on: clock) { clock in
         .merge(

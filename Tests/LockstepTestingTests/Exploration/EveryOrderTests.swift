@@ -79,7 +79,7 @@ import Testing
   @Test func `turns of two stores that reach the same object run in either order`() {
     func play() -> String {
       let (log, clock) = (Recorder(""), DispatchQueue.test)
-      let mainQueue = clock.eraseToAnyScheduler()
+      let mainQueue = clock
       let stores = ["a", "b"].map { name in
         TestStore(
           initialState: 0,
@@ -162,7 +162,7 @@ private struct Feature: CustomStringConvertible {
   /// Plays the feature; returns the order of its actions, and of all that its effects have done.
   func play() -> String {
     let (log, place, clock) = (Recorder(""), Place(), DispatchQueue.test)
-    let mainQueue = clock.eraseToAnyScheduler()
+    let mainQueue = clock
     let reducer = Reducer<String, Action, Void> { state, action, _ in
       func start(_ number: Int) -> Effect<Action, Never> {
         Effect.run { send in

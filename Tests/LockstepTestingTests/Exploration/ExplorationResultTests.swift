@@ -11,7 +11,7 @@ import Testing
     final class Witness: Sendable {}
     weak var last: Witness?
     let clock = DispatchQueue.test
-    let queue = clock.eraseToAnyScheduler()
+    let queue = clock
     var (runs, alive) = (0, 0)
     let body = {
       runs += 1

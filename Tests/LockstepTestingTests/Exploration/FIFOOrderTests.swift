@@ -15,7 +15,7 @@ import XCTest
     case finished(String)
   }
 
-  private typealias Clock = AnySchedulerOf<DispatchQueue>
+  private typealias Clock = SchedulerOf<DispatchQueue>
 
   private static let line: UInt = #line
   private static let reducer = Reducer<String, Action, Clock> { log, action, clock in
@@ -43,7 +43,7 @@ import XCTest
     let store = TestStore(
       initialState: "",
       reducer: reducer,
-      environment: clock.eraseToAnyScheduler()
+      environment: clock
     )
     store.send(.start)
     clock.advance(by: 1)
@@ -163,7 +163,7 @@ import XCTest
         let store = TestStore(
           initialState: 0,
           reducer: reducer,
-          environment: clock.eraseToAnyScheduler()
+          environment: clock
         )
         store.exhaustivity = .off
         store.send(7)
@@ -203,7 +203,7 @@ import XCTest
           TestStore(
             initialState: -1,
             reducer: reducer,
-            environment: clock.eraseToAnyScheduler(),
+            environment: clock,
             schedule: schedule
           )
         }

@@ -223,7 +223,7 @@ import Testing
   {
     let orders = Self.orders {
       let (box, clock, subject) = (Recorder(0), DispatchQueue.test, Subject<String, Never>())
-      let mainQueue = clock.eraseToAnyScheduler()
+      let mainQueue = clock
       let store = TestStore(
         initialState: "",
         reducer: Reducer<String, String, Void> { log, action, _ in
@@ -289,7 +289,7 @@ import Testing
   @Test func `work that is due runs even if its store is gone`() {
     for seed in 0..<100 as Range<UInt64> {
       let (clock, log) = (DispatchQueue.test, Recorder(0))
-      let queue = clock.eraseToAnyScheduler()
+      let queue = clock
       func play() {
         let store = TestStore(
           initialState: 0,

@@ -80,7 +80,7 @@ import Testing
     },
     Form(testDescription: "both at one instant, and both answers a second later") { variant in
       let clock = DispatchQueue.test
-      let mainQueue = clock.eraseToAnyScheduler()
+      let mainQueue = clock
       let store = TestStore(
         initialState: SearchState(),
         reducer: variant.reducer,
@@ -98,7 +98,7 @@ import Testing
     Form(testDescription: "one a tenth of a second after the other, and answers after a second") {
       variant in
       let clock = DispatchQueue.test
-      let mainQueue = clock.eraseToAnyScheduler()
+      let mainQueue = clock
       let store = TestStore(
         initialState: SearchState(),
         reducer: variant.reducer,

@@ -8,7 +8,7 @@ import Testing
 
 /// The time of what comes late: features whose order is fixed pass in every schedule, whatever their tests do with time.
 @Suite(.schedules(500)) struct OwnTimeTests {
-  private typealias Clock = AnySchedulerOf<DispatchQueue>
+  private typealias Clock = SchedulerOf<DispatchQueue>
 
   private enum Action: Equatable {
     case start
@@ -33,7 +33,7 @@ import Testing
           return .none
         }
       },
-      environment: queue.eraseToAnyScheduler()
+      environment: queue
     )
   }
 
@@ -112,7 +112,7 @@ import Testing
         seconds.append(Int(start.distance(to: clock.now).nanoseconds / 1_000_000_000))
         return step < 3 ? Effect(value: step + 1).delay(for: 2, scheduler: clock) : .none
       },
-      environment: queue.eraseToAnyScheduler()
+      environment: queue
     )
     store.send(0) { $0 = [0] }
     queue.advance(by: 7)
@@ -255,7 +255,7 @@ import Testing
 
   @Test func `each scheduler has its own time`() {
     let other = DispatchQueue.test
-    let otherClock = other.eraseToAnyScheduler()
+    let otherClock = other
     let store = makeStore { clock in
       .run { send in
         try await clock.sleep(for: 1)
@@ -341,7 +341,7 @@ import Testing
         numbers.append(number)
         return .none
       },
-      environment: queue.eraseToAnyScheduler(),
+      environment: queue,
       steps: .send(.start),
       .do { queue.advance(by: 1) },
       .receive(.sent(1)) { $0 = [1] },

@@ -175,7 +175,7 @@ import Testing
   @Test func `sleepers until one instant continue in any order`() {
     let traces = (0..<100).map { seed -> String in
       let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
-      let reducer = Reducer<String, String, AnySchedulerOf<Never>> { log, action, clock in
+      let reducer = Reducer<String, String, SchedulerOf<Never>> { log, action, clock in
         log += action
         guard action.isEmpty else { return .none }
         return .merge(
@@ -190,7 +190,7 @@ import Testing
       let store = TestStore(
         initialState: "",
         reducer: reducer,
-        environment: clock.eraseToAnyScheduler(),
+        environment: clock,
         schedule: .random(seed: UInt64(seed))
       )
       store.send("")
@@ -205,7 +205,7 @@ import Testing
   @Test func `all comes to rest before the time moves on`() {
     for seed in 0..<200 {
       let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
-      let reducer = Reducer<[Int64], Int, AnySchedulerOf<Never>> { instants, action, clock in
+      let reducer = Reducer<[Int64], Int, SchedulerOf<Never>> { instants, action, clock in
         if action > 0 { instants.append(clock.now.nanoseconds / 1_000_000_000) }
         guard action < 3 else { return .none }
         return .task {
@@ -217,7 +217,7 @@ import Testing
       let store = TestStore(
         initialState: [],
         reducer: reducer,
-        environment: clock.eraseToAnyScheduler(),
+        environment: clock,
         schedule: .random(seed: UInt64(seed))
       )
       store.send(0)

@@ -49,7 +49,7 @@ enum DeskAction: Equatable, Sendable {
 }
 
 struct DeskClient: Sendable {
-  var queue: AnySchedulerOf<DispatchQueue>
+  var queue: SchedulerOf<DispatchQueue>
   var search: @Sendable (String) async -> [String] = { [$0] }
   var track: @Sendable () async -> Void = {}
   var banners = Subject<String, Never>(name: "banners", line: 9)
@@ -118,7 +118,7 @@ let deskReducer = Reducer.combine(
 
 func deskStore(
   _ desk: Desk = Desk(),
-  on queue: AnySchedulerOf<DispatchQueue> = .immediate
+  on queue: SchedulerOf<DispatchQueue> = .immediate
 ) -> DeskStore {
   TestStore(
     initialState: desk,

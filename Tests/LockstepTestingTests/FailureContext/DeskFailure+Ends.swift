@@ -9,7 +9,7 @@ extension DeskFailure {
   static let ends: [Self] = [
     Self("effects are running at the end") {
       let queue = DispatchQueue.test
-      let store = deskStore(on: queue.eraseToAnyScheduler())
+      let store = deskStore(on: queue)
       store.send(.timerStarted, at: .step(1))
       queue.advance(by: 2)
       store.receive(.ticked, at: .step(2)) { $0.ticks = 1 }
@@ -40,7 +40,7 @@ extension DeskFailure {
       """
     },
     Self("one effect is running after one turn") {
-      let store = deskStore(on: DispatchQueue.test.eraseToAnyScheduler())
+      let store = deskStore(on: DispatchQueue.test)
       store.send(.timerStarted, at: .step(1))
     } texts: {
       """

@@ -37,7 +37,7 @@ extension DeskFailure {
     },
     Self("the effect was cancelled by its id") {
       let queue = DispatchQueue.test
-      let store = deskStore(on: queue.eraseToAnyScheduler())
+      let store = deskStore(on: queue)
       store.environment.search = { query in
         try? await queue.sleep(for: 1)
         return [query]
@@ -77,7 +77,7 @@ extension DeskFailure {
     },
     Self("the effect waits on a scheduler") {
       let queue = DispatchQueue.test
-      let store = deskStore(on: queue.eraseToAnyScheduler())
+      let store = deskStore(on: queue)
       store.send(.timerStarted, at: .step(1))
       queue.advance(by: 1)
       store.receive(.ticked, at: .step(2)) { $0.ticks = 1 }

@@ -39,7 +39,7 @@ extension DeskFailure {
     },
     Self("an action is left before the next one is sent") {
       let queue = DispatchQueue.test
-      let store = deskStore(on: queue.eraseToAnyScheduler())
+      let store = deskStore(on: queue)
       store.send(.timerStarted, at: .step(1))
       store.send(.search("a"), at: .step(2))
       store.send(.noteTapped, at: .step(3)) { $0.note = DeskNote() }
@@ -81,7 +81,7 @@ extension DeskFailure {
     },
     Self("another action has come") {
       let queue = DispatchQueue.test
-      let store = deskStore(on: queue.eraseToAnyScheduler())
+      let store = deskStore(on: queue)
       store.send(.queryChanged("a"), at: .step(1)) { $0.query = "a" }
       queue.advance(by: 0.3)
       store.receive(.search("b"), at: .step(2))

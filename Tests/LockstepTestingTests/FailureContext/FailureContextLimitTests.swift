@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [1, 10, 12, 20, 30, 50, 100])
   func `many effects at the end`(count: Int) {
     let issues = withReportedIssues {
-      let store = deskStore(on: DispatchQueue.test.eraseToAnyScheduler())
+      let store = deskStore(on: DispatchQueue.test)
       for number in 1...count {
         store.send(.listened, at: .step(number))
         store.send(.search("\(number)"), at: .step(number))

@@ -175,7 +175,7 @@ import Testing
   @Test func `moves of a scheduler tell the times`() {
     let queue = DispatchQueue.test
     let context = withReportedIssues {
-      let store = deskStore(on: queue.eraseToAnyScheduler())
+      let store = deskStore(on: queue)
       store.send(.listened, at: .step(1))
       store.send(.queryChanged("a"), at: .step(2)) { $0.query = "a" }
       queue.advance(by: 0.2)

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `its times are those of the scheduler that has moved furthest`() {
     let (first, second) = (DispatchQueue.test, DispatchQueue.test)
-    let store = deskStore(on: first.eraseToAnyScheduler())
+    let store = deskStore(on: first)
     store.environment.search = { query in
       try? await second.sleep(for: 5)
       return [query]
@@ -60,7 +60,7 @@ import Testing
   @Test func `its times begin with the store`() {
     let queue = DispatchQueue.test
     queue.advance(by: 10)
-    let store = deskStore(on: queue.eraseToAnyScheduler())
+    let store = deskStore(on: queue)
     store.send(.timerStarted)
     queue.advance(by: 1)
     store.receive(.ticked) { $0.ticks = 1 }

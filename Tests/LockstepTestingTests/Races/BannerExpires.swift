@@ -18,7 +18,7 @@ extension Race {
           reducer: variant.reducer,
           environment: BannerEnvironment(
             uploadDuration: 2,
-            mainQueue: mainQueue.eraseToAnyScheduler()
+            mainQueue: mainQueue
           )
         )
         store.send(.saved("first")) { $0.banner = "first" }
@@ -35,7 +35,7 @@ extension Race {
           reducer: variant.reducer,
           environment: BannerEnvironment(
             uploadDuration: 1,
-            mainQueue: mainQueue.eraseToAnyScheduler()
+            mainQueue: mainQueue
           )
         )
         store.send(.saved("first")) { $0.banner = "first" }
@@ -53,7 +53,7 @@ extension Race {
           reducer: variant.reducer,
           environment: BannerEnvironment(
             uploadDuration: 1,
-            mainQueue: mainQueue.eraseToAnyScheduler()
+            mainQueue: mainQueue
           )
         )
         store.exhaustivity.remove(.receivedActions)
@@ -90,7 +90,7 @@ extension Race.Variant {
 
 private struct BannerEnvironment: Sendable {
   var uploadDuration: SchedulerStride
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
 }
 
 private struct BannerState: Equatable {

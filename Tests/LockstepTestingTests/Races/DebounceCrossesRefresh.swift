@@ -16,7 +16,7 @@ extension Race {
         let store = TestStore(
           initialState: RefreshState(),
           reducer: variant.reducer,
-          environment: SearchEnvironment(mainQueue: mainQueue.eraseToAnyScheduler()) { query in
+          environment: SearchEnvironment(mainQueue: mainQueue) { query in
             if query == "a" { try await mainQueue.sleep(for: 0.3) }
             return query.uppercased()
           }
@@ -33,7 +33,7 @@ extension Race {
         let store = TestStore(
           initialState: RefreshState(),
           reducer: variant.reducer,
-          environment: SearchEnvironment(mainQueue: mainQueue.eraseToAnyScheduler()) {
+          environment: SearchEnvironment(mainQueue: mainQueue) {
             await server.search($0)
           }
         )
@@ -49,7 +49,7 @@ extension Race {
         let store = TestStore(
           initialState: RefreshState(),
           reducer: variant.reducer,
-          environment: SearchEnvironment(mainQueue: mainQueue.eraseToAnyScheduler()) { query in
+          environment: SearchEnvironment(mainQueue: mainQueue) { query in
             try await mainQueue.sleep(for: 1)
             return query.uppercased()
           }
@@ -91,7 +91,7 @@ private func search(
 }
 
 private struct SearchEnvironment: Sendable {
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
   var search: @Sendable (String) async throws -> String
 }
 

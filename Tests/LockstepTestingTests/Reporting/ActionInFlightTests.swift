@@ -16,7 +16,7 @@ private enum Action: Equatable {
 
 private struct Environment: Sendable {
   var load: @Sendable () async -> Int = { unimplemented("Client.load", placeholder: 0) }
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
 }
 
 private let reducer = Reducer<Int, Action, Environment> { state, action, environment in
@@ -68,7 +68,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
       let store = TestStore(
         initialState: 0,
         reducer: reducer,
-        environment: Environment(mainQueue: mainQueue.eraseToAnyScheduler())
+        environment: Environment(mainQueue: mainQueue)
       )
       steps(store)
     }

@@ -25,7 +25,7 @@ private struct Client: Sendable {
     )
     return 1
   }
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
 }
 
 private let reducer = Reducer<Int, Action, Client> { state, action, client in
@@ -55,7 +55,7 @@ private let reducer = Reducer<Int, Action, Client> { state, action, client in
       let store = TestStore(
         initialState: 0,
         reducer: reducer,
-        environment: Client(mainQueue: mainQueue.eraseToAnyScheduler())
+        environment: Client(mainQueue: mainQueue)
       )
       steps(store)
     }

@@ -27,7 +27,7 @@ struct FactError: Error, Equatable {
 
 struct CounterEnvironment: Sendable {
   var fact: @Sendable (Int) -> Effect<String, FactError>
-  var mainQueue: AnySchedulerOf<DispatchQueue>
+  var mainQueue: SchedulerOf<DispatchQueue>
   var save: @Sendable (Int) -> Effect<Never, Never>
 
   static let failing = Self(

@@ -17,7 +17,7 @@ import Testing
 
   /// Starts an effect that sleeps and sleeps, and says what is reported.
   private func messages(
-    _ scheduler: AnySchedulerOf<DispatchQueue>,
+    _ scheduler: SchedulerOf<DispatchQueue>,
     isCancelled: Bool = false
   ) -> [String] {
     let isFinished = Recorder(false)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `in an effect that was cancelled`() {
-    let messages = messages(DispatchQueue.test.eraseToAnyScheduler(), isCancelled: true)
+    let messages = messages(DispatchQueue.test, isCancelled: true)
     #expect(messages == [report(naming: "\(Self.loop), was cancelled")])
   }
 }

@@ -12,9 +12,9 @@ import Testing
   /// Sends an action that starts an effect, runs, and returns what is reported, but for the received ticks.
   private func run(
     limit: Int? = nil,
-    _ effect: @escaping @Sendable (AnySchedulerOf<DispatchQueue>) -> Effect<Bool, Never>
+    _ effect: @escaping @Sendable (SchedulerOf<DispatchQueue>) -> Effect<Bool, Never>
   ) -> [ReportedIssue] {
-    let reducer = Reducer<Int, Bool, AnySchedulerOf<DispatchQueue>> { ticks, isStart, mainQueue in
+    let reducer = Reducer<Int, Bool, SchedulerOf<DispatchQueue>> { ticks, isStart, mainQueue in
       if isStart { return effect(mainQueue) }
       ticks += 1
       return .none
@@ -23,7 +23,7 @@ import Testing
       let store = TestStore(
         initialState: 0,
         reducer: reducer,
-        environment: mainQueue.eraseToAnyScheduler()
+        environment: mainQueue
       )
       store.exhaustivity = .off
       store.send(true)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `a countdown of an hour that ends itself is fine`() {
-    let reducer = Reducer<Int, Bool, AnySchedulerOf<DispatchQueue>> { left, isStart, mainQueue in
+    let reducer = Reducer<Int, Bool, SchedulerOf<DispatchQueue>> { left, isStart, mainQueue in
       if isStart { return Effect.timer(id: 1, every: 1, on: mainQueue).map { _ in false } }
       left -= 1
       return left == 0 ? .cancel(id: 1) : .none
@@ -88,7 +88,7 @@ import Testing
     let store = TestStore(
       initialState: 3_600,
       reducer: reducer,
-      environment: mainQueue.eraseToAnyScheduler()
+      environment: mainQueue
     )
     store.exhaustivity.remove(.receivedActions)
     store.send(true)
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `endless work is named when the scheduler's own limit is reached`() {
     let mainQueue = TestScheduler<DispatchQueue>(now: DispatchQueue.test.now, limit: 100)
-    let reducer = Reducer<Int, Int, AnySchedulerOf<DispatchQueue>> { _, number, mainQueue in
+    let reducer = Reducer<Int, Int, SchedulerOf<DispatchQueue>> { _, number, mainQueue in
       Effect(value: number + 1).deferred(for: 1, scheduler: mainQueue)
     }
     let line: UInt = #line - 2
@@ -107,7 +107,7 @@ import Testing
       let store = TestStore(
         initialState: 0,
         reducer: reducer,
-        environment: mainQueue.eraseToAnyScheduler()
+        environment: mainQueue
       )
       store.exhaustivity = .off
       store.send(0)

@@ -15,7 +15,7 @@ import Testing
   }
 
   private struct Environment: Sendable {
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
     var moveTime: @Sendable () -> Void = {}
     var woke: @Sendable () -> Void = {}
   }
@@ -58,7 +58,7 @@ import Testing
       initialState: [],
       reducer: Self.reducer,
       environment: Environment(
-        mainQueue: mainQueue.eraseToAnyScheduler(),
+        mainQueue: mainQueue,
         moveTime: { Self.advanceElsewhere(mainQueue) },
         woke: { isElsewhere.update { $0.append(Self.isElsewhere) } }
       )
@@ -76,7 +76,7 @@ import Testing
       initialState: [],
       reducer: Self.reducer,
       environment: Environment(
-        mainQueue: mainQueue.eraseToAnyScheduler(),
+        mainQueue: mainQueue,
         woke: { isElsewhere.update { $0.append(Self.isElsewhere) } }
       )
     )
@@ -91,7 +91,7 @@ import Testing
     let store = TestStore(
       initialState: [],
       reducer: Self.reducer,
-      environment: Environment(mainQueue: mainQueue.eraseToAnyScheduler())
+      environment: Environment(mainQueue: mainQueue)
     )
     store.exhaustivity = .off
     async let moves: Void = Task.detached {

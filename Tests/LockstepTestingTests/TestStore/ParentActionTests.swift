@@ -27,7 +27,7 @@ import Testing
   struct SearchError: Error, Equatable {}
 
   struct SearchEnvironment: Sendable {
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
     var search: @Sendable (String) -> Effect<[String], SearchError>
   }
 
@@ -80,7 +80,7 @@ import Testing
   private typealias SearchStore = TestStore<SearchState, SearchAction, SearchEnvironment>
 
   private func makeStore(
-    _ mainQueue: AnySchedulerOf<DispatchQueue> = .immediate
+    _ mainQueue: SchedulerOf<DispatchQueue> = .immediate
   ) -> SearchStore {
     TestStore(
       initialState: SearchState(),
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a view sends its actions and receives those of the feature`() {
     let mainQueue = DispatchQueue.test
-    let store = makeStore(mainQueue.eraseToAnyScheduler())
+    let store = makeStore(mainQueue)
       .scope(state: SearchView.ViewState.init, action: SearchAction.init)
 
     store.send(.queryChanged("swift")) {

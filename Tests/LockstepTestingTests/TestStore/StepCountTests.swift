@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `an effect that owes several things counts once`() {
-    let reducer = Reducer<Int, Int, AnySchedulerOf<DispatchQueue>> { state, action, mainQueue in
+    let reducer = Reducer<Int, Int, SchedulerOf<DispatchQueue>> { state, action, mainQueue in
       state += action
       guard action == 1 else { return .none }
       return .merge(
@@ -127,7 +127,7 @@ import Testing
       assert(
         initialValue: 0,
         reducer: reducer,
-        environment: DispatchQueue.test.eraseToAnyScheduler(),
+        environment: DispatchQueue.test,
         steps: Step(.send, 1) { $0 = 1 }
       )
     }

@@ -18,7 +18,7 @@ import Testing
   struct Environment: Sendable {
     var load: @Sendable () -> Effect<[Int], Never> = { .sync { [2, 31] } }
     var save: @Sendable ([Int]) -> Effect<Never, Never> = { _ in .fireAndForget {} }
-    var mainQueue: AnySchedulerOf<DispatchQueue> = DispatchQueue.test.eraseToAnyScheduler()
+    var mainQueue: SchedulerOf<DispatchQueue> = DispatchQueue.test
   }
 
   static let reducer = Reducer<[Int], Action, Environment> { state, action, environment in
@@ -177,7 +177,7 @@ import Testing
     assert(
       initialValue: [2, 3, 5, 7],
       reducer: Self.reducer,
-      environment: Environment(mainQueue: mainQueue.eraseToAnyScheduler()),
+      environment: Environment(mainQueue: mainQueue),
       steps:
         .send(.waitButtonTapped),
       .do { DispatchQueue.global().sync { mainQueue.advance(by: 1) } },

@@ -96,7 +96,7 @@ import Testing
 
   @Test func `an action that no effect has sent yet`() {
     var environment = CounterEnvironment.failing
-    environment.mainQueue = DispatchQueue.test.eraseToAnyScheduler()
+    environment.mainQueue = DispatchQueue.test
     let issues = withReportedIssues {
       let store = makeStore(environment)
       store.environment.fact = { _ in
@@ -199,7 +199,7 @@ import Testing
     let mainQueue = DispatchQueue.test
     let issues = withReportedIssues {
       let store = makeStore()
-      store.environment.mainQueue = mainQueue.eraseToAnyScheduler()
+      store.environment.mainQueue = mainQueue
       store.send(.startButtonTapped, at: .step(1))
       mainQueue.advance(by: 2)
       store.finish()

@@ -22,7 +22,7 @@ import Testing
     case tick
   }
 
-  static let reducer = Reducer<State, Action, AnySchedulerOf<DispatchQueue>> {
+  static let reducer = Reducer<State, Action, SchedulerOf<DispatchQueue>> {
     state,
     action,
     mainQueue in
@@ -49,11 +49,11 @@ import Testing
     }
   }
 
-  private func makeStore() -> TestStore<State, Action, AnySchedulerOf<DispatchQueue>> {
+  private func makeStore() -> TestStore<State, Action, SchedulerOf<DispatchQueue>> {
     TestStore(
       initialState: State(),
       reducer: Self.reducer,
-      environment: DispatchQueue.test.eraseToAnyScheduler()
+      environment: DispatchQueue.test
     )
   }
 

@@ -15,7 +15,7 @@ import Testing
   }
 
   struct Environment: Sendable {
-    var mainQueue: AnySchedulerOf<DispatchQueue>
+    var mainQueue: SchedulerOf<DispatchQueue>
     var number: Int
   }
 
@@ -91,7 +91,7 @@ import Testing
 
     init(_ number: Int) {
       self.number = number
-      environment = Environment(mainQueue: mainQueue.eraseToAnyScheduler(), number: number)
+      environment = Environment(mainQueue: mainQueue, number: number)
       store = TestStore(initialState: [], reducer: reducer, environment: environment)
     }
 

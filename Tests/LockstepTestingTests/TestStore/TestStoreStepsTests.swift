@@ -20,7 +20,7 @@ import Testing
     makeStore()
       .assert(
         .environment {
-          $0.mainQueue = mainQueue.eraseToAnyScheduler()
+          $0.mainQueue = mainQueue
           $0.fact = { _ in Effect(value: "One") }
           $0.save = { count in .fireAndForget(name: "save") { saved.update { $0.append(count) } } }
         },
@@ -52,7 +52,7 @@ import Testing
   @Test func `steps that leave something out`() {
     makeStore()
       .assert(
-        .environment { $0.mainQueue = DispatchQueue.test.eraseToAnyScheduler() },
+        .environment { $0.mainQueue = DispatchQueue.test },
         .send(.decrementAndIncrement) { $0.count = -1 },
         .skipReceived(),
         .send(.decrementAndIncrement) { $0.count = -1 },

@@ -136,7 +136,7 @@ import Testing
   @Test func `a test scheduler decides when actions arrive`() {
     let mainQueue = DispatchQueue.test
     var environment = CounterEnvironment.failing
-    environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    environment.mainQueue = mainQueue
     let store = makeStore(environment)
     store.send(.startButtonTapped)
     mainQueue.advance(by: 2.5)
@@ -153,7 +153,7 @@ import Testing
       var instants: [Int64] = []
     }
     let mainQueue = DispatchQueue.test
-    let reducer = Reducer<State, Int, AnySchedulerOf<DispatchQueue>> { state, action, mainQueue in
+    let reducer = Reducer<State, Int, SchedulerOf<DispatchQueue>> { state, action, mainQueue in
       state.instants.append(mainQueue.now.nanoseconds)
       guard action < 3 else { return .none }
       // One that the executor of the store runs, and then a delay that it starts.
@@ -166,7 +166,7 @@ import Testing
     let store = TestStore(
       initialState: State(),
       reducer: reducer,
-      environment: mainQueue.eraseToAnyScheduler()
+      environment: mainQueue
     )
     store.send(1) { $0.instants = [1] }
     mainQueue.advance(by: 5)

@@ -21,7 +21,7 @@ import Testing
 
   struct ID: Hashable {}
 
-  static let reducer = Reducer<[String], Action, AnySchedulerOf<DispatchQueue>> {
+  static let reducer = Reducer<[String], Action, SchedulerOf<DispatchQueue>> {
     state,
     action,
     mainQueue in
@@ -61,11 +61,11 @@ import Testing
 
   private let mainQueue = DispatchQueue.test
 
-  private func makeStore() -> TestStore<[String], Action, AnySchedulerOf<DispatchQueue>> {
+  private func makeStore() -> TestStore<[String], Action, SchedulerOf<DispatchQueue>> {
     TestStore(
       initialState: [],
       reducer: Self.reducer,
-      environment: mainQueue.eraseToAnyScheduler()
+      environment: mainQueue
     )
   }
 
@@ -113,7 +113,7 @@ import Testing
     actor Log {
       private var lines: [String] = []
 
-      func nap(_ name: String, _ scheduler: AnySchedulerOf<DispatchQueue>) async throws {
+      func nap(_ name: String, _ scheduler: SchedulerOf<DispatchQueue>) async throws {
         try await scheduler.sleep(for: 1)
         await Task.yield()
         lines.append("\(name) at \(scheduler.now.nanoseconds / 1_000_000_000)")
@@ -121,7 +121,7 @@ import Testing
 
       var text: String { lines.joined(separator: ", ") }
     }
-    let reducer = Reducer<String, String?, AnySchedulerOf<DispatchQueue>> { state, action, queue in
+    let reducer = Reducer<String, String?, SchedulerOf<DispatchQueue>> { state, action, queue in
       guard let action else {
         return .task {
           let log = Log()
@@ -145,7 +145,7 @@ import Testing
     let store = TestStore(
       initialState: "",
       reducer: reducer,
-      environment: mainQueue.eraseToAnyScheduler()
+      environment: mainQueue
     )
     store.send(nil)
     mainQueue.advance(by: 4)
@@ -181,7 +181,7 @@ import Testing
 
   @Test func `a waiting effect is named with its place`() {
     let line: UInt = #line + 4
-    let reducer = Reducer<Int, Int, AnySchedulerOf<DispatchQueue>> { _, _, mainQueue in
+    let reducer = Reducer<Int, Int, SchedulerOf<DispatchQueue>> { _, _, mainQueue in
       let value = Effect<Int, Never>(value: 1)
       return .merge(
         value.debounce(id: 1, for: 1, scheduler: mainQueue),
@@ -199,7 +199,7 @@ import Testing
       let store = TestStore(
         initialState: 0,
         reducer: reducer,
-        environment: mainQueue.eraseToAnyScheduler()
+        environment: mainQueue
       )
       store.send(0, at: .step(1))
     }

@@ -10,7 +10,7 @@ final class XCTestStoreTests: XCTestCase {
   func testAsynchronousEffectsInASynchronousMethod() {
     let mainQueue = DispatchQueue.test
     var environment = CounterEnvironment.failing
-    environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    environment.mainQueue = mainQueue
     environment.fact = { count in
       .task { () async throws(FactError) in
         await withTaskGroup(of: Int.self) { group in

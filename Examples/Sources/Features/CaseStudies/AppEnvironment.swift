@@ -19,7 +19,7 @@ public struct AppEnvironment: Sendable {
   public var audioPlayer: AudioPlayerClient
 
   /// The scheduler for long computations.
-  public var backgroundQueue: AnySchedulerOf<DispatchQueue>
+  public var backgroundQueue: SchedulerOf<DispatchQueue>
 
   /// Whether a word counts.
   public var containsWord: @Sendable (String) -> Bool
@@ -37,10 +37,10 @@ public struct AppEnvironment: Sendable {
   public var gameCenter: GameCenterClient
 
   /// The scheduler that delivers actions.
-  public var mainQueue: AnySchedulerOf<DispatchQueue>
+  public var mainQueue: SchedulerOf<DispatchQueue>
 
   /// The scheduler that delivers actions and measures the time.
-  public var mainRunLoop: AnySchedulerOf<RunLoop>
+  public var mainRunLoop: SchedulerOf<RunLoop>
 
   /// Makes the cubes of a new game.
   public var randomCubes: @Sendable () -> Puzzle

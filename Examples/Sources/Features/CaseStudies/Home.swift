@@ -56,19 +56,19 @@ public enum HomeAction: Equatable, Sendable {
 /// The dependencies of the screen that is always there.
 public struct HomeEnvironment: Sendable {
   /// The scheduler on which matches are searched.
-  public var backgroundQueue: AnySchedulerOf<DispatchQueue>
+  public var backgroundQueue: SchedulerOf<DispatchQueue>
 
   /// Knows the player and their matches.
   public var gameCenter: GameCenterClient
 
   /// The scheduler that delivers actions.
-  public var mainQueue: AnySchedulerOf<DispatchQueue>
+  public var mainQueue: SchedulerOf<DispatchQueue>
 
   /// An environment made of its dependencies.
   public init(
-    backgroundQueue: AnySchedulerOf<DispatchQueue>,
+    backgroundQueue: SchedulerOf<DispatchQueue>,
     gameCenter: GameCenterClient,
-    mainQueue: AnySchedulerOf<DispatchQueue>
+    mainQueue: SchedulerOf<DispatchQueue>
   ) {
     self.backgroundQueue = backgroundQueue
     self.gameCenter = gameCenter

@@ -87,13 +87,13 @@ public enum OnboardingAction: Equatable, Sendable {
 /// The dependencies of a first game.
 public struct OnboardingEnvironment: Sendable {
   /// The scheduler that measures the time.
-  public var mainRunLoop: AnySchedulerOf<RunLoop>
+  public var mainRunLoop: SchedulerOf<RunLoop>
 
   /// Remembers that the first game was played.
   public var userDefaults: UserDefaultsClient
 
   /// An environment made of its dependencies.
-  public init(mainRunLoop: AnySchedulerOf<RunLoop>, userDefaults: UserDefaultsClient) {
+  public init(mainRunLoop: SchedulerOf<RunLoop>, userDefaults: UserDefaultsClient) {
     self.mainRunLoop = mainRunLoop
     self.userDefaults = userDefaults
   }

@@ -20,7 +20,7 @@ public struct GameOverEnvironment: Sendable {
   public var fileClient: FileClient
 
   /// The scheduler that delivers actions and measures the time.
-  public var mainRunLoop: AnySchedulerOf<RunLoop>
+  public var mainRunLoop: SchedulerOf<RunLoop>
 
   /// The client that registers the device for notifications.
   public var remoteNotifications: RemoteNotificationsClient
@@ -43,7 +43,7 @@ public struct GameOverEnvironment: Sendable {
     audioPlayer: AudioPlayerClient,
     database: LocalDatabaseClient,
     fileClient: FileClient,
-    mainRunLoop: AnySchedulerOf<RunLoop>,
+    mainRunLoop: SchedulerOf<RunLoop>,
     remoteNotifications: RemoteNotificationsClient,
     serverConfig: ServerConfigClient,
     storeKit: StoreKitClient,

@@ -34,7 +34,7 @@ public enum NotificationsAuthAlertAction: Equatable, Sendable {
 /// The dependencies of the question.
 public struct NotificationsAuthAlertEnvironment: Sendable {
   /// The scheduler that delivers actions.
-  public var mainRunLoop: AnySchedulerOf<RunLoop>
+  public var mainRunLoop: SchedulerOf<RunLoop>
 
   /// The client that registers the device for notifications.
   public var remoteNotifications: RemoteNotificationsClient
@@ -44,7 +44,7 @@ public struct NotificationsAuthAlertEnvironment: Sendable {
 
   /// An environment made of its dependencies.
   public init(
-    mainRunLoop: AnySchedulerOf<RunLoop>,
+    mainRunLoop: SchedulerOf<RunLoop>,
     remoteNotifications: RemoteNotificationsClient,
     userNotifications: UserNotificationClient
   ) {

@@ -14,7 +14,7 @@ extension Effect where Output == Never, Failure == Never {
   /// - Returns: The effect, which sends nothing.
   public static func registerForRemoteNotifications(
     remoteNotifications: RemoteNotificationsClient,
-    mainRunLoop: AnySchedulerOf<RunLoop>,
+    mainRunLoop: SchedulerOf<RunLoop>,
     userNotifications: UserNotificationClient
   ) -> Self {
     userNotifications.getNotificationSettings

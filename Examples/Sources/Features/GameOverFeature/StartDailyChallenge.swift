@@ -32,7 +32,7 @@ extension Effect where Output == InProgressGame, Failure == DailyChallengeError 
     _ challenge: FetchTodaysDailyChallengeResponse,
     apiClient: ApiClient,
     fileClient: FileClient,
-    mainRunLoop: AnySchedulerOf<RunLoop>
+    mainRunLoop: SchedulerOf<RunLoop>
   ) -> Self {
     guard challenge.yourResult.rank == nil
     else { return Self(error: .alreadyPlayed(endsAt: challenge.dailyChallenge.endsAt)) }

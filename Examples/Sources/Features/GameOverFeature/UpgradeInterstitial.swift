@@ -74,7 +74,7 @@ public enum UpgradeInterstitialAction: Equatable, Sendable {
 /// The dependencies of the request to buy.
 public struct UpgradeInterstitialEnvironment: Sendable {
   /// The scheduler that delivers actions and measures the seconds.
-  public var mainRunLoop: AnySchedulerOf<RunLoop>
+  public var mainRunLoop: SchedulerOf<RunLoop>
 
   /// Knows the id of the full game, and how long the request stays.
   public var serverConfig: ServerConfigClient
@@ -84,7 +84,7 @@ public struct UpgradeInterstitialEnvironment: Sendable {
 
   /// An environment made of its dependencies.
   public init(
-    mainRunLoop: AnySchedulerOf<RunLoop>,
+    mainRunLoop: SchedulerOf<RunLoop>,
     serverConfig: ServerConfigClient,
     storeKit: StoreKitClient
   ) {

@@ -108,7 +108,7 @@ public struct MatchEnvironment: Sendable {
   public var gameCenter: GameCenterClient
 
   /// The queue on which actions are delivered.
-  public var mainQueue: AnySchedulerOf<DispatchQueue>
+  public var mainQueue: SchedulerOf<DispatchQueue>
 
   /// The dependencies of the game; its time is that of the match.
   public var wordGame: WordGameEnvironment
@@ -116,7 +116,7 @@ public struct MatchEnvironment: Sendable {
   /// An environment made of its dependencies.
   public init(
     gameCenter: GameCenterClient,
-    mainQueue: AnySchedulerOf<DispatchQueue>,
+    mainQueue: SchedulerOf<DispatchQueue>,
     wordGame: WordGameEnvironment
   ) {
     self.gameCenter = gameCenter

@@ -69,19 +69,19 @@ public enum MultiplayerAction: Equatable, Sendable {
 /// The dependencies of the screen for matches.
 public struct MultiplayerEnvironment: Sendable {
   /// The scheduler on which matches are searched.
-  public var backgroundQueue: AnySchedulerOf<DispatchQueue>
+  public var backgroundQueue: SchedulerOf<DispatchQueue>
 
   /// Knows the player and their matches.
   public var gameCenter: GameCenterClient
 
   /// The queue on which actions are delivered.
-  public var mainQueue: AnySchedulerOf<DispatchQueue>
+  public var mainQueue: SchedulerOf<DispatchQueue>
 
   /// An environment made of its dependencies.
   public init(
-    backgroundQueue: AnySchedulerOf<DispatchQueue>,
+    backgroundQueue: SchedulerOf<DispatchQueue>,
     gameCenter: GameCenterClient,
-    mainQueue: AnySchedulerOf<DispatchQueue>
+    mainQueue: SchedulerOf<DispatchQueue>
   ) {
     self.backgroundQueue = backgroundQueue
     self.gameCenter = gameCenter

@@ -95,19 +95,19 @@ public enum OpenMatchesAction: Equatable, Sendable {
 /// The dependencies of the list of open matches.
 public struct OpenMatchesEnvironment: Sendable {
   /// The queue on which matches are searched, because there may be many.
-  public var backgroundQueue: AnySchedulerOf<DispatchQueue>
+  public var backgroundQueue: SchedulerOf<DispatchQueue>
 
   /// Knows the player and their matches.
   public var gameCenter: GameCenterClient
 
   /// The queue on which actions are delivered.
-  public var mainQueue: AnySchedulerOf<DispatchQueue>
+  public var mainQueue: SchedulerOf<DispatchQueue>
 
   /// An environment made of its dependencies.
   public init(
-    backgroundQueue: AnySchedulerOf<DispatchQueue>,
+    backgroundQueue: SchedulerOf<DispatchQueue>,
     gameCenter: GameCenterClient,
-    mainQueue: AnySchedulerOf<DispatchQueue>
+    mainQueue: SchedulerOf<DispatchQueue>
   ) {
     self.backgroundQueue = backgroundQueue
     self.gameCenter = gameCenter

@@ -114,10 +114,10 @@ public struct PastGameEnvironment: Sendable {
   public var gameCenter: GameCenterClient
 
   /// The scheduler that delivers actions.
-  public var mainQueue: AnySchedulerOf<DispatchQueue>
+  public var mainQueue: SchedulerOf<DispatchQueue>
 
   /// An environment made of its dependencies.
-  public init(gameCenter: GameCenterClient, mainQueue: AnySchedulerOf<DispatchQueue>) {
+  public init(gameCenter: GameCenterClient, mainQueue: SchedulerOf<DispatchQueue>) {
     self.gameCenter = gameCenter
     self.mainQueue = mainQueue
   }

@@ -107,7 +107,7 @@ public struct OutlineEnvironment: Sendable {
   public var fileClient: FileClient
 
   /// Decides when changes are saved and counted, and when the file is read again.
-  public var mainRunLoop: AnySchedulerOf<RunLoop>
+  public var mainRunLoop: SchedulerOf<RunLoop>
 
   /// Makes the ids of items.
   public var uuid: UUIDGenerator
@@ -115,7 +115,7 @@ public struct OutlineEnvironment: Sendable {
   /// An environment made of its parts.
   public init(
     fileClient: FileClient,
-    mainRunLoop: AnySchedulerOf<RunLoop>,
+    mainRunLoop: SchedulerOf<RunLoop>,
     uuid: UUIDGenerator
   ) {
     self.fileClient = fileClient

@@ -100,13 +100,13 @@ public struct WordGameEnvironment: Sendable {
   public var gameOver: GameOverEnvironment
 
   /// The scheduler that measures the time.
-  public var mainRunLoop: AnySchedulerOf<RunLoop>
+  public var mainRunLoop: SchedulerOf<RunLoop>
 
   /// An environment made of its dependencies.
   public init(
     containsWord: @escaping @Sendable (String) -> Bool,
     gameOver: GameOverEnvironment,
-    mainRunLoop: AnySchedulerOf<RunLoop>
+    mainRunLoop: SchedulerOf<RunLoop>
   ) {
     self.containsWord = containsWord
     self.gameOver = gameOver

@@ -26,7 +26,7 @@ extension URLRoutingClient {
     _ site: @escaping CaseStudySite,
     router: Router<Route>,
     options: CommonOptions,
-    scheduler: AnySchedulerOf<RunLoop>,
+    scheduler: SchedulerOf<RunLoop>,
     endpoint: @escaping @Sendable (Route) -> DemoEndpoint?
   ) -> Self {
     let client = Self(middleware: site, router: router)

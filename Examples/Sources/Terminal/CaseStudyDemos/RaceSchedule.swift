@@ -20,7 +20,7 @@ struct RaceEnvironment: Sendable {
   var broken: SearchEnvironment
   var fixed: SearchEnvironment
 
-  init(seed: UInt64, clock: AnySchedulerOf<RunLoop>) {
+  init(seed: UInt64, clock: SchedulerOf<RunLoop>) {
     broken = .demo(seed: seed, scheduler: clock)
     fixed = .demo(seed: seed, scheduler: clock)
   }
@@ -72,7 +72,7 @@ struct RaceSchedule: Equatable, Sendable {
     let manual = ManualStore(
       initialState: RaceState(),
       reducer: raceReducer,
-      environment: RaceEnvironment(seed: random.next(), clock: clock.eraseToAnyScheduler())
+      environment: RaceEnvironment(seed: random.next(), clock: clock)
     )
     var steps: [Step] = []
     let recording = manual.store.record { turn, state in

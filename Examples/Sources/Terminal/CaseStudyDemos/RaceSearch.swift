@@ -65,7 +65,7 @@ extension SearchEnvironment {
   ///   - seed: Determines how long each answer takes.
   ///   - clock: The scheduler that measures the time.
   /// - Returns: The environment of a search that asks the server.
-  static func demo(seed: UInt64, scheduler clock: AnySchedulerOf<RunLoop>) -> Self {
+  static func demo(seed: UInt64, scheduler clock: SchedulerOf<RunLoop>) -> Self {
     let random = Mutex(SplitMix64(seed: seed))
     return Self { topic in
       .lazy {

@@ -57,9 +57,9 @@ package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: 
 
 /// The clocks of a demo.
 package struct DemoTime: Sendable {
-  package var backgroundQueue: AnySchedulerOf<DispatchQueue>
-  package var mainQueue: AnySchedulerOf<DispatchQueue>
-  package var mainRunLoop: AnySchedulerOf<RunLoop>
+  package var backgroundQueue: SchedulerOf<DispatchQueue>
+  package var mainQueue: SchedulerOf<DispatchQueue>
+  package var mainRunLoop: SchedulerOf<RunLoop>
   package var date: @Sendable () -> Date
   /// Whether time goes on only with keys.
   package var isVirtual: Bool
@@ -77,7 +77,7 @@ package struct DemoTime: Sendable {
 
   /// The time of a scheduler; what does not wait happens at once.
   package static func virtual(_ mainRunLoop: TestScheduler<RunLoop>) -> Self {
-    let clock = mainRunLoop.eraseToAnyScheduler()
+    let clock = mainRunLoop
     return Self(
       backgroundQueue: .immediate,
       mainQueue: .immediate,

@@ -81,7 +81,7 @@ extension ApiClient {
   package static func demo(
     _ server: DemoServer,
     milliseconds: Int,
-    scheduler: AnySchedulerOf<RunLoop>
+    scheduler: SchedulerOf<RunLoop>
   ) -> Self {
     var client = Self(middleware: server.middleware, router: server.router)
     guard milliseconds > 0 else { return client }

@@ -26,7 +26,7 @@ extension GameOverDemoEnvironment {
   /// - Returns: The dependencies.
   static func demo(
     _ apiClient: ApiClient,
-    mainRunLoop: AnySchedulerOf<RunLoop>,
+    mainRunLoop: SchedulerOf<RunLoop>,
     seed: UInt64
   ) -> Self {
     let device = GameOverDemoDevice()

@@ -14,7 +14,7 @@ internal import WordGameFeature
 struct MultiplayerDemoEnvironment: Sendable {
   /// Tells the game center who plays.
   var apiClient: ApiClient
-  var mainRunLoop: AnySchedulerOf<RunLoop>
+  var mainRunLoop: SchedulerOf<RunLoop>
   var match: MatchEnvironment
   var multiplayer: MultiplayerEnvironment
   /// The dialogs that the game center asks for.

@@ -36,7 +36,7 @@ import Testing
         initialState: MeetingsProgram.State(app: app),
         reducer: MeetingsProgram.reducer,
         environment: AppEnvironment(
-          mainQueue: queue.eraseToAnyScheduler(),
+          mainQueue: queue,
           uuid: .incrementing,
           date: .constant(.end),
           storage: disturbed

@@ -81,7 +81,7 @@ import Testing
     let store = AppStore(
       initialState: first,
       reducer: MeetingsApp.savingReducer,
-      environment: AppEnvironment(mainQueue: queue.eraseToAnyScheduler(), storage: storage)
+      environment: AppEnvironment(mainQueue: queue, storage: storage)
     )
     let record = first.meetings.value[0].records[0]
     store.send(.linkOpened(.detail(id))) { $0.path = [.detail(MeetingDetail.State(id: id))] }

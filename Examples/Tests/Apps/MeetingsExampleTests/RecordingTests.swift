@@ -151,7 +151,7 @@ import Testing
     let store = AppStore(
       .recording(),
       meetings: [],
-      environment: AppEnvironment(mainQueue: queue.eraseToAnyScheduler())
+      environment: AppEnvironment(mainQueue: queue)
     )
     queue.advance(by: 1)
     store.recording(1).receive(.tick) {

@@ -54,7 +54,7 @@ extension AppStore {
 extension AppEnvironment {
   /// An environment in which a meeting can take place.
   static func recording(_ queue: TestScheduler<DispatchQueue>) -> Self {
-    Self(mainQueue: queue.eraseToAnyScheduler(), uuid: .incrementing, date: .constant(.end))
+    Self(mainQueue: queue, uuid: .incrementing, date: .constant(.end))
   }
 }
 

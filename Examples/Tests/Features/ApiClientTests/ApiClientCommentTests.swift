@@ -12,7 +12,7 @@ import Testing
 @Suite struct ApiClientCommentTests {
   private struct Environment: Sendable {
     var apiClient = ApiClient.failing
-    var mainRunLoop: AnySchedulerOf<RunLoop> = .failing
+    var mainRunLoop: SchedulerOf<RunLoop> = .failing
   }
 
   private enum GameOverAction: Equatable {

@@ -21,7 +21,7 @@ import WordGameFeature
     _ update: (inout OnboardingEnvironment) -> Void = { _ in }
   ) -> Store {
     var environment = OnboardingEnvironment.failing
-    environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    environment.mainRunLoop = mainRunLoop
     update(&environment)
     return Store(
       initialState: OnboardingState(step: step, gameStartTime: Self.start),

@@ -223,7 +223,7 @@ import Testing
     let mainRunLoop = RunLoop.test
     var environment = GameOverEnvironment.failing
     environment.database.fetchStats = .init(value: .init(gamesPlayed: 1))
-    environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    environment.mainRunLoop = mainRunLoop
     environment.storeKit.requestReview = {
       .fireAndForget { reviewRequestCount.update { $0 += 1 } }
     }
@@ -300,7 +300,7 @@ import Testing
       withResponse: { _ in .none }
     )
     environment.database.playedGamesCount = { _ in .init(value: 6) }
-    environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    environment.mainRunLoop = mainRunLoop
 
     let store = TestStore(
       initialState: GameOverState(

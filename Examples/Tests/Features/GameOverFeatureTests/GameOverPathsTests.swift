@@ -218,7 +218,7 @@ import Testing
     let mainRunLoop = RunLoop.test
     var environment = GameOverEnvironment.failing
     environment.database.fetchStats = .init(value: .init(gamesPlayed: 3))
-    environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    environment.mainRunLoop = mainRunLoop
     environment.storeKit.requestReview = { .fireAndForget {} }
     environment.userDefaults.override(double: 10, forKey: "last-review-request-timeinterval")
     environment.userDefaults.setDouble = { value, _ in

@@ -22,7 +22,7 @@ import Testing
 
     let registration = Effect.registerForRemoteNotifications(
       remoteNotifications: remoteNotifications,
-      mainRunLoop: mainRunLoop.eraseToAnyScheduler(),
+      mainRunLoop: mainRunLoop,
       userNotifications: userNotifications
     )
     .sink { _ in }

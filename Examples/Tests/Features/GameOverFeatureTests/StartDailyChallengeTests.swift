@@ -104,7 +104,7 @@ import Testing
         withResponse: .ok(response)
       )
       $0.fileClient.override(load: "saved-games.json", file)
-      $0.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+      $0.mainRunLoop = mainRunLoop
     }
     mainRunLoop.advance(by: 100)
 

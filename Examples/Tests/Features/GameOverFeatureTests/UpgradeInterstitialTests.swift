@@ -49,7 +49,7 @@ import Testing
     let fullGame = StoreKitClient.Payment(productIdentifier: "full_game", quantity: 1)
     let otherGame = StoreKitClient.Payment(productIdentifier: "other_game")
     let store = store { [product] environment in
-      environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+      environment.mainRunLoop = mainRunLoop
       environment.storeKit.addPayment = { payment in
         .fireAndForget { payments.update { $0.append(payment) } }
       }
@@ -91,7 +91,7 @@ import Testing
     let mainRunLoop = RunLoop.test
     let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>()
     let store = store { environment in
-      environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+      environment.mainRunLoop = mainRunLoop
       environment.storeKit.fetchProducts = { _ in .init(error: URLError(.timedOut)) }
       environment.storeKit.observer = transactions.effect
     }
@@ -111,7 +111,7 @@ import Testing
   func `leaving before the time ends the timer`() {
     let mainRunLoop = RunLoop.test
     let store = store { environment in
-      environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+      environment.mainRunLoop = mainRunLoop
       environment.storeKit.fetchProducts = { _ in .init(value: .init(products: [])) }
       environment.storeKit.observer = .none
     }
@@ -159,7 +159,7 @@ import Testing
       .init(payment: .init(productIdentifier: "full_game"), state: .purchased)
     ])
     var environment = GameOverEnvironment.failing
-    environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    environment.mainRunLoop = mainRunLoop
     environment.serverConfig.config = { [fullGame = product.id] in
       ServerConfig(productIdentifiers: .init(fullGame: fullGame))
     }

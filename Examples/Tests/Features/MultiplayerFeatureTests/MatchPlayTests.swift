@@ -55,7 +55,7 @@ import WordGameFeature
     }
     environment.mainQueue = .immediate
     environment.wordGame.containsWord = { $0 == "CAB" }
-    environment.wordGame.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    environment.wordGame.mainRunLoop = mainRunLoop
     return Store(
       initialState: state(match),
       reducer: matchReducer,

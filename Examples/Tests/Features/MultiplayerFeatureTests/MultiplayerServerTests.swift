@@ -116,7 +116,7 @@ import WordGameFeature
     )
     environment.mainQueue = .immediate
     let mainRunLoop = RunLoop.test
-    environment.wordGame.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    environment.wordGame.mainRunLoop = mainRunLoop
     let now = Date(timeIntervalSince1970: 0)
     let blob = LocalPlayer(isAuthenticated: true, player: .init(MatchPlayer.blob))
     func state(_ match: Match) -> MatchState {

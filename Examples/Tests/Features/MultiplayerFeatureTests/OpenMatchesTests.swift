@@ -159,7 +159,7 @@ import Testing
     environment.backgroundQueue = .immediate
     environment.gameCenter.localPlayer.localPlayer = { .authenticated }
     environment.gameCenter.turnBasedMatch.loadMatches = { .init(value: [match]) }
-    environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    environment.mainQueue = mainQueue
     let store = TestStore(
       initialState: MultiplayerState(hasOpenMatches: true, hasPastGames: false),
       reducer: multiplayerReducer,

@@ -67,13 +67,13 @@ import Testing
     let mainQueue = DispatchQueue.test
     let lookUpCount = Recorder(0)
     var environment = PastGamesEnvironment.failing
-    environment.backgroundQueue = backgroundQueue.eraseToAnyScheduler()
+    environment.backgroundQueue = backgroundQueue
     environment.gameCenter.localPlayer.localPlayer = {
       lookUpCount.update { $0 += 1 }
       return .authenticated
     }
     environment.gameCenter.turnBasedMatch.loadMatches = { .init(value: [.mock]) }
-    environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    environment.mainQueue = mainQueue
     let store = TestStore(
       initialState: PastGamesState(pastGames: []),
       reducer: pastGamesReducer,
@@ -105,7 +105,7 @@ import Testing
     gameCenter.turnBasedMatch.rematch = { _ in .init(value: .rematch) }
     let environment = PastGameEnvironment(
       gameCenter: gameCenter,
-      mainQueue: mainQueue.eraseToAnyScheduler()
+      mainQueue: mainQueue
     )
 
     var state = PastGameState.mock
@@ -257,7 +257,7 @@ import Testing
     environment.gameCenter.localPlayer.localPlayer = { .authenticated }
     environment.gameCenter.turnBasedMatch.loadMatches = { .init(value: [.mock]) }
     environment.gameCenter.turnBasedMatch.rematch = { _ in .init(value: .rematch) }
-    environment.mainQueue = mainQueue.eraseToAnyScheduler()
+    environment.mainQueue = mainQueue
     let store = TestStore(
       initialState: MultiplayerState(hasPastGames: true),
       reducer: multiplayerReducer,

@@ -22,7 +22,7 @@ extension OutlineStore {
       reducer: outlineReducer,
       environment: OutlineEnvironment(
         fileClient: fileClient,
-        mainRunLoop: clock.eraseToAnyScheduler(),
+        mainRunLoop: clock,
         uuid: .incrementing(from: 11)
       )
     )

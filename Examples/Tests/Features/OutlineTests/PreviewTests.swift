@@ -22,7 +22,7 @@ import Testing
       reducer: outlineReducer,
       environment: OutlineEnvironment(
         fileClient: TestFile().client,
-        mainRunLoop: RunLoop.test.eraseToAnyScheduler(),
+        mainRunLoop: RunLoop.test,
         uuid: .failing
       )
     )

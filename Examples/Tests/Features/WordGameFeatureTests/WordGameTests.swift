@@ -21,7 +21,7 @@ import WordGameFeature
     _ update: (inout WordGameEnvironment) -> Void = { _ in }
   ) -> Store {
     var environment = WordGameEnvironment.failing
-    environment.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    environment.mainRunLoop = mainRunLoop
     update(&environment)
     return Store(
       initialState: WordGameState(cubes: .mock, gameMode: gameMode, gameStartTime: Self.start),

@@ -182,7 +182,7 @@ import Testing
       reducer: outlineDemoReducer,
       environment: OutlineEnvironment(
         fileClient: .inMemory(),
-        mainRunLoop: clock.eraseToAnyScheduler(),
+        mainRunLoop: clock,
         uuid: .failing
       )
     )

@@ -72,7 +72,7 @@ import Testing
   /// Searches three times while answers are on their way, which take as long as the schedule says.
   private func search(_ reducer: Reducer<SearchState, SearchAction, SearchEnvironment>) {
     let clock = RunLoop.test
-    let mainRunLoop = clock.eraseToAnyScheduler()
+    let mainRunLoop = clock
     let schedule = Schedule.current
     let store = TestStore(
       initialState: SearchState(),
@@ -118,7 +118,7 @@ import Testing
       reducer: raceDemoReducer,
       environment: RaceDemoEnvironment(
         findSchedule: { nil },
-        race: RaceEnvironment(seed: 1, clock: clock.eraseToAnyScheduler())
+        race: RaceEnvironment(seed: 1, clock: clock)
       )
     )
     store.send(.findButtonTapped)

@@ -14,7 +14,7 @@ import Testing
   @Test func `a sound is named until it ends, is stopped, or the screen is left`() {
     let time = RunLoop.test
     var gameOver = GameOverEnvironment.failing
-    gameOver.mainRunLoop = time.eraseToAnyScheduler()
+    gameOver.mainRunLoop = time
     let store = TestStore(
       initialState: GameOverDemoState(game: .mock),
       reducer: gameOverDemoReducer,
@@ -57,7 +57,7 @@ import Testing
   @Test func `confetti falls a row each tenth of a second, and ends`() {
     let time = RunLoop.test
     var gameOver = GameOverEnvironment.failing
-    gameOver.mainRunLoop = time.eraseToAnyScheduler()
+    gameOver.mainRunLoop = time
     let store = TestStore(
       initialState: GameOverDemoState(game: .mock),
       reducer: gameOverDemoReducer,

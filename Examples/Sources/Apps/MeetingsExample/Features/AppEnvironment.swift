@@ -6,7 +6,7 @@ internal import Lockstep
 
 /// The dependencies of all features; a test names those that it needs.
 struct AppEnvironment: Sendable {
-  var mainQueue: AnySchedulerOf<DispatchQueue> = .failing
+  var mainQueue: SchedulerOf<DispatchQueue> = .failing
   var uuid: UUIDGenerator = .failing
   var date: ValueProvider<Date> = .failing
   var storage: StorageClient = .failing
