@@ -6,54 +6,53 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/Alerts.md`.
 
-struct AlbumState: Equatable {
-  var alert: AlertState<AlbumAlertAction>?
-  var isUploading = false
-  var photos = ["Sea", "Wood"]
-}
-
-enum AlbumAlertAction: Equatable {
-  case deleteButtonTapped
-  case retryButtonTapped
-}
-
-enum AlbumAction: Equatable {
-  case alert(PresentationAction<AlbumAlertAction>)
-  case deleteAllButtonTapped
-  case uploadButtonTapped
-  case uploadResponse(isDone: Bool)
-}
-
-struct AlbumEnvironment: Sendable {
-  var upload: @Sendable ([String]) async -> Bool
-}
-
-let albumReducer = Reducer<AlbumState, AlbumAction, AlbumEnvironment> {
-  album,
-  action,
-  environment in
-  switch action {
-  case .alert(.presented(.deleteButtonTapped)):
-    album.photos = []
-    return .none
-  case .alert(.presented(.retryButtonTapped)), .uploadButtonTapped:
-    album.isUploading = true
-    let photos = album.photos
-    return .task { .uploadResponse(isDone: await environment.upload(photos)) }
-  case .alert(.dismiss):
-    return .none
-  case .deleteAllButtonTapped:
-    album.alert = .deleteAll(count: album.photos.count)
-    return .none
-  case .uploadResponse(let isDone):
-    album.isUploading = false
-    if isDone == false { album.alert = .uploadFailed }
-    return .none
+enum Album {
+  struct State: Equatable {
+    var alert: AlertState<AlertAction>?
+    var isUploading = false
+    var photos = ["Sea", "Wood"]
   }
-}
-.presenting(dialog: \.alert, action: /AlbumAction.alert)
 
-extension AlertState where Action == AlbumAlertAction {
+  enum AlertAction: Equatable {
+    case deleteButtonTapped
+    case retryButtonTapped
+  }
+
+  enum Action: Equatable {
+    case alert(PresentationAction<AlertAction>)
+    case deleteAllButtonTapped
+    case uploadButtonTapped
+    case uploadResponse(isDone: Bool)
+  }
+
+  struct Environment: Sendable {
+    var upload: @Sendable ([String]) async -> Bool
+  }
+
+  static let reducer = Reducer<State, Action, Environment> { album, action, environment in
+    switch action {
+    case .alert(.presented(.deleteButtonTapped)):
+      album.photos = []
+      return .none
+    case .alert(.presented(.retryButtonTapped)), .uploadButtonTapped:
+      album.isUploading = true
+      let photos = album.photos
+      return .task { .uploadResponse(isDone: await environment.upload(photos)) }
+    case .alert(.dismiss):
+      return .none
+    case .deleteAllButtonTapped:
+      album.alert = .deleteAll(count: album.photos.count)
+      return .none
+    case .uploadResponse(let isDone):
+      album.isUploading = false
+      if isDone == false { album.alert = .uploadFailed }
+      return .none
+    }
+  }
+  .presenting(dialog: \.alert, action: /Action.alert)
+}
+
+extension AlertState where Action == Album.AlertAction {
   static func deleteAll(count: Int) -> Self {
     Self(
       title: "Delete \(count) photos?",
@@ -72,68 +71,72 @@ extension AlertState where Action == AlbumAlertAction {
   }
 }
 
-struct NoticesState: Equatable {
-  var alert: AlertState<NoticeAlertAction>?
-  var waiting: [AlertState<NoticeAlertAction>] = []
+enum Notices {
+  struct State: Equatable {
+    var alert: AlertState<AlertAction>?
+    var waiting: [AlertState<AlertAction>] = []
+  }
+
+  enum AlertAction: Equatable {
+    case openButtonTapped
+  }
+
+  enum Action: Equatable {
+    case alert(PresentationAction<AlertAction>)
+    case noticeArrived(String)
+  }
+
+  // Bad: a notice replaces the one that is being read.
+  static let replacingReducer = Reducer<State, Action, Void> { state, action, _ in
+    guard case .noticeArrived(let text) = action else { return .none }
+    state.alert = AlertState(title: TextState(text))
+    return .none
+  }
+  .presenting(dialog: \.alert, action: /Action.alert)
+
+  // Good: notices are shown one after the other.
+  static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    guard case .noticeArrived(let text) = action else { return .none }
+    state.waiting.append(AlertState(title: TextState(text)))
+    return .none
+  }
+  .presenting(dialog: \.alert, action: /Action.alert)
+  .combined(
+    with: Reducer { state, _, _ in
+      if state.alert == nil, state.waiting.isEmpty == false {
+        state.alert = state.waiting.removeFirst()
+      }
+      return .none
+    }
+  )
 }
 
-enum NoticeAlertAction: Equatable {
-  case openButtonTapped
-}
+enum Gallery {
+  struct State: Equatable {
+    var album: Album.State?
+    var deletions = 0
+  }
 
-enum NoticesAction: Equatable {
-  case alert(PresentationAction<NoticeAlertAction>)
-  case noticeArrived(String)
-}
+  enum Action: Equatable {
+    case album(PresentationAction<Album.Action>)
+  }
 
-// Bad: a notice replaces the one that is being read.
-let replacingNoticesReducer = Reducer<NoticesState, NoticesAction, Void> { state, action, _ in
-  guard case .noticeArrived(let text) = action else { return .none }
-  state.alert = AlertState(title: TextState(text))
-  return .none
-}
-.presenting(dialog: \.alert, action: /NoticesAction.alert)
-
-// Good: notices are shown one after the other.
-let noticesReducer = Reducer<NoticesState, NoticesAction, Void> { state, action, _ in
-  guard case .noticeArrived(let text) = action else { return .none }
-  state.waiting.append(AlertState(title: TextState(text)))
-  return .none
-}
-.presenting(dialog: \.alert, action: /NoticesAction.alert)
-.combined(
-  with: Reducer { state, _, _ in
-    if state.alert == nil, state.waiting.isEmpty == false {
-      state.alert = state.waiting.removeFirst()
+  static let reducer = Reducer<State, Action, Album.Environment> { state, action, _ in
+    if case .album(.presented(.alert(.presented(.deleteButtonTapped)))) = action {
+      state.deletions += 1
     }
     return .none
   }
-)
-
-struct GalleryState: Equatable {
-  var album: AlbumState?
-  var deletions = 0
+  .presenting(\.album, action: /Action.album, Album.reducer)
 }
-
-enum GalleryAction: Equatable {
-  case album(PresentationAction<AlbumAction>)
-}
-
-let galleryReducer = Reducer<GalleryState, GalleryAction, AlbumEnvironment> { state, action, _ in
-  if case .album(.presented(.alert(.presented(.deleteButtonTapped)))) = action {
-    state.deletions += 1
-  }
-  return .none
-}
-.presenting(\.album, action: /GalleryAction.album, albumReducer)
 
 @Suite struct AlertsArticleTests {
   @Test func `all photos are deleted after a confirmation`() {
     let store = TestStore(
-      initialState: AlbumState(),
-      reducer: albumReducer,
-      environment: AlbumEnvironment(
-        upload: unimplemented("AlbumEnvironment.upload", placeholder: true)
+      initialState: Album.State(),
+      reducer: Album.reducer,
+      environment: Album.Environment(
+        upload: unimplemented("Album.Environment.upload", placeholder: true)
       )
     )
     store.send(.deleteAllButtonTapped) { $0.alert = .deleteAll(count: 2) }
@@ -148,15 +151,15 @@ let galleryReducer = Reducer<GalleryState, GalleryAction, AlbumEnvironment> { st
 
   @Test func `an equal alert that a handler shows again stays`() {
     struct Page: Equatable {
-      var alert: AlertState<NoticeAlertAction>?
+      var alert: AlertState<Notices.AlertAction>?
     }
-    let notice = AlertState<NoticeAlertAction>(
+    let notice = AlertState<Notices.AlertAction>(
       title: "Rain",
       dismissButton: .default("Open", send: .openButtonTapped)
     )
     let store = TestStore(
       initialState: Page(alert: notice),
-      reducer: Reducer<Page, PresentationAction<NoticeAlertAction>, Void> { page, action, _ in
+      reducer: Reducer<Page, PresentationAction<Notices.AlertAction>, Void> { page, action, _ in
         if case .presented = action {
           page.alert = AlertState(
             title: "Rain",
@@ -178,9 +181,9 @@ let galleryReducer = Reducer<GalleryState, GalleryAction, AlbumEnvironment> { st
   @Test func `the report of an unhandled answer is the one in the article`() throws {
     let issues = withReportedIssues {
       let store = TestStore(
-        initialState: AlbumState(),
-        reducer: albumReducer,
-        environment: AlbumEnvironment(upload: { _ in true })
+        initialState: Album.State(),
+        reducer: Album.reducer,
+        environment: Album.Environment(upload: { _ in true })
       )
       // The reducer that presents the alert has run.
       store.send(.alert(.presented(.deleteButtonTapped))) { $0.photos = [] }
@@ -194,7 +197,7 @@ let galleryReducer = Reducer<GalleryState, GalleryAction, AlbumEnvironment> { st
   }
 
   @Test func `a notice waits until the one before was read`() {
-    let store = TestStore(initialState: NoticesState(), reducer: noticesReducer, environment: ())
+    let store = TestStore(initialState: Notices.State(), reducer: Notices.reducer, environment: ())
     store.send(.noticeArrived("Rain")) { $0.alert = AlertState(title: "Rain") }
     store.send(.noticeArrived("Snow")) { $0.waiting = [AlertState(title: "Snow")] }
     store.send(.alert(.dismiss)) {
@@ -204,8 +207,8 @@ let galleryReducer = Reducer<GalleryState, GalleryAction, AlbumEnvironment> { st
     store.send(.alert(.dismiss)) { $0.alert = nil }
 
     let replacing = TestStore(
-      initialState: NoticesState(alert: AlertState(title: "Rain")),
-      reducer: replacingNoticesReducer,
+      initialState: Notices.State(alert: AlertState(title: "Rain")),
+      reducer: Notices.replacingReducer,
       environment: ()
     )
     replacing.send(.noticeArrived("Snow")) { $0.alert = AlertState(title: "Snow") }
@@ -213,15 +216,15 @@ let galleryReducer = Reducer<GalleryState, GalleryAction, AlbumEnvironment> { st
 
   @Test func `the alert of an album goes with the album`() {
     let store = TestStore(
-      initialState: GalleryState(album: AlbumState()),
-      reducer: galleryReducer,
-      environment: AlbumEnvironment(upload: { _ in true })
+      initialState: Gallery.State(album: Album.State()),
+      reducer: Gallery.reducer,
+      environment: Album.Environment(upload: { _ in true })
     )
-    let album = store.presented(\.album, /GalleryAction.album)
+    let album = store.presented(\.album, /Gallery.Action.album)
     album.send(.deleteAllButtonTapped) { $0.alert = .deleteAll(count: 2) }
     album.send(
       .alert(.presented(.deleteButtonTapped)),
-      { $0 = AlbumState(photos: []) },
+      { $0 = Album.State(photos: []) },
       parent: { $0.deletions = 1 }
     )
     album.send(.deleteAllButtonTapped) { $0.alert = .deleteAll(count: 0) }
@@ -230,9 +233,9 @@ let galleryReducer = Reducer<GalleryState, GalleryAction, AlbumEnvironment> { st
 
   @Test func `an upload fails twice`() {
     let store = TestStore(
-      initialState: AlbumState(),
-      reducer: albumReducer,
-      environment: AlbumEnvironment(upload: { _ in false })
+      initialState: Album.State(),
+      reducer: Album.reducer,
+      environment: Album.Environment(upload: { _ in false })
     )
     store.send(.uploadButtonTapped) { $0.isUploading = true }
     store.receive(.uploadResponse(isDone: false)) {

@@ -8,45 +8,44 @@ import ViewStubs
 
 // MARK: A feature that has moved
 
-struct ProfileForm: Equatable {
-  var isSaving = false
-  var name: String
-}
-
-enum ProfileFormAction: Equatable {
-  case binding(BindingAction<ProfileForm>)
-  case saveButtonTapped
-  case saved
-}
-
-struct ProfileFormEnvironment: Sendable {
-  var save: @Sendable (String) async -> Void
-  /// Tells the rest of the app, which may be written with another framework.
-  var onSaved: @MainActor @Sendable (String) -> Void
-}
-
-let profileFormReducer = Reducer<ProfileForm, ProfileFormAction, ProfileFormEnvironment> {
-  state,
-  action,
-  environment in
-  switch action {
-  case .binding:
-    return .none
-  case .saveButtonTapped:
-    state.isSaving = true
-    return .task { [name = state.name] in
-      await environment.save(name)
-      return .saved
-    }
-  case .saved:
-    state.isSaving = false
-    return .fireAndForget { [name = state.name] in await environment.onSaved(name) }
+enum ProfileForm {
+  struct State: Equatable {
+    var isSaving = false
+    var name: String
   }
+
+  enum Action: Equatable {
+    case binding(BindingAction<State>)
+    case saveButtonTapped
+    case saved
+  }
+
+  struct Environment: Sendable {
+    var save: @Sendable (String) async -> Void
+    /// Tells the rest of the app, which may be written with another framework.
+    var onSaved: @MainActor @Sendable (String) -> Void
+  }
+
+  static let reducer = Reducer<State, Action, Environment> { state, action, environment in
+    switch action {
+    case .binding:
+      return .none
+    case .saveButtonTapped:
+      state.isSaving = true
+      return .task { [name = state.name] in
+        await environment.save(name)
+        return .saved
+      }
+    case .saved:
+      state.isSaving = false
+      return .fireAndForget { [name = state.name] in await environment.onSaved(name) }
+    }
+  }
+  .binding(action: /Action.binding)
 }
-.binding(action: /ProfileFormAction.binding)
 
 struct ProfileScreen: View {
-  @State private var store: Store<ProfileForm, ProfileFormAction>
+  @State private var store: Store<ProfileForm.State, ProfileForm.Action>
 
   init(
     name: String,
@@ -54,9 +53,9 @@ struct ProfileScreen: View {
     onSaved: @escaping @MainActor @Sendable (String) -> Void
   ) {
     let store = Store(
-      initialState: ProfileForm(name: name),
-      reducer: profileFormReducer,
-      environment: ProfileFormEnvironment(save: save, onSaved: onSaved)
+      initialState: ProfileForm.State(name: name),
+      reducer: ProfileForm.reducer,
+      environment: ProfileForm.Environment(save: save, onSaved: onSaved)
     )
     _store = State(wrappedValue: store)
   }
@@ -81,32 +80,34 @@ struct LegacySettings: View {
   }
 }
 
-struct Hub: Equatable {
-  var isEditingSettings = false
-  var name = "Blob"
-}
-
-enum HubAction: Equatable {
-  case settingsDismissed
-  case settingsDone(name: String)
-  case settingsTapped
-}
-
-let hubReducer = Reducer<Hub, HubAction, Void> { hub, action, _ in
-  switch action {
-  case .settingsDismissed:
-    hub.isEditingSettings = false
-  case .settingsDone(let name):
-    hub.isEditingSettings = false
-    hub.name = name
-  case .settingsTapped:
-    hub.isEditingSettings = true
+enum Hub {
+  struct State: Equatable {
+    var isEditingSettings = false
+    var name = "Blob"
   }
-  return .none
+
+  enum Action: Equatable {
+    case settingsDismissed
+    case settingsDone(name: String)
+    case settingsTapped
+  }
+
+  static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    switch action {
+    case .settingsDismissed:
+      state.isEditingSettings = false
+    case .settingsDone(let name):
+      state.isEditingSettings = false
+      state.name = name
+    case .settingsTapped:
+      state.isEditingSettings = true
+    }
+    return .none
+  }
 }
 
 struct HubScreen: View {
-  let store: Store<Hub, HubAction>
+  let store: Store<Hub.State, Hub.Action>
 
   var body: some View {
     Button(store.name) { store.send(.settingsTapped) }
@@ -122,9 +123,9 @@ struct HubScreen: View {
   @Test func `a feature that has moved reports the saved name`() async {
     let saved = Recorder<[String]>([])
     let store = TestStore(
-      initialState: ProfileForm(name: "Blob"),
-      reducer: profileFormReducer,
-      environment: ProfileFormEnvironment(
+      initialState: ProfileForm.State(name: "Blob"),
+      reducer: ProfileForm.reducer,
+      environment: ProfileForm.Environment(
         save: { _ in },
         onSaved: { name in saved.update { $0.append(name) } }
       )
@@ -148,13 +149,13 @@ struct HubScreen: View {
   }
 
   @Test func `a screen that has not moved is shown with a value and a closure`() throws {
-    let store = Store(initialState: Hub(), reducer: hubReducer, environment: ())
+    let store = Store(initialState: Hub.State(), reducer: Hub.reducer, environment: ())
     let screen = HubScreen(store: store)
     #expect(all(LegacySettings.self, in: screen).isEmpty)
     store.send(.settingsTapped)
     let settings = try #require(all(LegacySettings.self, in: screen).first)
     try #require(all(Button.self, in: settings.body).first).action()
-    #expect(store.state == Hub(name: "Blob the Great"))
+    #expect(store.state == Hub.State(name: "Blob the Great"))
   }
 
   @Test func `each name that others have too is public here`() throws {

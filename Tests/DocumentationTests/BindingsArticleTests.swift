@@ -6,111 +6,117 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/BindingsAndOnChange.md`.
 
-struct TicketForm: Equatable {
-  var count = 1
-  var days: Int?
-  var delivery = TicketDelivery()
-  var email = ""
-
-  var problem: String? {
-    if email.contains("@") == false { return "The email address needs an @." }
-    if delivery.city.isEmpty { return "The city is missing." }
-    return nil
-  }
-}
-
 struct TicketDelivery: Equatable {
   var city = ""
   var isExpress = false
-}
-
-enum TicketFormAction: Equatable {
-  case binding(BindingAction<TicketForm>)
-  case resetButtonTapped
 }
 
 struct TicketShop: Sendable {
   var days: @Sendable (TicketDelivery) -> Effect<Int, Never>
 }
 
-let ticketFormReducer = Reducer<TicketForm, TicketFormAction, TicketShop> { form, action, _ in
-  switch action {
-  case .binding(\.count):
-    form.count = min(max(form.count, 1), 8)
-    return .none
-  case .binding:
-    return .none
-  case .resetButtonTapped:
-    form = TicketForm()
-    return .none
+enum TicketForm {
+  struct State: Equatable {
+    var count = 1
+    var days: Int?
+    var delivery = TicketDelivery()
+    var email = ""
+
+    var problem: String? {
+      if email.contains("@") == false { return "The email address needs an @." }
+      if delivery.city.isEmpty { return "The city is missing." }
+      return nil
+    }
+  }
+
+  enum Action: Equatable {
+    case binding(BindingAction<State>)
+    case resetButtonTapped
+  }
+
+  struct DaysID: Hashable {}
+
+  static let reducer = Reducer<State, Action, TicketShop> { form, action, _ in
+    switch action {
+    case .binding(\.count):
+      form.count = min(max(form.count, 1), 8)
+      return .none
+    case .binding:
+      return .none
+    case .resetButtonTapped:
+      form = State()
+      return .none
+    }
+  }
+  .binding(action: /Action.binding)
+  .onChange(of: \.delivery) { delivery, form, _, shop in
+    form.days = nil
+    guard delivery.city.isEmpty == false else { return .cancel(id: DaysID()) }
+    return shop.days(delivery)
+      .set(\.days, by: /Action.binding)
+      .cancellable(id: DaysID(), cancelInFlight: true)
   }
 }
-.binding(action: /TicketFormAction.binding)
-.onChange(of: \.delivery) { delivery, form, _, shop in
-  form.days = nil
-  guard delivery.city.isEmpty == false else { return .cancel(id: TicketDaysID()) }
-  return shop.days(delivery)
-    .set(\.days, by: /TicketFormAction.binding)
-    .cancellable(id: TicketDaysID(), cancelInFlight: true)
+
+enum DeliveryForm {
+  // Bad: `onChange` is inside of `binding`, and misses what that sets.
+  static let lateReducer = Reducer<TicketDelivery, BindingAction<TicketDelivery>, Void>.empty
+    .onChange(of: \.city) { _, delivery, _, _ in
+      delivery.isExpress = false
+      return .none
+    }
+    .binding(action: .self)
+
+  // Good: `binding` is inside of `onChange`.
+  static let reducer = Reducer<TicketDelivery, BindingAction<TicketDelivery>, Void>.empty
+    .binding(action: .self)
+    .onChange(of: \.city) { _, delivery, _, _ in
+      delivery.isExpress = false
+      return .none
+    }
 }
-
-struct TicketDaysID: Hashable {}
-
-// Bad: `onChange` is inside of `binding`, and misses what that sets.
-let lateCityReducer = Reducer<TicketDelivery, BindingAction<TicketDelivery>, Void>.empty
-  .onChange(of: \.city) { _, delivery, _, _ in
-    delivery.isExpress = false
-    return .none
-  }
-  .binding(action: .self)
-
-// Good: `binding` is inside of `onChange`.
-let cityReducer = Reducer<TicketDelivery, BindingAction<TicketDelivery>, Void>.empty
-  .binding(action: .self)
-  .onChange(of: \.city) { _, delivery, _, _ in
-    delivery.isExpress = false
-    return .none
-  }
 
 // Bad: the shop is asked about express delivery to the previous city.
-func chooseExpress(to city: String, _ send: (TicketFormAction) -> Void) {
+func chooseExpress(to city: String, _ send: (TicketForm.Action) -> Void) {
   send(.binding(.set(\.delivery.isExpress, true)))
   send(.binding(.set(\.delivery.city, city)))
 }
 
 // Good: one action sets both.
-func chooseExpress(toCity city: String, _ send: (TicketFormAction) -> Void) {
+func chooseExpress(toCity city: String, _ send: (TicketForm.Action) -> Void) {
   send(.binding(.set(\.delivery, TicketDelivery(city: city, isExpress: true))))
 }
 
-struct TicketOrder: Equatable {
-  var form = TicketForm()
-  var hasChanged = false
-}
+enum TicketOrder {
+  struct State: Equatable {
+    var form = TicketForm.State()
+    var hasChanged = false
+  }
 
-enum TicketOrderAction: Equatable {
-  case form(TicketFormAction)
-  case sameAsLastTimeButtonTapped
-}
+  enum Action: Equatable {
+    case form(TicketForm.Action)
+    case sameAsLastTimeButtonTapped
+  }
 
-let ticketOrderReducer = Reducer<TicketOrder, TicketOrderAction, TicketShop>.combine(
-  ticketFormReducer.pullback(state: \.form, action: /TicketOrderAction.form),
-  Reducer { order, action, _ in
-    guard action == .sameAsLastTimeButtonTapped else { return .none }
-    order.form.delivery.city = "Rome"
+  static let reducer = Reducer<State, Action, TicketShop>.combine(
+    TicketForm.reducer.pullback(state: \.form, action: /Action.form),
+    Reducer { order, action, _ in
+      guard action == .sameAsLastTimeButtonTapped else { return .none }
+      order.form.delivery.city = "Rome"
+      return .none
+    }
+  )
+  .onChange(of: \.form) { _, order, _, _ in
+    order.hasChanged = true
     return .none
   }
-)
-.onChange(of: \.form) { _, order, _, _ in
-  order.hasChanged = true
-  return .none
 }
 
 @Suite struct BindingsArticleTests {
   @Test func `a form clamps, asks and forgets`() {
     let store = TestStore(
-      initialState: TicketForm(),
-      reducer: ticketFormReducer,
+      initialState: TicketForm.State(),
+      reducer: TicketForm.reducer,
       environment: TicketShop(days: { Effect(value: $0.isExpress ? 1 : 3) })
     )
     store.send(.binding(.set(\.count, 3))) { $0.count = 3 }
@@ -128,11 +134,11 @@ let ticketOrderReducer = Reducer<TicketOrder, TicketOrderAction, TicketShop>.com
     }
     store.receive(.binding(.set(\.days, 1))) { $0.days = 1 }
 
-    store.send(.resetButtonTapped) { $0 = TicketForm() }
+    store.send(.resetButtonTapped) { $0 = TicketForm.State() }
   }
 
   @Test func `a pattern matches only its own key path`() {
-    let city = BindingAction<TicketForm>.set(\.delivery.city, "Rome")
+    let city = BindingAction<TicketForm.State>.set(\.delivery.city, "Rome")
     #expect(\.delivery.city ~= city)
     #expect((\.delivery ~= city) == false)
   }
@@ -168,8 +174,8 @@ let ticketOrderReducer = Reducer<TicketOrder, TicketOrderAction, TicketShop>.com
       asked.update { $0.append(delivery) }
       return .none
     })
-    let form = TicketForm(delivery: TicketDelivery(city: "Oslo"))
-    let store = TestStore(initialState: form, reducer: ticketFormReducer, environment: shop)
+    let form = TicketForm.State(delivery: TicketDelivery(city: "Oslo"))
+    let store = TestStore(initialState: form, reducer: TicketForm.reducer, environment: shop)
     store.withExhaustivity(.off) {
       chooseExpress(to: "Rome") { store.send($0) }
     }
@@ -178,7 +184,7 @@ let ticketOrderReducer = Reducer<TicketOrder, TicketOrderAction, TicketShop>.com
     #expect(store.state.delivery == rome)
 
     asked.set([])
-    let other = TestStore(initialState: form, reducer: ticketFormReducer, environment: shop)
+    let other = TestStore(initialState: form, reducer: TicketForm.reducer, environment: shop)
     other.withExhaustivity(.off) {
       chooseExpress(toCity: "Rome") { other.send($0) }
     }
@@ -189,8 +195,8 @@ let ticketOrderReducer = Reducer<TicketOrder, TicketOrderAction, TicketShop>.com
   @Test func `the failure of a forgotten field is the one in the article`() throws {
     let issues = withReportedIssues {
       let store = TestStore(
-        initialState: TicketForm(days: 3, delivery: TicketDelivery(city: "Rome")),
-        reducer: ticketFormReducer,
+        initialState: TicketForm.State(days: 3, delivery: TicketDelivery(city: "Rome")),
+        reducer: TicketForm.reducer,
         environment: TicketShop(days: { _ in .none })
       )
       store.send(.binding(.set(\.delivery.isExpress, true))) {
@@ -205,8 +211,8 @@ let ticketOrderReducer = Reducer<TicketOrder, TicketOrderAction, TicketShop>.com
 
   @Test func `an equal value is not a change`() {
     let store = TestStore(
-      initialState: TicketForm(delivery: TicketDelivery(city: "Rome")),
-      reducer: ticketFormReducer,
+      initialState: TicketForm.State(delivery: TicketDelivery(city: "Rome")),
+      reducer: TicketForm.reducer,
       environment: TicketShop(days: { _ in .failing("TicketShop.days") })
     )
     store.send(.binding(.set(\.delivery.city, "Rome")))
@@ -214,8 +220,8 @@ let ticketOrderReducer = Reducer<TicketOrder, TicketOrderAction, TicketShop>.com
 
   @Test func `a child does not see changes made by its parent`() {
     let store = TestStore(
-      initialState: TicketOrder(),
-      reducer: ticketOrderReducer,
+      initialState: TicketOrder.State(),
+      reducer: TicketOrder.reducer,
       environment: TicketShop(days: { _ in .failing("TicketShop.days") })
     )
     // The form does not ask for the days; the parent notices the change.
@@ -227,10 +233,10 @@ let ticketOrderReducer = Reducer<TicketOrder, TicketOrderAction, TicketShop>.com
 
   @Test func `onChange sees a binding that it wraps`() {
     let rome = TicketDelivery(city: "Rome", isExpress: true)
-    let late = TestStore(initialState: rome, reducer: lateCityReducer, environment: ())
+    let late = TestStore(initialState: rome, reducer: DeliveryForm.lateReducer, environment: ())
     late.send(.set(\.city, "Oslo")) { $0.city = "Oslo" }
 
-    let store = TestStore(initialState: rome, reducer: cityReducer, environment: ())
+    let store = TestStore(initialState: rome, reducer: DeliveryForm.reducer, environment: ())
     store.send(.set(\.city, "Oslo")) {
       $0.city = "Oslo"
       $0.isExpress = false

@@ -7,73 +7,74 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/CancellingEffects.md`.
 
-struct Download: Equatable {
-  var isRunning = false
-  var percent = 0
-}
+enum Download {
+  struct State: Equatable {
+    var isRunning = false
+    var percent = 0
+  }
 
-enum DownloadAction: Equatable {
-  case cancelButtonTapped
-  case finished
-  case progressed(Int)
-  case startButtonTapped
-}
+  enum Action: Equatable {
+    case cancelButtonTapped
+    case finished
+    case progressed(Int)
+    case startButtonTapped
+  }
 
-struct DownloadEnvironment: Sendable {
-  var download: @Sendable () -> Effect<Int, Never>
-}
+  struct Environment: Sendable {
+    var download: @Sendable () -> Effect<Int, Never>
+  }
 
-struct DownloadID: Hashable {}
+  struct ID: Hashable {}
 
-let downloadReducer = Reducer<Download, DownloadAction, DownloadEnvironment> {
-  download,
-  action,
-  environment in
-  switch action {
-  case .startButtonTapped:
-    download = Download(isRunning: true)
-    return .concatenate(
-      environment.download().map(DownloadAction.progressed),
-      Effect(value: .finished)
-    )
-    .cancellable(id: DownloadID(), cancelInFlight: true)
-  case .progressed(let percent):
-    download.percent = percent
-    return .none
-  case .finished:
-    download.isRunning = false
-    return .none
-  case .cancelButtonTapped:
-    download.isRunning = false
-    return .cancel(id: DownloadID())
+  static let reducer = Reducer<State, Action, Environment> { download, action, environment in
+    switch action {
+    case .startButtonTapped:
+      download = State(isRunning: true)
+      return .concatenate(
+        environment.download().map(Action.progressed),
+        Effect(value: .finished)
+      )
+      .cancellable(id: ID(), cancelInFlight: true)
+    case .progressed(let percent):
+      download.percent = percent
+      return .none
+    case .finished:
+      download.isRunning = false
+      return .none
+    case .cancelButtonTapped:
+      download.isRunning = false
+      return .cancel(id: ID())
+    }
   }
 }
 
-struct Shelf: Equatable {
-  var first = Download()
-  var second = Download()
-}
-
-enum ShelfAction: Equatable {
-  case closeButtonTapped
-  case first(DownloadAction)
-  case second(DownloadAction)
-}
-
-let shelfReducer = Reducer<Shelf, ShelfAction, DownloadEnvironment>.combine(
-  downloadReducer.pullback(state: \.first, action: /ShelfAction.first),
-  downloadReducer.pullback(state: \.second, action: /ShelfAction.second),
-  Reducer { _, action, _ in
-    action == .closeButtonTapped ? .cancel(id: DownloadID()) : .none
+enum Shelf {
+  struct State: Equatable {
+    var first = Download.State()
+    var second = Download.State()
   }
-)
+
+  enum Action: Equatable {
+    case closeButtonTapped
+    case first(Download.Action)
+    case second(Download.Action)
+  }
+
+  static let reducer = Reducer<State, Action, Download.Environment>.combine(
+    Download.reducer.pullback(state: \.first, action: /Action.first),
+    Download.reducer.pullback(state: \.second, action: /Action.second),
+    Reducer { _, action, _ in
+      action == .closeButtonTapped ? .cancel(id: Download.ID()) : .none
+    }
+  )
+}
 
 @Test func `two downloads do not meet`() {
   let bytes = Subject<Int, Never>(name: "download")
   let store = TestStore(
-    initialState: Shelf(),
-    reducer: shelfReducer,
-    environment: DownloadEnvironment(download: { bytes.effect })
+    initialState: Shelf.State(),
+    reducer: Shelf.reducer,
+    environment: Download.Environment(download: { bytes.effect })
   )
   store.send(.first(.startButtonTapped)) { $0.first.isRunning = true }
   store.send(.second(.startButtonTapped)) { $0.second.isRunning = true }
@@ -96,9 +97,9 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
 @Test func `a cancelled download reports no more bytes`() {
   let bytes = Subject<Int, Never>(name: "download")
   let store = TestStore(
-    initialState: Download(),
-    reducer: downloadReducer,
-    environment: DownloadEnvironment(download: { bytes.effect })
+    initialState: Download.State(),
+    reducer: Download.reducer,
+    environment: Download.Environment(download: { bytes.effect })
   )
   store.send(.startButtonTapped) { $0.isRunning = true }
   bytes.send(40)
@@ -107,7 +108,7 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
   bytes.send(50)
 }
 
-@MainActor func loadWhileVisible(_ store: Store<Download, DownloadAction>) async {
+@MainActor func loadWhileVisible(_ store: Store<Download.State, Download.Action>) async {
   await store.send(.startButtonTapped).finish()
 }
 
@@ -115,9 +116,9 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
   @Test @MainActor func `cancelling who waits cancels the effects`() async {
     let bytes = Subject<Int, Never>()
     let store = Store(
-      initialState: Download(),
-      reducer: downloadReducer,
-      environment: DownloadEnvironment(download: { bytes.effect })
+      initialState: Download.State(),
+      reducer: Download.reducer,
+      environment: Download.Environment(download: { bytes.effect })
     )
     let page = Task { await loadWhileVisible(store) }
     for await state in store.states where state.isRunning { break }
@@ -164,13 +165,13 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
     let bytes = Subject<Int, Never>()
     let closed = Recorder(false)
     let upload = Effect<Int, Never>.concatenate(
-      bytes.effect.cancellable(id: DownloadID()),
+      bytes.effect.cancellable(id: Download.ID()),
       .fireAndForget { closed.set(true) }
     )
     let store = TestStore(
       initialState: 0,
       reducer: Reducer<Int, Int, Void> { _, action, _ in
-        action == 0 ? upload : .cancel(id: DownloadID())
+        action == 0 ? upload : .cancel(id: Download.ID())
       },
       environment: ()
     )

@@ -6,64 +6,68 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/OutputsOfAChild.md`.
 
-struct QuizState: Equatable {
-  var question = 1
-  var score = 0
-}
+enum Quiz {
+  struct State: Equatable {
+    var question = 1
+    var score = 0
+  }
 
-enum QuizAction: FeatureAction, Equatable {
-  case answerTapped(isRight: Bool)
-  case closeButtonTapped
+  enum Action: FeatureAction, Equatable {
+    case answerTapped(isRight: Bool)
+    case closeButtonTapped
 
-  enum Output: Equatable {
-    case finished(score: Int)
+    enum Output: Equatable {
+      case finished(score: Int)
+    }
+  }
+
+  static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    switch action {
+    case .answerTapped(let isRight):
+      state.question += 1
+      if isRight { state.score += 1 }
+      guard state.question > 3 else { return .none }
+      return .merge(.output(.finished(score: state.score)), .dismiss)
+    case .closeButtonTapped:
+      return .dismiss
+    }
   }
 }
 
-let quizReducer = Reducer<QuizState, QuizAction, Void> { state, action, _ in
-  switch action {
-  case .answerTapped(let isRight):
-    state.question += 1
-    if isRight { state.score += 1 }
-    guard state.question > 3 else { return .none }
-    return .merge(.output(.finished(score: state.score)), .dismiss)
-  case .closeButtonTapped:
-    return .dismiss
+enum School {
+  struct State: Equatable {
+    var quiz: Quiz.State?
+    var scores: [Int] = []
   }
-}
 
-struct SchoolState: Equatable {
-  var quiz: QuizState?
-  var scores: [Int] = []
-}
+  enum Action: Equatable {
+    case quiz(PresentationAction<Quiz.Action>)
+    case startButtonTapped
+  }
 
-enum SchoolAction: Equatable {
-  case quiz(PresentationAction<QuizAction>)
-  case startButtonTapped
-}
-
-let schoolReducer = Reducer<SchoolState, SchoolAction, Void> { state, action, _ in
-  if action == .startButtonTapped { state.quiz = QuizState() }
-  return .none
-}
-.presenting(\.quiz, action: /SchoolAction.quiz, quizReducer)
-.onOutput(of: QuizAction.self) { output, state, _, _ in
-  switch output {
-  case .finished(let score):
-    state.scores.append(score)
+  static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    if action == .startButtonTapped { state.quiz = Quiz.State() }
     return .none
+  }
+  .presenting(\.quiz, action: /Action.quiz, Quiz.reducer)
+  .onOutput(of: Quiz.Action.self) { output, state, _, _ in
+    switch output {
+    case .finished(let score):
+      state.scores.append(score)
+      return .none
+    }
   }
 }
 
 @Suite struct ChildToParentTests {
   @Test func `a finished quiz updates the school`() {
     let store = TestStore(
-      initialState: SchoolState(quiz: QuizState(question: 3, score: 2)),
-      reducer: schoolReducer,
+      initialState: School.State(quiz: Quiz.State(question: 3, score: 2)),
+      reducer: School.reducer,
       environment: ()
     )
     store.send(.quiz(.presented(.answerTapped(isRight: true)))) {
-      $0.quiz = QuizState(question: 4, score: 3)
+      $0.quiz = Quiz.State(question: 4, score: 3)
       $0.scores = [3]
     }
     store.receive(.quiz(.dismiss)) {
@@ -73,8 +77,8 @@ let schoolReducer = Reducer<SchoolState, SchoolAction, Void> { state, action, _ 
 
   @Test func `the last answer ends the quiz`() {
     let store = TestStore(
-      initialState: QuizState(question: 3, score: 2),
-      reducer: quizReducer,
+      initialState: Quiz.State(question: 3, score: 2),
+      reducer: Quiz.reducer,
       environment: ()
     )
     store.send(.answerTapped(isRight: false)) {
@@ -87,90 +91,98 @@ let schoolReducer = Reducer<SchoolState, SchoolAction, Void> { state, action, _ 
 
 // MARK: The action itself
 
-struct EggTimerState: Equatable {
-  var isOn = false
-}
-
-enum EggTimerAction: Equatable {
-  case toggleButtonTapped
-}
-
-let eggTimerReducer = Reducer<EggTimerState, EggTimerAction, Void> { state, _, _ in
-  state.isOn.toggle()
-  return .none
-}
-
-struct KitchenState: Equatable {
-  var timer = EggTimerState()
-  var starts = 0
-}
-
-enum KitchenAction: Equatable {
-  case timer(EggTimerAction)
-}
-
-let kitchenReducer = Reducer<KitchenState, KitchenAction, Void>.combine(
-  eggTimerReducer.pullback(state: \.timer, action: /KitchenAction.timer),
-  Reducer { state, action, _ in
-    switch action {
-    case .timer(.toggleButtonTapped):
-      if state.timer.isOn { state.starts += 1 }
-      return .none
-    }
+enum EggTimer {
+  struct State: Equatable {
+    var isOn = false
   }
-)
+
+  enum Action: Equatable {
+    case toggleButtonTapped
+  }
+
+  static let reducer = Reducer<State, Action, Void> { state, _, _ in
+    state.isOn.toggle()
+    return .none
+  }
+}
+
+enum Kitchen {
+  struct State: Equatable {
+    var timer = EggTimer.State()
+    var starts = 0
+  }
+
+  enum Action: Equatable {
+    case timer(EggTimer.Action)
+  }
+
+  static let reducer = Reducer<State, Action, Void>.combine(
+    EggTimer.reducer.pullback(state: \.timer, action: /Action.timer),
+    Reducer { state, action, _ in
+      switch action {
+      case .timer(.toggleButtonTapped):
+        if state.timer.isOn { state.starts += 1 }
+        return .none
+      }
+    }
+  )
+}
 
 // MARK: Delegate actions
 
-struct SignatureState: Equatable {
-  var name = ""
-}
+enum Signature {
+  struct State: Equatable {
+    var name = ""
+  }
 
-enum SignatureAction: Equatable {
-  case delegate(Delegate)
-  case nameChanged(String)
-  case saveButtonTapped
+  enum Action: Equatable {
+    case delegate(Delegate)
+    case nameChanged(String)
+    case saveButtonTapped
 
-  enum Delegate: Equatable {
-    case saved(String)
+    enum Delegate: Equatable {
+      case saved(String)
+    }
+  }
+
+  static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    switch action {
+    case .delegate:
+      return .none
+    case .nameChanged(let name):
+      state.name = name
+      return .none
+    case .saveButtonTapped:
+      return Effect(value: .delegate(.saved(state.name)))
+    }
   }
 }
 
-let signatureReducer = Reducer<SignatureState, SignatureAction, Void> { state, action, _ in
-  switch action {
-  case .delegate:
-    return .none
-  case .nameChanged(let name):
-    state.name = name
-    return .none
-  case .saveButtonTapped:
-    return Effect(value: .delegate(.saved(state.name)))
+enum Petition {
+  struct State: Equatable {
+    var form = Signature.State()
+    var names: [String] = []
   }
-}
 
-struct PetitionState: Equatable {
-  var form = SignatureState()
-  var names: [String] = []
-}
-
-enum PetitionAction: Equatable {
-  case form(SignatureAction)
-}
-
-let petitionReducer = Reducer<PetitionState, PetitionAction, Void>.combine(
-  signatureReducer.pullback(state: \.form, action: /PetitionAction.form),
-  Reducer { state, action, _ in
-    guard case .form(.delegate(.saved(let name))) = action else { return .none }
-    state.names.append(name)
-    return .none
+  enum Action: Equatable {
+    case form(Signature.Action)
   }
-)
+
+  static let reducer = Reducer<State, Action, Void>.combine(
+    Signature.reducer.pullback(state: \.form, action: /Action.form),
+    Reducer { state, action, _ in
+      guard case .form(.delegate(.saved(let name))) = action else { return .none }
+      state.names.append(name)
+      return .none
+    }
+  )
+}
 
 extension ChildToParentTests {
   @Test func `a started timer updates the kitchen`() {
     let store = TestStore(
-      initialState: KitchenState(),
-      reducer: kitchenReducer,
+      initialState: Kitchen.State(),
+      reducer: Kitchen.reducer,
       environment: ()
     )
     store.send(.timer(.toggleButtonTapped)) {
@@ -181,8 +193,8 @@ extension ChildToParentTests {
 
   @Test func `a signature is counted once`() {
     let store = TestStore(
-      initialState: PetitionState(form: SignatureState(name: "Ann")),
-      reducer: petitionReducer,
+      initialState: Petition.State(form: Signature.State(name: "Ann")),
+      reducer: Petition.reducer,
       environment: ()
     )
     store.send(.form(.saveButtonTapped))

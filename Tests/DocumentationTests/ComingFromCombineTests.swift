@@ -27,44 +27,43 @@ extension Notification.Name {
   static let didEnterBackground = Self("didEnterBackground")
 }
 
-struct Notebook: Equatable {
-  var isLocked = false
-}
-
-enum NotebookAction: Equatable {
-  case appeared
-  case disappeared
-  case enteredBackground
-}
-
 struct NotebookClient: Sendable {
   var didEnterBackground: @Sendable () -> Effect<Void, Never>
 }
 
-struct BackgroundID: Hashable {}
+enum Notebook {
+  struct State: Equatable {
+    var isLocked = false
+  }
 
-let notebookReducer = Reducer<Notebook, NotebookAction, NotebookClient> {
-  notebook,
-  action,
-  client in
-  switch action {
-  case .appeared:
-    return client.didEnterBackground()
-      .map { _ in .enteredBackground }
-      .cancellable(id: BackgroundID())
-  case .disappeared:
-    return .cancel(id: BackgroundID())
-  case .enteredBackground:
-    notebook.isLocked = true
-    return .none
+  enum Action: Equatable {
+    case appeared
+    case disappeared
+    case enteredBackground
+  }
+
+  struct BackgroundID: Hashable {}
+
+  static let reducer = Reducer<State, Action, NotebookClient> { state, action, client in
+    switch action {
+    case .appeared:
+      return client.didEnterBackground()
+        .map { _ in .enteredBackground }
+        .cancellable(id: BackgroundID())
+    case .disappeared:
+      return .cancel(id: BackgroundID())
+    case .enteredBackground:
+      state.isLocked = true
+      return .none
+    }
   }
 }
 
 @Test func `an app in the background locks itself after a minute`() {
   let center = NotificationCenter()
   let store = TestStore(
-    initialState: Notebook(),
-    reducer: notebookReducer,
+    initialState: Notebook.State(),
+    reducer: Notebook.reducer,
     environment: NotebookClient(didEnterBackground: { center.effect(for: .didEnterBackground) })
   )
   store.send(.appeared)
@@ -72,18 +71,6 @@ let notebookReducer = Reducer<Notebook, NotebookAction, NotebookClient> {
   store.receive(.enteredBackground) { $0.isLocked = true }
   store.send(.disappeared)
   center.post(name: .didEnterBackground, object: nil)
-}
-
-struct Search: Equatable {
-  var query = ""
-  var language = "en"
-  var results: [String] = []
-}
-
-enum SearchAction: Equatable {
-  case queryChanged(String)
-  case languageChanged(String)
-  case response([String])
 }
 
 struct SearchClient: Sendable {
@@ -94,28 +81,42 @@ struct SearchClient: Sendable {
   )
 }
 
-struct SearchID: Hashable {}
-
-let searchReducer = Reducer<Search, SearchAction, SearchClient> { search, action, client in
-  switch action {
-  case .queryChanged(let query):
-    search.query = query
-  case .languageChanged(let language):
-    search.language = language
-  case .response(let results):
-    search.results = results
-    return .none
+enum Search {
+  struct State: Equatable {
+    var query = ""
+    var language = "en"
+    var results: [String] = []
   }
-  return client.results(search.query, search.language)
-    .map(SearchAction.response)
-    .cancellable(id: SearchID(), cancelInFlight: true)
+
+  enum Action: Equatable {
+    case queryChanged(String)
+    case languageChanged(String)
+    case response([String])
+  }
+
+  struct SearchID: Hashable {}
+
+  static let reducer = Reducer<State, Action, SearchClient> { state, action, client in
+    switch action {
+    case .queryChanged(let query):
+      state.query = query
+    case .languageChanged(let language):
+      state.language = language
+    case .response(let results):
+      state.results = results
+      return .none
+    }
+    return client.results(state.query, state.language)
+      .map(Action.response)
+      .cancellable(id: SearchID(), cancelInFlight: true)
+  }
 }
 
 @Test func `an older search cannot replace a newer one`() {
   let slow = Subject<[String], Never>()
   let store = TestStore(
-    initialState: Search(),
-    reducer: searchReducer,
+    initialState: Search.State(),
+    reducer: Search.reducer,
     environment: SearchClient.failing
   )
   store.environment.results = { _, _ in slow.effect }
@@ -130,8 +131,8 @@ let searchReducer = Reducer<Search, SearchAction, SearchClient> { search, action
 
 @Test @MainActor func `a store counts each tap`() {
   let store = Store(
-    initialState: CounterState(),
-    reducer: counterReducer,
+    initialState: CounterFeature.State(),
+    reducer: CounterFeature.reducer,
     environment: FactClient(fetch: { "\($0) is a good number." })
   )
   store.send(.incrementButtonTapped)

@@ -7,85 +7,88 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/ComingFromElm.md`.
 
-struct Clicks: Equatable {
-  var count = 0
-  var dice: Int?
-}
+enum Clicks {
+  struct State: Equatable {
+    var count = 0
+    var dice: Int?
+  }
 
-enum ClicksAction: Equatable {
-  case clicked
-  case rolled(Int)
-  case rollButtonTapped
-}
+  enum Action: Equatable {
+    case clicked
+    case rolled(Int)
+    case rollButtonTapped
+  }
 
-struct ClicksEnvironment: Sendable {
-  var roll: @Sendable () -> Int
-}
+  struct Environment: Sendable {
+    var roll: @Sendable () -> Int
+  }
 
-let clicksReducer = Reducer<Clicks, ClicksAction, ClicksEnvironment> {
-  clicks,
-  action,
-  environment in
-  switch action {
-  case .clicked:
-    clicks.count += 1
-    return .none
-  case .rollButtonTapped:
-    return .sync { .rolled(environment.roll()) }
-  case .rolled(let dice):
-    clicks.dice = dice
-    return .none
+  static let reducer = Reducer<State, Action, Environment> { state, action, environment in
+    switch action {
+    case .clicked:
+      state.count += 1
+      return .none
+    case .rollButtonTapped:
+      return .sync { .rolled(environment.roll()) }
+    case .rolled(let dice):
+      state.dice = dice
+      return .none
+    }
   }
 }
 
-struct Watch: Equatable {
-  var seconds = 0
-}
+enum Watch {
+  struct State: Equatable {
+    var seconds = 0
+  }
 
-enum WatchAction: Equatable {
-  case started
-  case ticked
-}
+  enum Action: Equatable {
+    case started
+    case ticked
+  }
 
-struct WatchTimer: Hashable {}
+  struct TimerID: Hashable {}
 
-let watchReducer = Reducer<Watch, WatchAction, SchedulerOf<DispatchQueue>> {
-  watch,
-  action,
-  mainQueue in
-  switch action {
-  case .started:
-    return Effect.timer(id: WatchTimer(), every: 1, on: mainQueue).map { _ in .ticked }
-  case .ticked:
-    watch.seconds += 1
-    return .none
+  static let reducer = Reducer<State, Action, SchedulerOf<DispatchQueue>> {
+    state,
+    action,
+    mainQueue in
+    switch action {
+    case .started:
+      return Effect.timer(id: TimerID(), every: 1, on: mainQueue).map { _ in .ticked }
+    case .ticked:
+      state.seconds += 1
+      return .none
+    }
   }
 }
 
-struct Desk: Equatable {
-  var watch: Watch?
-}
-
-enum DeskAction: Equatable {
-  case putAway
-  case watch(WatchAction)
-}
-
-let deskReducer = Reducer<Desk, DeskAction, SchedulerOf<DispatchQueue>>.combine(
-  watchReducer
-    .optional()
-    .pullback(state: \.watch, action: /DeskAction.watch),
-  Reducer { desk, action, _ in
-    if action == .putAway { desk.watch = nil }
-    return .none
+enum Desk {
+  struct State: Equatable {
+    var watch: Watch.State?
   }
-)
+
+  enum Action: Equatable {
+    case putAway
+    case watch(Watch.Action)
+  }
+
+  static let reducer = Reducer<State, Action, SchedulerOf<DispatchQueue>>.combine(
+    Watch.reducer
+      .optional()
+      .pullback(state: \.watch, action: /Action.watch),
+    Reducer { state, action, _ in
+      if action == .putAway { state.watch = nil }
+      return .none
+    }
+  )
+}
 
 @Test func `a stopped watch stops ticking`() {
   let mainQueue = DispatchQueue.test
   let store = TestStore(
-    initialState: Desk(watch: Watch()),
-    reducer: deskReducer,
+    initialState: Desk.State(watch: Watch.State()),
+    reducer: Desk.reducer,
     environment: mainQueue
   )
   store.send(.watch(.started))
@@ -97,9 +100,9 @@ let deskReducer = Reducer<Desk, DeskAction, SchedulerOf<DispatchQueue>>.combine(
 
 @Test func `a click shows the number of the dice`() {
   let store = TestStore(
-    initialState: Clicks(),
-    reducer: clicksReducer,
-    environment: ClicksEnvironment(roll: { 6 })
+    initialState: Clicks.State(),
+    reducer: Clicks.reducer,
+    environment: Clicks.Environment(roll: { 6 })
   )
   store.send(.clicked) { $0.count = 1 }
   store.send(.rollButtonTapped)

@@ -6,35 +6,37 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/ComingFromRedux.md`.
 
-struct Cart: Equatable {
-  var isOrdering = false
-  var items: [String] = []
-  var receipt: Int?
-}
+enum Cart {
+  struct State: Equatable {
+    var isOrdering = false
+    var items: [String] = []
+    var receipt: Int?
+  }
 
-enum CartAction: Equatable {
-  case itemAdded(String)
-  case orderButtonTapped
-  case orderResponse(Int)
-}
+  enum Action: Equatable {
+    case itemAdded(String)
+    case orderButtonTapped
+    case orderResponse(Int)
+  }
 
-struct CartEnvironment: Sendable {
-  var order: @Sendable ([String]) async -> Int
-}
+  struct Environment: Sendable {
+    var order: @Sendable ([String]) async -> Int
+  }
 
-let cartReducer = Reducer<Cart, CartAction, CartEnvironment> { cart, action, environment in
-  switch action {
-  case .itemAdded(let item):
-    cart.items.append(item)
-    return .none
-  case .orderButtonTapped:
-    cart.isOrdering = true
-    return .task { [items = cart.items] in
-      .orderResponse(await environment.order(items))
+  static let reducer = Reducer<State, Action, Environment> { state, action, environment in
+    switch action {
+    case .itemAdded(let item):
+      state.items.append(item)
+      return .none
+    case .orderButtonTapped:
+      state.isOrdering = true
+      return .task { [items = state.items] in
+        .orderResponse(await environment.order(items))
+      }
+    case .orderResponse(let receipt):
+      state = State(receipt: receipt)
+      return .none
     }
-  case .orderResponse(let receipt):
-    cart = Cart(receipt: receipt)
-    return .none
   }
 }
 
@@ -50,14 +52,14 @@ extension Reducer where State: Equatable & SendableMetatype {
 }
 
 @Test func `an order empties the cart`() {
-  let changes = Recorder<[CartAction]>([])
+  let changes = Recorder<[Cart.Action]>([])
   let store = TestStore(
-    initialState: Cart(),
-    reducer: cartReducer.telling { action in changes.update { $0.append(action) } },
-    environment: CartEnvironment(order: { $0.count })
+    initialState: Cart.State(),
+    reducer: Cart.reducer.telling { action in changes.update { $0.append(action) } },
+    environment: Cart.Environment(order: { $0.count })
   )
   store.send(.itemAdded("Cube")) { $0.items = ["Cube"] }
   store.send(.orderButtonTapped) { $0.isOrdering = true }
-  store.receive(.orderResponse(1)) { $0 = Cart(receipt: 1) }
+  store.receive(.orderResponse(1)) { $0 = Cart.State(receipt: 1) }
   #expect(changes.value == [.itemAdded("Cube"), .orderButtonTapped, .orderResponse(1)])
 }

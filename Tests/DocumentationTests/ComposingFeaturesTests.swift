@@ -7,93 +7,101 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/ComposingFeatures.md`.
 
-struct Team: Equatable, Identifiable {
-  let id: Int
-  var name: String
-  var points = 0
-}
+enum Team {
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var name: String
+    var points = 0
+  }
 
-enum TeamAction: Equatable {
-  case lost
-  case won
-}
+  enum Action: Equatable {
+    case lost
+    case won
+  }
 
-let teamReducer = Reducer<Team, TeamAction, Void> { team, action, _ in
-  team.points += action == .won ? 3 : 0
-  return .none
-}
-
-struct Banner: Equatable {
-  var text: String
-}
-
-enum BannerAction: Equatable {
-  case closeButtonTapped
-  case timeIsOver
-}
-
-let bannerReducer = Reducer<Banner, BannerAction, SchedulerOf<DispatchQueue>> {
-  banner,
-  action,
-  mainQueue in
-  switch action {
-  case .closeButtonTapped:
-    return Effect(value: .timeIsOver).delay(for: 1, scheduler: mainQueue)
-  case .timeIsOver:
-    banner.text = ""
+  static let reducer = Reducer<State, Action, Void> { team, action, _ in
+    team.points += action == .won ? 3 : 0
     return .none
   }
 }
 
-struct League: Equatable {
-  var banner: Banner?
-  var teams: IdentifiedArrayOf<Team> = []
-}
+enum Banner {
+  struct State: Equatable {
+    var text: String
+  }
 
-enum LeagueAction: Equatable {
-  case banner(BannerAction)
-  case newSeasonButtonTapped
-  case team(id: Team.ID, action: TeamAction)
-}
+  enum Action: Equatable {
+    case closeButtonTapped
+    case timeIsOver
+  }
 
-struct LeagueEnvironment: Sendable {
-  var mainQueue: SchedulerOf<DispatchQueue>
-}
-
-let leagueReducer = Reducer<League, LeagueAction, LeagueEnvironment>.combine(
-  bannerReducer
-    .optional()
-    .environment(\.mainQueue)
-    .pullback(state: \.banner, action: /LeagueAction.banner),
-  teamReducer
-    .forEach(state: \.teams, action: /LeagueAction.team),
-  Reducer { league, action, _ in
+  static let reducer = Reducer<State, Action, SchedulerOf<DispatchQueue>> {
+    banner,
+    action,
+    mainQueue in
     switch action {
-    case .banner:
-      return .none
-    case .newSeasonButtonTapped:
-      league.banner = nil
-      for id in league.teams.ids { league.teams[id: id]?.points = 0 }
-      return .none
-    case .team(let id, .won):
-      league.banner = Banner(text: "\(league.teams[id: id]?.name ?? "Nobody") leads")
-      return .none
-    case .team(_, .lost):
+    case .closeButtonTapped:
+      return Effect(value: .timeIsOver).delay(for: 1, scheduler: mainQueue)
+    case .timeIsOver:
+      banner.text = ""
       return .none
     }
   }
-)
+}
+
+enum League {
+  struct State: Equatable {
+    var banner: Banner.State?
+    var teams: IdentifiedArrayOf<Team.State> = []
+  }
+
+  enum Action: Equatable {
+    case banner(Banner.Action)
+    case newSeasonButtonTapped
+    case team(id: Team.State.ID, action: Team.Action)
+  }
+
+  struct Environment: Sendable {
+    var mainQueue: SchedulerOf<DispatchQueue>
+  }
+}
+
+extension League {
+  static let reducer = Reducer<State, Action, Environment>.combine(
+    Banner.reducer
+      .optional()
+      .environment(\.mainQueue)
+      .pullback(state: \.banner, action: /Action.banner),
+    Team.reducer
+      .forEach(state: \.teams, action: /Action.team),
+    Reducer { league, action, _ in
+      switch action {
+      case .banner:
+        return .none
+      case .newSeasonButtonTapped:
+        league.banner = nil
+        for id in league.teams.ids { league.teams[id: id]?.points = 0 }
+        return .none
+      case .team(let id, .won):
+        league.banner = Banner.State(text: "\(league.teams[id: id]?.name ?? "Nobody") leads")
+        return .none
+      case .team(_, .lost):
+        return .none
+      }
+    }
+  )
+}
 
 @Test func `a new season takes the banner away`() {
   let mainQueue = DispatchQueue.test
   let store = TestStore(
-    initialState: League(teams: [Team(id: 1, name: "Blobs")]),
-    reducer: leagueReducer,
-    environment: LeagueEnvironment(mainQueue: mainQueue)
+    initialState: League.State(teams: [Team.State(id: 1, name: "Blobs")]),
+    reducer: League.reducer,
+    environment: League.Environment(mainQueue: mainQueue)
   )
   store.send(.team(id: 1, action: .won)) {
     $0.teams[id: 1]?.points = 3
-    $0.banner = Banner(text: "Blobs leads")
+    $0.banner = Banner.State(text: "Blobs leads")
   }
   store.send(.banner(.closeButtonTapped))
   store.send(.newSeasonButtonTapped) {
@@ -103,12 +111,12 @@ let leagueReducer = Reducer<League, LeagueAction, LeagueEnvironment>.combine(
   mainQueue.run()
 }
 
-@MainActor func titles(of store: Store<League, LeagueAction>) -> [String] {
+@MainActor func titles(of store: Store<League.State, League.Action>) -> [String] {
   var titles: [String] = []
-  store.scope(forEach: \.teams, action: LeagueAction.team) { team in
+  store.scope(forEach: \.teams, action: League.Action.team) { team in
     titles.append("\(team.name): \(team.points)")
   }
-  if let banner = store.scope(ifLet: \.banner, action: LeagueAction.banner) {
+  if let banner = store.scope(ifLet: \.banner, action: League.Action.banner) {
     titles.append(banner.text)
   }
   return titles
@@ -125,11 +133,13 @@ extension Reducer {
 
 @Suite struct ComposingFeaturesTests {
   @Test @MainActor func `each part has a store`() {
-    let actions = Recorder<[LeagueAction]>([])
+    let actions = Recorder<[League.Action]>([])
     let store = Store(
-      initialState: League(teams: [Team(id: 1, name: "Blobs"), Team(id: 2, name: "Cubes")]),
-      reducer: leagueReducer.logging { action in actions.update { $0.append(action) } },
-      environment: LeagueEnvironment(mainQueue: .immediate)
+      initialState: League.State(
+        teams: [Team.State(id: 1, name: "Blobs"), Team.State(id: 2, name: "Cubes")]
+      ),
+      reducer: League.reducer.logging { action in actions.update { $0.append(action) } },
+      environment: League.Environment(mainQueue: .immediate)
     )
     #expect(titles(of: store) == ["Blobs: 0", "Cubes: 0"])
     store.send(.team(id: 2, action: .won))

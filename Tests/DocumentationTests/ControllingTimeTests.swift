@@ -8,56 +8,58 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/ControllingTime.md`.
 
-struct Round: Equatable {
-  var guess = ""
-  var isChecking = false
-  var secondsLeft = 0
-}
+enum Round {
+  struct State: Equatable {
+    var guess = ""
+    var isChecking = false
+    var secondsLeft = 0
+  }
 
-enum RoundAction: Equatable {
-  case checked
-  case guessChanged(String)
-  case startButtonTapped
-  case ticked
-}
+  enum Action: Equatable {
+    case checked
+    case guessChanged(String)
+    case startButtonTapped
+    case ticked
+  }
 
-struct RoundEnvironment: Sendable {
-  var check: @Sendable (String) async -> Void
-  var mainQueue: SchedulerOf<DispatchQueue>
-}
+  struct Environment: Sendable {
+    var check: @Sendable (String) async -> Void
+    var mainQueue: SchedulerOf<DispatchQueue>
+  }
 
-struct TimerID: Hashable {}
-struct GuessID: Hashable {}
+  struct TimerID: Hashable {}
+  struct GuessID: Hashable {}
 
-let roundReducer = Reducer<Round, RoundAction, RoundEnvironment> { round, action, environment in
-  switch action {
-  case .startButtonTapped:
-    round.secondsLeft = 60
-    return Effect.timer(id: TimerID(), every: 1, on: environment.mainQueue)
-      .map { _ in .ticked }
-  case .ticked:
-    round.secondsLeft -= 1
-    return round.secondsLeft == 0 ? .cancel(id: TimerID()) : .none
-  case .guessChanged(let guess):
-    round.guess = guess
-    round.isChecking = true
-    return .task {
-      await environment.check(guess)
-      return .checked
+  static let reducer = Reducer<State, Action, Environment> { round, action, environment in
+    switch action {
+    case .startButtonTapped:
+      round.secondsLeft = 60
+      return Effect.timer(id: TimerID(), every: 1, on: environment.mainQueue)
+        .map { _ in .ticked }
+    case .ticked:
+      round.secondsLeft -= 1
+      return round.secondsLeft == 0 ? .cancel(id: TimerID()) : .none
+    case .guessChanged(let guess):
+      round.guess = guess
+      round.isChecking = true
+      return .task {
+        await environment.check(guess)
+        return .checked
+      }
+      .debounce(id: GuessID(), for: 0.3, scheduler: environment.mainQueue)
+    case .checked:
+      round.isChecking = false
+      return .none
     }
-    .debounce(id: GuessID(), for: 0.3, scheduler: environment.mainQueue)
-  case .checked:
-    round.isChecking = false
-    return .none
   }
 }
 
 @Test func `a round ends when its time is over`() {
   let mainQueue = DispatchQueue.test
   let store = TestStore(
-    initialState: Round(),
-    reducer: roundReducer,
-    environment: RoundEnvironment(check: { _ in }, mainQueue: mainQueue)
+    initialState: Round.State(),
+    reducer: Round.reducer,
+    environment: Round.Environment(check: { _ in }, mainQueue: mainQueue)
   )
   store.send(.startButtonTapped) { $0.secondsLeft = 60 }
   store.send(.guessChanged("bl")) {
@@ -74,10 +76,10 @@ let roundReducer = Reducer<Round, RoundAction, RoundEnvironment> { round, action
     mainQueue.advance(by: 59)
     store.skipReceived()
   }
-  #expect(store.state == Round(guess: "blob", secondsLeft: 0))
+  #expect(store.state == Round.State(guess: "blob", secondsLeft: 0))
 }
 
-func reminder(_ environment: RoundEnvironment) -> Effect<String, Never> {
+func reminder(_ environment: Round.Environment) -> Effect<String, Never> {
   .run { send in
     try? await environment.mainQueue.sleep(for: 2)
     send("Still there?")
@@ -90,7 +92,7 @@ func reminder(_ environment: RoundEnvironment) -> Effect<String, Never> {
 @Suite struct ControllingTimeTests {
   @Test func `an asynchronous effect waits for the same time`() {
     let mainQueue = DispatchQueue.test
-    let environment = RoundEnvironment(
+    let environment = Round.Environment(
       check: { _ in },
       mainQueue: mainQueue
     )
@@ -99,8 +101,8 @@ func reminder(_ environment: RoundEnvironment) -> Effect<String, Never> {
       reducer: Reducer<[String], String, Void> { texts, action, _ in
         texts.append(action)
         switch texts.count {
-        case 1: return reminder(environment).cancellable(id: TimerID())
-        case 3: return .cancel(id: TimerID())
+        case 1: return reminder(environment).cancellable(id: Round.TimerID())
+        case 3: return .cancel(id: Round.TimerID())
         default: return .none
         }
       },

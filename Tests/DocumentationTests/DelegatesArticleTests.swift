@@ -92,36 +92,38 @@ func scanForAMoment(_ scanner: BarcodeScanner) -> Effect<ScannerClient.Event, Ne
   }
 }
 
-struct Checkout: Equatable {
-  var codes: [String] = []
-  var isScanning = false
-  var message: String?
+enum Checkout {
+  struct State: Equatable {
+    var codes: [String] = []
+    var isScanning = false
+    var message: String?
 
-  /// Whether each code is confirmed by a sound; `nil` while the scanner is off.
-  var beeps: Bool? { isScanning ? true : nil }
-}
-
-enum CheckoutAction: Equatable {
-  case scanButtonTapped
-  case scanner(ScannerClient.Event)
-}
-
-let checkoutReducer = Reducer<Checkout, CheckoutAction, ScannerClient> { checkout, action, _ in
-  switch action {
-  case .scanButtonTapped:
-    checkout.isScanning.toggle()
-    return .none
-  case .scanner(.failed):
-    checkout.isScanning = false
-    checkout.message = "The scanner cannot be reached."
-    return .none
-  case .scanner(.found(let code)):
-    checkout.codes.append(code)
-    return .none
+    /// Whether each code is confirmed by a sound; `nil` while the scanner is off.
+    var beeps: Bool? { isScanning ? true : nil }
   }
-}
-.subscription(to: \.beeps) { beeps, scanner in
-  scanner.scan(beeps).map(CheckoutAction.scanner)
+
+  enum Action: Equatable {
+    case scanButtonTapped
+    case scanner(ScannerClient.Event)
+  }
+
+  static let reducer = Reducer<State, Action, ScannerClient> { checkout, action, _ in
+    switch action {
+    case .scanButtonTapped:
+      checkout.isScanning.toggle()
+      return .none
+    case .scanner(.failed):
+      checkout.isScanning = false
+      checkout.message = "The scanner cannot be reached."
+      return .none
+    case .scanner(.found(let code)):
+      checkout.codes.append(code)
+      return .none
+    }
+  }
+  .subscription(to: \.beeps) { beeps, scanner in
+    scanner.scan(beeps).map(Action.scanner)
+  }
 }
 
 struct SharedScannerClient: Sendable {
@@ -161,8 +163,8 @@ extension BarcodeScanner {
   @Test func `a code is found, and then the scanner fails`() {
     let scanner = Subject<ScannerClient.Event, Never>()
     let store = TestStore(
-      initialState: Checkout(),
-      reducer: checkoutReducer,
+      initialState: Checkout.State(),
+      reducer: Checkout.reducer,
       environment: ScannerClient(scan: { _ in scanner.effect })
     )
     store.send(.scanButtonTapped) { $0.isScanning = true }
@@ -195,8 +197,8 @@ extension BarcodeScanner {
   @Test func `a scan button starts and stops the live scanner`() {
     let scanner = BarcodeScanner()
     let store = TestStore(
-      initialState: Checkout(),
-      reducer: checkoutReducer,
+      initialState: Checkout.State(),
+      reducer: Checkout.reducer,
       environment: .live(scanner)
     )
     store.send(.scanButtonTapped) { $0.isScanning = true }
@@ -237,8 +239,8 @@ extension BarcodeScanner {
   @Test func `a feature that does not expect to scan reports it`() {
     let issues = withReportedIssues {
       let store = TestStore(
-        initialState: Checkout(),
-        reducer: checkoutReducer,
+        initialState: Checkout.State(),
+        reducer: Checkout.reducer,
         environment: .failing
       )
       store.send(.scanButtonTapped) { $0.isScanning = true }

@@ -33,8 +33,8 @@ import FoundationNetworking
 
   @Test func `the feature shows the book`() {
     let store = TestStore(
-      initialState: BookState(),
-      reducer: bookReducer,
+      initialState: BookDetail.State(),
+      reducer: BookDetail.reducer,
       environment: .failing.override(.book(7, .show)) {
         try .ok(Book(id: 7, title: "Blobbed around the world"))
       }
@@ -48,7 +48,7 @@ import FoundationNetworking
   @Test func `an order has no value`() {
     let store = TestStore(
       initialState: false,
-      reducer: orderReducer,
+      reducer: Purchase.reducer,
       environment: .failing.override(/ShopRoute.order) { _ in try .response(status: 204) }
     )
     store.send(.buyButtonTapped)
@@ -71,10 +71,14 @@ import FoundationNetworking
     #expect(found == [Book(id: 2, title: "Blobs")])
     let error = try await failure(client, .home)
     #expect(error.decodeBody(as: ShopError.self) == ShopError(message: "Back soon"))
-    let store = TestStore(initialState: BookState(), reducer: bookReducer, environment: client)
+    let store = TestStore(
+      initialState: BookDetail.State(),
+      reducer: BookDetail.reducer,
+      environment: client
+    )
     store.send(.appeared)
     scheduler.advance(by: 2)
-    store.receive(/BookAction.response) { $0.title = "Late" }
+    store.receive(/BookDetail.Action.response) { $0.title = "Late" }
     let timeout = try await failure(client, .book(8, .show))
     #expect(timeout.description.hasPrefix("The request failed: URLError -1001, "))
     let id = try await client.request(.book(8, .show), as: [String: Int].self).value

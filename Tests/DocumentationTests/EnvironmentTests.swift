@@ -12,19 +12,21 @@ protocol NoteWorld: Sendable {
   var saveNote: @Sendable (String) async -> Void { get }
 }
 
-struct QuickNote: Equatable {
-  var savedAt: Date?
-  var text = ""
-}
+enum QuickNote {
+  struct State: Equatable {
+    var savedAt: Date?
+    var text = ""
+  }
 
-enum QuickNoteAction: Equatable {
-  case saveButtonTapped
-}
+  enum Action: Equatable {
+    case saveButtonTapped
+  }
 
-func quickNoteReducer<World: NoteWorld>() -> Reducer<QuickNote, QuickNoteAction, World> {
-  Reducer { state, action, world in
-    state.savedAt = world.date.current
-    return .fireAndForget { [text = state.text] in await world.saveNote(text) }
+  static func reducer<World: NoteWorld>() -> Reducer<State, Action, World> {
+    Reducer { state, action, world in
+      state.savedAt = world.date.current
+      return .fireAndForget { [text = state.text] in await world.saveNote(text) }
+    }
   }
 }
 
@@ -32,42 +34,46 @@ protocol DiceWorld: Sendable {
   var random: RandomGenerator { get }
 }
 
-func diceReducer<World: DiceWorld>() -> Reducer<Int, Void, World> {
-  Reducer { state, _, world in
-    state = world.random { Int.random(in: 1...6, using: &$0) }
-    return .none
+enum Dice {
+  static func reducer<World: DiceWorld>() -> Reducer<Int, Void, World> {
+    Reducer { state, _, world in
+      state = world.random { Int.random(in: 1...6, using: &$0) }
+      return .none
+    }
   }
 }
 
-struct WorkbenchWorld: NoteWorld, DiceWorld {
-  var date = ValueProvider<Date>.failing
-  var random = RandomGenerator.failing
-  var saveNote: @Sendable (String) async -> Void = unimplemented("WorkbenchWorld.saveNote")
-}
+enum Workbench {
+  struct State: Equatable {
+    var dice = 1
+    var note = QuickNote.State()
+  }
 
-struct Workbench: Equatable {
-  var dice = 1
-  var note = QuickNote()
-}
+  enum Action: Sendable {
+    case dice(Void)
+    case note(QuickNote.Action)
+  }
 
-enum WorkbenchAction: Sendable {
-  case dice(Void)
-  case note(QuickNoteAction)
-}
+  struct Environment: NoteWorld, DiceWorld {
+    var date = ValueProvider<Date>.failing
+    var random = RandomGenerator.failing
+    var saveNote: @Sendable (String) async -> Void = unimplemented("Workbench.Environment.saveNote")
+  }
 
-let workbenchReducer = Reducer<Workbench, WorkbenchAction, WorkbenchWorld>.combine(
-  diceReducer().pullback(state: \.dice, action: /WorkbenchAction.dice),
-  quickNoteReducer().pullback(state: \.note, action: /WorkbenchAction.note)
-)
+  static let reducer = Reducer<State, Action, Environment>.combine(
+    Dice.reducer().pullback(state: \.dice, action: /Action.dice),
+    QuickNote.reducer().pullback(state: \.note, action: /Action.note)
+  )
+}
 
 @Suite struct EnvironmentTests {
   @Test func `a saved note has the date of the environment`() {
     let date = Date(timeIntervalSince1970: 5)
     let saved = Recorder<[String]>([])
     let store = TestStore(
-      initialState: Workbench(note: QuickNote(text: "Buy milk")),
-      reducer: workbenchReducer,
-      environment: WorkbenchWorld(
+      initialState: Workbench.State(note: QuickNote.State(text: "Buy milk")),
+      reducer: Workbench.reducer,
+      environment: Workbench.Environment(
         date: .constant(date),
         saveNote: { note in saved.update { $0.append(note) } }
       )
@@ -81,9 +87,9 @@ let workbenchReducer = Reducer<Workbench, WorkbenchAction, WorkbenchWorld>.combi
 
   @Test func `a roll has the number of the seeded generator`() {
     let store = TestStore(
-      initialState: Workbench(),
-      reducer: workbenchReducer,
-      environment: WorkbenchWorld(random: .seeded(1))
+      initialState: Workbench.State(),
+      reducer: Workbench.reducer,
+      environment: Workbench.Environment(random: .seeded(1))
     )
     var generator = RandomGenerator.seeded(1)
     let number = Int.random(in: 1...6, using: &generator)

@@ -29,53 +29,56 @@ struct Todo: Equatable, Identifiable, Sendable {
   var isDone = false
 }
 
-struct TodoList: Equatable {
-  var todos: IdentifiedArrayOf<Todo> = []
-  var isSaving = false
+enum TodoList {
+  struct State: Equatable {
+    var todos: IdentifiedArrayOf<Todo> = []
+    var isSaving = false
+  }
+
+  enum Action: Equatable {
+    case titleEntered(String)
+    case todoTapped(id: Todo.ID)
+    case saveButtonTapped
+    case saved
+  }
 }
 
-enum TodoListAction: Equatable {
-  case titleEntered(String)
-  case todoTapped(id: Todo.ID)
-  case saveButtonTapped
-  case saved
+extension TodoList {
+  struct Environment: Sendable {
+    var save: @Sendable ([Todo]) async -> Void
+  }
 }
 
-struct TodoListEnvironment: Sendable {
-  var save: @Sendable ([Todo]) async -> Void
-}
+extension TodoList {
+  static let reducer = Reducer<State, Action, Environment> { list, action, environment in
+    switch action {
+    case .titleEntered(let title):
+      list.todos.append(Todo(id: list.todos.count + 1, title: title))
+      return .none
 
-let todoListReducer = Reducer<TodoList, TodoListAction, TodoListEnvironment> {
-  list,
-  action,
-  environment in
-  switch action {
-  case .titleEntered(let title):
-    list.todos.append(Todo(id: list.todos.count + 1, title: title))
-    return .none
+    case .todoTapped(let id):
+      list.todos[id: id]?.isDone.toggle()
+      return .none
 
-  case .todoTapped(let id):
-    list.todos[id: id]?.isDone.toggle()
-    return .none
+    case .saveButtonTapped:
+      list.isSaving = true
+      return .task { [todos = list.todos.elements] in
+        await environment.save(todos)
+        return .saved
+      }
 
-  case .saveButtonTapped:
-    list.isSaving = true
-    return .task { [todos = list.todos.elements] in
-      await environment.save(todos)
-      return .saved
+    case .saved:
+      list.isSaving = false
+      return .none
     }
-
-  case .saved:
-    list.isSaving = false
-    return .none
   }
 }
 
 @MainActor func runTodoList(save: @escaping @Sendable ([Todo]) async -> Void) async {
   let store = Store(
-    initialState: TodoList(),
-    reducer: todoListReducer,
-    environment: TodoListEnvironment(save: save)
+    initialState: TodoList.State(),
+    reducer: TodoList.reducer,
+    environment: TodoList.Environment(save: save)
   )
   let observation = store.scope(state: \.todos).observe { todos, _ in
     print(todos.map { "\($0.isDone ? "[x]" : "[ ]") \($0.title)" })
@@ -90,9 +93,9 @@ let todoListReducer = Reducer<TodoList, TodoListAction, TodoListEnvironment> {
 @Test func `the list is saved as it is shown`() {
   let saved = Recorder<[Todo]>([])
   let store = TestStore(
-    initialState: TodoList(),
-    reducer: todoListReducer,
-    environment: TodoListEnvironment(save: { saved.set($0) })
+    initialState: TodoList.State(),
+    reducer: TodoList.reducer,
+    environment: TodoList.Environment(save: { saved.set($0) })
   )
   store.send(.titleEntered("Write a test")) {
     $0.todos = [Todo(id: 1, title: "Write a test")]

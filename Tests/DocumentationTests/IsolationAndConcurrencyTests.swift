@@ -6,23 +6,25 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/IsolationAndConcurrency.md`.
 
-struct Visits: Equatable {
-  var count = 0
-}
+enum Visits {
+  struct State: Equatable {
+    var count = 0
+  }
 
-enum VisitsAction: Equatable {
-  case visited
-}
+  enum Action: Equatable {
+    case visited
+  }
 
-let visitsReducer = Reducer<Visits, VisitsAction, Void> { visits, _, _ in
-  visits.count += 1
-  return .none
+  static let reducer = Reducer<State, Action, Void> { visits, _, _ in
+    visits.count += 1
+    return .none
+  }
 }
 
 actor Museum {
   private lazy var store = Store(
-    initialState: Visits(),
-    reducer: visitsReducer,
+    initialState: Visits.State(),
+    reducer: Visits.reducer,
     environment: (),
     isolation: self
   )
@@ -33,22 +35,24 @@ actor Museum {
   }
 }
 
-nonisolated struct Lamp: Equatable {
-  var isOn = false
+nonisolated enum Lamp {
+  struct State: Equatable {
+    var isOn = false
+  }
+
+  enum Action: Equatable, Sendable {
+    case tapped
+  }
+
+  static let reducer = Reducer<State, Action, Void> { lamp, _, _ in
+    lamp.isOn.toggle()
+    return .none
+  }
 }
 
-nonisolated enum LampAction: Equatable, Sendable {
-  case tapped
-}
-
-nonisolated let lampReducer = Reducer<Lamp, LampAction, Void> { lamp, _, _ in
-  lamp.isOn.toggle()
-  return .none
-}
-
-extension Reducer<Visits, VisitsAction, Void> {
+extension Reducer<Visits.State, Visits.Action, Void> {
   /// Lets the first action listen to an effect.
-  fileprivate func welcoming(_ visitors: Effect<VisitsAction, Never>) -> Self {
+  fileprivate func welcoming(_ visitors: Effect<Visits.Action, Never>) -> Self {
     .combine(
       self,
       Reducer { visits, _, _ in
@@ -59,7 +63,7 @@ extension Reducer<Visits, VisitsAction, Void> {
 }
 
 @Test @MainActor func `a sender reaches the store from another thread`() async {
-  let store = Store(initialState: Visits(), reducer: visitsReducer, environment: ())
+  let store = Store(initialState: Visits.State(), reducer: Visits.reducer, environment: ())
   let sender = store.sender
   await Task.detached { sender.send(.visited) }.value
   for await visits in store.states where visits.count == 1 { break }
@@ -67,10 +71,10 @@ extension Reducer<Visits, VisitsAction, Void> {
 }
 
 @Test @MainActor func `a subject reaches the store from another thread`() async {
-  let visitors = Subject<VisitsAction, Never>()
+  let visitors = Subject<Visits.Action, Never>()
   let store = Store(
-    initialState: Visits(),
-    reducer: visitsReducer.welcoming(visitors.effect),
+    initialState: Visits.State(),
+    reducer: Visits.reducer.welcoming(visitors.effect),
     environment: ()
   )
   store.send(.visited)
@@ -87,7 +91,7 @@ extension Reducer<Visits, VisitsAction, Void> {
   }
 
   @Test func `a feature belongs to no actor`() {
-    let store = TestStore(initialState: Lamp(), reducer: lampReducer, environment: ())
+    let store = TestStore(initialState: Lamp.State(), reducer: Lamp.reducer, environment: ())
     store.send(.tapped) { $0.isOn = true }
   }
 }

@@ -8,87 +8,91 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/EnvironmentsOfManyLevels.md`.
 
-struct GuideEnvironment: Sendable {
-  var mainQueue: SchedulerOf<DispatchQueue>
-  var play: @Sendable (_ room: Int) async -> Void
+enum Guide {
+  struct State: Equatable {
+    var isPlaying = false
+    var room = 1
+  }
+
+  enum Action: Equatable {
+    case ended
+    case playButtonTapped
+  }
+
+  struct Environment: Sendable {
+    var mainQueue: SchedulerOf<DispatchQueue>
+    var play: @Sendable (_ room: Int) async -> Void
+  }
+
+  static let reducer = Reducer<State, Action, Environment> { guide, action, environment in
+    switch action {
+    case .ended:
+      guide.isPlaying = false
+      return .none
+    case .playButtonTapped:
+      guide.isPlaying = true
+      return .merge(
+        .fireAndForget(name: "play") { [room = guide.room] in await environment.play(room) },
+        Effect(value: .ended).deferred(for: 30, scheduler: environment.mainQueue)
+      )
+    }
+  }
 }
 
-extension GuideEnvironment {
+extension Guide.Environment {
   static let failing = Self(
-    mainQueue: .failing("GuideEnvironment.mainQueue"),
-    play: unimplemented("GuideEnvironment.play")
+    mainQueue: .failing("Guide.Environment.mainQueue"),
+    play: unimplemented("Guide.Environment.play")
   )
 
   static let noop = Self(mainQueue: .noop, play: { _ in })
 }
 
-struct Guide: Equatable {
-  var isPlaying = false
-  var room = 1
-}
-
-enum GuideAction: Equatable {
-  case ended
-  case playButtonTapped
-}
-
-let guideReducer = Reducer<Guide, GuideAction, GuideEnvironment> { guide, action, environment in
-  switch action {
-  case .ended:
-    guide.isPlaying = false
-    return .none
-  case .playButtonTapped:
-    guide.isPlaying = true
-    return .merge(
-      .fireAndForget(name: "play") { [room = guide.room] in await environment.play(room) },
-      Effect(value: .ended).deferred(for: 30, scheduler: environment.mainQueue)
-    )
+enum Tour {
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var guide = Guide.State()
+    var rooms: [Int] = []
+    var ticket: UUID?
   }
-}
 
-struct TourEnvironment: Sendable {
-  var guide: GuideEnvironment
-  var rooms: @Sendable () async -> [Int]
-  var uuid: UUIDGenerator
-}
+  enum Action: Equatable {
+    case guide(Guide.Action)
+    case roomsResponse([Int])
+    case startButtonTapped
+  }
 
-extension TourEnvironment {
-  static let failing = Self(
-    guide: .failing,
-    rooms: unimplemented("TourEnvironment.rooms", placeholder: []),
-    uuid: .failing
+  struct Environment: Sendable {
+    var guide: Guide.Environment
+    var rooms: @Sendable () async -> [Int]
+    var uuid: UUIDGenerator
+  }
+
+  static let reducer = Reducer<State, Action, Environment>.combine(
+    Guide.reducer.environment(\.guide).pullback(state: \.guide, action: /Action.guide),
+    Reducer { tour, action, environment in
+      switch action {
+      case .guide:
+        return .none
+      case .roomsResponse(let rooms):
+        tour.rooms = rooms
+        tour.guide.room = rooms.first ?? 1
+        return .none
+      case .startButtonTapped:
+        tour.ticket = environment.uuid()
+        return .task { .roomsResponse(await environment.rooms()) }
+      }
+    }
   )
 }
 
-struct Tour: Equatable, Identifiable {
-  let id: Int
-  var guide = Guide()
-  var rooms: [Int] = []
-  var ticket: UUID?
+extension Tour.Environment {
+  static let failing = Self(
+    guide: .failing,
+    rooms: unimplemented("Tour.Environment.rooms", placeholder: []),
+    uuid: .failing
+  )
 }
-
-enum TourAction: Equatable {
-  case guide(GuideAction)
-  case roomsResponse([Int])
-  case startButtonTapped
-}
-
-let tourReducer = Reducer<Tour, TourAction, TourEnvironment>.combine(
-  guideReducer.environment(\.guide).pullback(state: \.guide, action: /TourAction.guide),
-  Reducer { tour, action, environment in
-    switch action {
-    case .guide:
-      return .none
-    case .roomsResponse(let rooms):
-      tour.rooms = rooms
-      tour.guide.room = rooms.first ?? 1
-      return .none
-    case .startButtonTapped:
-      tour.ticket = environment.uuid()
-      return .task { .roomsResponse(await environment.rooms()) }
-    }
-  }
-)
 
 struct MuseumServer: Sendable {
   var get: @Sendable (_ path: String) async -> String
@@ -106,62 +110,72 @@ extension MuseumServer {
   }
 }
 
-struct MuseumEnvironment: Sendable {
-  var mainQueue: SchedulerOf<DispatchQueue>
-  var server: MuseumServer
-  var uuid: UUIDGenerator
+enum MuseumApp {
+  struct State: Equatable {
+    var tours: IdentifiedArrayOf<Tour.State> = [Tour.State(id: 1)]
+  }
 
-  var tour: TourEnvironment {
-    TourEnvironment(
-      guide: GuideEnvironment(
-        mainQueue: mainQueue,
-        play: { [server] room in _ = await server.get("/rooms/\(room)/audio") }
-      ),
-      rooms: { [server] in
-        await server.get("/rooms").split(separator: ",").compactMap { Int($0) }
-      },
-      uuid: uuid
-    )
+  enum Action: Equatable {
+    case tour(id: Int, action: Tour.Action)
+  }
+
+  struct Environment: Sendable {
+    var mainQueue: SchedulerOf<DispatchQueue>
+    var server: MuseumServer
+    var uuid: UUIDGenerator
+
+    var tour: Tour.Environment {
+      Tour.Environment(
+        guide: Guide.Environment(
+          mainQueue: mainQueue,
+          play: { [server] room in _ = await server.get("/rooms/\(room)/audio") }
+        ),
+        rooms: { [server] in
+          await server.get("/rooms").split(separator: ",").compactMap { Int($0) }
+        },
+        uuid: uuid
+      )
+    }
   }
 }
 
-extension MuseumEnvironment {
+extension MuseumApp.Environment {
   static let failing = Self(
-    mainQueue: .failing("MuseumEnvironment.mainQueue"),
+    mainQueue: .failing("MuseumApp.Environment.mainQueue"),
     server: .failing,
     uuid: .failing
   )
 }
 
-struct MuseumApp: Equatable {
-  var tours: IdentifiedArrayOf<Tour> = [Tour(id: 1)]
+extension MuseumApp {
+  static let reducer =
+    Tour.reducer
+    .environment { (environment: Environment) in environment.tour }
+    .forEach(state: \State.tours, action: /Action.tour)
 }
 
-enum MuseumAction: Equatable {
-  case tour(id: Int, action: TourAction)
-}
+enum Cloakroom {
+  struct Environment: Sendable {
+    // Bad: a generator that counts is made for each action.
+    var freshNumbers: UUIDGenerator { .incrementing }
 
-let museumReducer =
-  tourReducer
-  .environment { (environment: MuseumEnvironment) in environment.tour }
-  .forEach(state: \MuseumApp.tours, action: /MuseumAction.tour)
-
-struct CloakroomEnvironment: Sendable {
-  // Bad: a generator that counts is made for each action.
-  var freshNumbers: UUIDGenerator { .incrementing }
-
-  // Good: all actions share the one that the environment was created with.
-  let numbers = UUIDGenerator.incrementing
+    // Good: all actions share the one that the environment was created with.
+    let numbers = UUIDGenerator.incrementing
+  }
 }
 
 @Suite struct ManyLevelsArticleTests {
   @Test func `a tour starts in its first room`() {
     let mainQueue = DispatchQueue.test
     let played = Recorder<[Int]>([])
-    var environment = TourEnvironment.failing
+    var environment = Tour.Environment.failing
     environment.rooms = { [4, 2] }
     environment.uuid = .incrementing
-    let store = TestStore(initialState: Tour(id: 1), reducer: tourReducer, environment: environment)
+    let store = TestStore(
+      initialState: Tour.State(id: 1),
+      reducer: Tour.reducer,
+      environment: environment
+    )
     store.send(.startButtonTapped) { $0.ticket = UUID(0) }
     store.receive(.roomsResponse([4, 2])) {
       $0.guide.room = 4
@@ -179,13 +193,13 @@ struct CloakroomEnvironment: Sendable {
 
   @Test func `the museum asks its server`() {
     let log = Recorder<[String]>([])
-    var environment = MuseumEnvironment.failing
+    var environment = MuseumApp.Environment.failing
     environment.server = MuseumServer(get: { _ in "4,2" })
       .logging { path in log.update { $0.append(path) } }
     environment.uuid = .incrementing
     let store = TestStore(
-      initialState: MuseumApp(),
-      reducer: museumReducer,
+      initialState: MuseumApp.State(),
+      reducer: MuseumApp.reducer,
       environment: environment
     )
     store.send(.tour(id: 1, action: .startButtonTapped)) {
@@ -201,10 +215,14 @@ struct CloakroomEnvironment: Sendable {
   @Test func `two test schedulers have independent times`() {
     let mainQueue = DispatchQueue.test
     let other = DispatchQueue.test
-    var environment = TourEnvironment.failing
+    var environment = Tour.Environment.failing
     environment.guide = .noop
     environment.guide.mainQueue = mainQueue
-    let store = TestStore(initialState: Tour(id: 1), reducer: tourReducer, environment: environment)
+    let store = TestStore(
+      initialState: Tour.State(id: 1),
+      reducer: Tour.reducer,
+      environment: environment
+    )
     store.send(.guide(.playButtonTapped)) { $0.guide.isPlaying = true }
     store.fireAndForget("play")
     other.advance(by: 60)
@@ -216,15 +234,15 @@ struct CloakroomEnvironment: Sendable {
   @Test func `the audio of a room comes from the server`() {
     let log = Recorder<[String]>([])
     let mainQueue = DispatchQueue.test
-    var environment = MuseumEnvironment.failing
+    var environment = MuseumApp.Environment.failing
     environment.mainQueue = mainQueue
     environment.server.get = { path in
       log.update { $0.append(path) }
       return ""
     }
     let store = TestStore(
-      initialState: MuseumApp(),
-      reducer: museumReducer,
+      initialState: MuseumApp.State(),
+      reducer: MuseumApp.reducer,
       environment: environment
     )
     store.send(.tour(id: 1, action: .guide(.playButtonTapped))) {
@@ -240,11 +258,11 @@ struct CloakroomEnvironment: Sendable {
 
   @Test func `the failure of a missing endpoint is the one in the article`() throws {
     let issues = withReportedIssues {
-      var environment = TourEnvironment.failing
+      var environment = Tour.Environment.failing
       environment.uuid = .incrementing
       let store = TestStore(
-        initialState: Tour(id: 1),
-        reducer: tourReducer,
+        initialState: Tour.State(id: 1),
+        reducer: Tour.reducer,
         environment: environment
       )
       store.send(.startButtonTapped) { $0.ticket = UUID(0) }
@@ -269,9 +287,9 @@ struct CloakroomEnvironment: Sendable {
       initialState: [],
       reducer:
         reducer
-        .environment { (environment: CloakroomEnvironment) in environment.freshNumbers }
+        .environment { (environment: Cloakroom.Environment) in environment.freshNumbers }
         .pullback(state: \.self, action: .self),
-      environment: CloakroomEnvironment()
+      environment: Cloakroom.Environment()
     )
     bad.send(()) { $0 = [UUID(0)] }
     bad.send(()) { $0 = [UUID(0), UUID(0)] }
@@ -280,9 +298,9 @@ struct CloakroomEnvironment: Sendable {
       initialState: [],
       reducer:
         reducer
-        .environment { (environment: CloakroomEnvironment) in environment.numbers }
+        .environment { (environment: Cloakroom.Environment) in environment.numbers }
         .pullback(state: \.self, action: .self),
-      environment: CloakroomEnvironment()
+      environment: Cloakroom.Environment()
     )
     good.send(()) { $0 = [UUID(0)] }
     good.send(()) { $0 = [UUID(0), UUID(1)] }

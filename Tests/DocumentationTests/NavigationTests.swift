@@ -8,109 +8,115 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/Navigation.md`.
 
-struct NoteState: Equatable {
-  var text: String
-}
+enum NoteEditor {
+  struct State: Equatable {
+    var text: String
+  }
 
-enum NoteAction: FeatureAction, Equatable {
-  case cancelButtonTapped
-  case doneButtonTapped
-  case textChanged(String)
+  enum Action: FeatureAction, Equatable {
+    case cancelButtonTapped
+    case doneButtonTapped
+    case textChanged(String)
 
-  enum Output: Equatable {
-    case finished(String)
+    enum Output: Equatable {
+      case finished(String)
+    }
+  }
+
+  static let reducer = Reducer<State, Action, Library.Environment> { state, action, _ in
+    switch action {
+    case .cancelButtonTapped:
+      return .dismiss
+    case .doneButtonTapped:
+      return .merge(.output(.finished(state.text)), .dismiss)
+    case .textChanged(let text):
+      state.text = text
+      return .none
+    }
   }
 }
 
-let noteReducer = Reducer<NoteState, NoteAction, LibraryEnvironment> { state, action, _ in
-  switch action {
-  case .cancelButtonTapped:
-    return .dismiss
-  case .doneButtonTapped:
-    return .merge(.output(.finished(state.text)), .dismiss)
-  case .textChanged(let text):
-    state.text = text
-    return .none
+enum BookDestination {
+  enum State: Equatable {
+    case alert(AlertState<Alert>)
+    case note(NoteEditor.State)
+  }
+
+  enum Action: Equatable {
+    case alert(Alert)
+    case note(NoteEditor.Action)
+  }
+
+  enum Alert: Equatable {
+    case archiveButtonTapped
+    case deleteButtonTapped
+  }
+
+  static let reducer = NoteEditor.reducer.pullback(
+    state: /State.note,
+    action: /Action.note
+  )
+}
+
+enum BookPage {
+  struct State: Equatable {
+    let id: Int
+    var note = ""
+    var summary: String?
+    var destination: BookDestination.State?
+  }
+
+  enum Action: FeatureAction, Equatable {
+    case authorButtonTapped
+    case deleteButtonTapped
+    case noteButtonTapped
+    case summaryResponse(String)
+    case destination(PresentationAction<BookDestination.Action>)
+
+    enum Output: Equatable {
+      case authorSelected(book: Int)
+      case deleted(book: Int)
+    }
+  }
+
+  static let reducer = Reducer<State, Action, Library.Environment> { state, action, _ in
+    switch action {
+    case .authorButtonTapped:
+      return .output(.authorSelected(book: state.id))
+    case .deleteButtonTapped:
+      state.destination = .alert(.deleteBook)
+      return .none
+    case .noteButtonTapped:
+      state.destination = .note(NoteEditor.State(text: state.note))
+      return .none
+    case .summaryResponse(let summary):
+      state.summary = summary
+      return .none
+    case .destination(.presented(.alert(.deleteButtonTapped))):
+      return .output(.deleted(book: state.id))
+    case .destination:
+      return .none
+    }
+  }
+  .presenting(
+    \.destination,
+    action: /Action.destination,
+    BookDestination.reducer,
+    closesAfter: { if case .alert = $0 { true } else { false } }
+  )
+  .onOutput(of: NoteEditor.Action.self) { output, state, _, _ in
+    switch output {
+    case .finished(let text):
+      state.note = text
+      return .none
+    }
+  }
+  .onMount { state, environment in
+    environment.summary(state.id).map(Action.summaryResponse)
   }
 }
 
-enum BookDestination: Equatable {
-  case alert(AlertState<BookAlertAction>)
-  case note(NoteState)
-}
-
-enum BookDestinationAction: Equatable {
-  case alert(BookAlertAction)
-  case note(NoteAction)
-}
-
-enum BookAlertAction: Equatable {
-  case archiveButtonTapped
-  case deleteButtonTapped
-}
-
-let destinationReducer = noteReducer.pullback(
-  state: /BookDestination.note,
-  action: /BookDestinationAction.note
-)
-
-struct BookPage: Equatable {
-  let id: Int
-  var note = ""
-  var summary: String?
-  var destination: BookDestination?
-}
-
-enum BookPageAction: FeatureAction, Equatable {
-  case authorButtonTapped
-  case deleteButtonTapped
-  case noteButtonTapped
-  case summaryResponse(String)
-  case destination(PresentationAction<BookDestinationAction>)
-
-  enum Output: Equatable {
-    case authorSelected(book: Int)
-    case deleted(book: Int)
-  }
-}
-
-let bookPageReducer = Reducer<BookPage, BookPageAction, LibraryEnvironment> { state, action, _ in
-  switch action {
-  case .authorButtonTapped:
-    return .output(.authorSelected(book: state.id))
-  case .deleteButtonTapped:
-    state.destination = .alert(.deleteBook)
-    return .none
-  case .noteButtonTapped:
-    state.destination = .note(NoteState(text: state.note))
-    return .none
-  case .summaryResponse(let summary):
-    state.summary = summary
-    return .none
-  case .destination(.presented(.alert(.deleteButtonTapped))):
-    return .output(.deleted(book: state.id))
-  case .destination:
-    return .none
-  }
-}
-.presenting(
-  \.destination,
-  action: /BookPageAction.destination,
-  destinationReducer,
-  closesAfter: { if case .alert = $0 { true } else { false } }
-)
-.onOutput(of: NoteAction.self) { output, state, _, _ in
-  switch output {
-  case .finished(let text):
-    state.note = text
-    return .none
-  }
-}
-.onMount { state, environment in
-  environment.summary(state.id).map(BookPageAction.summaryResponse)
-}
-
-extension AlertState where Action == BookAlertAction {
+extension AlertState where Action == BookDestination.Alert {
   static let deleteBook = Self(
     title: "Remove this book?",
     style: .confirmationDialog,
@@ -122,122 +128,132 @@ extension AlertState where Action == BookAlertAction {
   )
 }
 
-struct AuthorState: Equatable {
-  var name: String
+enum Author {
+  struct State: Equatable {
+    var name: String
+  }
+
+  enum Action: Equatable {
+    case bookTapped(Int)
+    case closeButtonTapped
+  }
+
+  static let reducer = Reducer<State, Action, Library.Environment> { _, action, _ in
+    action == .closeButtonTapped ? .dismiss : .none
+  }
 }
 
-enum AuthorAction: Equatable {
-  case bookTapped(Int)
-  case closeButtonTapped
-}
+enum LibraryScreen {
+  enum State: Equatable {
+    case author(Author.State)
+    case book(BookPage.State)
+  }
 
-let authorReducer = Reducer<AuthorState, AuthorAction, LibraryEnvironment> { _, action, _ in
-  action == .closeButtonTapped ? .dismiss : .none
-}
+  enum Action: Equatable {
+    case author(Author.Action)
+    case book(BookPage.Action)
+  }
 
-enum ScreenState: Equatable {
-  case author(AuthorState)
-  case book(BookPage)
-}
-
-enum ScreenAction: Equatable {
-  case author(AuthorAction)
-  case book(BookPageAction)
-}
-
-let screenReducer = Reducer<ScreenState, ScreenAction, LibraryEnvironment>.combine(
-  authorReducer.pullback(
-    state: /ScreenState.author,
-    action: /ScreenAction.author
-  ),
-  bookPageReducer.pullback(
-    state: /ScreenState.book,
-    action: /ScreenAction.book
+  static let reducer = Reducer<State, Action, Library.Environment>.combine(
+    Author.reducer.pullback(
+      state: /State.author,
+      action: /Action.author
+    ),
+    BookPage.reducer.pullback(
+      state: /State.book,
+      action: /Action.book
+    )
   )
-)
-
-struct LibraryState: Equatable {
-  var authors = [1: "Jane Austen", 2: "Mary Shelley"]
-  var path: StackState<ScreenState> = []
 }
 
-enum LibraryAction: Equatable {
-  case bookTapped(Int)
-  case path(StackAction<ScreenState, ScreenAction>)
-}
+enum Library {
+  struct State: Equatable {
+    var authors = [1: "Jane Austen", 2: "Mary Shelley"]
+    var path: StackState<LibraryScreen.State> = []
+  }
 
-struct LibraryEnvironment: Sendable {
-  var saveDraft: @Sendable (String) -> Effect<Never, Never> = { _ in .none }
-  var summary: @Sendable (Int) -> Effect<String, Never>
-}
+  enum Action: Equatable {
+    case bookTapped(Int)
+    case path(StackAction<LibraryScreen.State, LibraryScreen.Action>)
+  }
 
-let libraryReducer = Reducer<LibraryState, LibraryAction, LibraryEnvironment>.combine(
-  screenReducer.forEach(stack: \.path, action: /LibraryAction.path),
-  Reducer { state, action, _ in
-    switch action {
-    case .bookTapped(let id), .path(.element(_, .author(.bookTapped(let id)))):
-      state.path.append(.book(BookPage(id: id)))
+  struct Environment: Sendable {
+    var saveDraft: @Sendable (String) -> Effect<Never, Never> = { _ in .none }
+    var summary: @Sendable (Int) -> Effect<String, Never>
+  }
+
+  static let reducer = Reducer<State, Action, Environment>.combine(
+    LibraryScreen.reducer.forEach(stack: \.path, action: /Action.path),
+    Reducer { state, action, _ in
+      switch action {
+      case .bookTapped(let id), .path(.element(_, .author(.bookTapped(let id)))):
+        state.path.append(.book(BookPage.State(id: id)))
+        return .none
+      case .path:
+        return .none
+      }
+    }
+  )
+  .onOutput(of: BookPage.Action.self) { output, state, action, _ in
+    switch output {
+    case .authorSelected(let book):
+      state.path.append(.author(Author.State(name: state.authors[book] ?? "Unknown")))
       return .none
-    case .path:
+    case .deleted(let book):
+      state.authors[book] = nil
+      guard case .path(.element(let id, _)) = action else { return .none }
+      state.path.pop(from: id)
       return .none
     }
   }
-)
-.onOutput(of: BookPageAction.self) { output, state, action, _ in
-  switch output {
-  case .authorSelected(let book):
-    state.path.append(.author(AuthorState(name: state.authors[book] ?? "Unknown")))
-    return .none
-  case .deleted(let book):
-    state.authors[book] = nil
-    guard case .path(.element(let id, _)) = action else { return .none }
-    state.path.pop(from: id)
-    return .none
+}
+
+enum Draft {
+  struct State: Equatable {
+    var text = ""
+    var alert: AlertState<Alert>?
   }
-}
 
-struct DraftState: Equatable {
-  var text = ""
-  var alert: AlertState<DraftAlert>?
-}
+  enum Alert: Equatable { case discardButtonTapped }
 
-enum DraftAlert: Equatable { case discardButtonTapped }
-
-enum DraftAction: Equatable {
-  case alert(PresentationAction<DraftAlert>)
-  case cancelButtonTapped
-  case textChanged(String)
-}
-
-let draftReducer = Reducer<DraftState, DraftAction, Void> { state, action, _ in
-  switch action {
-  case .alert(.presented(.discardButtonTapped)):
-    state.text = ""
-    return .dismiss
-  case .alert: return .none
-  case .cancelButtonTapped: return .dismiss
-  case .textChanged(let text):
-    state.text = text
-    return .none
+  enum Action: Equatable {
+    case alert(PresentationAction<Alert>)
+    case cancelButtonTapped
+    case textChanged(String)
   }
-}
-.presenting(dialog: \.alert, action: /DraftAction.alert)
-.shouldDismiss { state in
-  guard state.text.isEmpty == false else { return true }
-  state.alert = AlertState(
-    title: "Discard changes?",
-    buttons: [.destructive("Discard", send: .discardButtonTapped), .cancel("Keep editing")]
-  )
-  return false
+
+  static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    switch action {
+    case .alert(.presented(.discardButtonTapped)):
+      state.text = ""
+      return .dismiss
+    case .alert: return .none
+    case .cancelButtonTapped: return .dismiss
+    case .textChanged(let text):
+      state.text = text
+      return .none
+    }
+  }
+  .presenting(dialog: \.alert, action: /Action.alert)
+  .shouldDismiss { state in
+    guard state.text.isEmpty == false else { return true }
+    state.alert = AlertState(
+      title: "Discard changes?",
+      buttons: [.destructive("Discard", send: .discardButtonTapped), .cancel("Keep editing")]
+    )
+    return false
+  }
 }
 
 @Test func `a swipe asks before it discards a draft`() {
-  struct Desk: Equatable { var draft: DraftState? }
-  enum DeskAction: Equatable { case draft(PresentationAction<DraftAction>) }
+  enum Desk {
+    struct State: Equatable { var draft: Draft.State? }
+    enum Action: Equatable { case draft(PresentationAction<Draft.Action>) }
+  }
   let store = TestStore(
-    initialState: Desk(draft: DraftState(text: "Dear")),
-    reducer: Reducer<Desk, DeskAction, Void>.empty
-      .presenting(\.draft, action: /DeskAction.draft, draftReducer),
+    initialState: Desk.State(draft: Draft.State(text: "Dear")),
+    reducer: Reducer<Desk.State, Desk.Action, Void>.empty
+      .presenting(\.draft, action: /Desk.Action.draft, Draft.reducer),
     environment: ()
   )
   store.send(.draft(.dismiss)) {
@@ -253,23 +269,23 @@ let draftReducer = Reducer<DraftState, DraftAction, Void> { state, action, _ in
   store.receive(.draft(.dismiss)) { $0.draft = nil }
 }
 
-let savingNoteReducer = noteReducer.onUnmount { state, environment in
-  environment.saveDraft(state.text).fireAndForget()
+extension NoteEditor {
+  static let savingReducer = reducer.onUnmount { state, environment in
+    environment.saveDraft(state.text).fireAndForget()
+  }
 }
 
 @Test func `a swipe saves the draft`() {
-  struct Page: Equatable {
-    var note: NoteState?
-  }
-  enum PageAction: Equatable {
-    case note(PresentationAction<NoteAction>)
+  enum Page {
+    struct State: Equatable { var note: NoteEditor.State? }
+    enum Action: Equatable { case note(PresentationAction<NoteEditor.Action>) }
   }
   let saved = Recorder<[String]>([])
   let store = TestStore(
-    initialState: Page(note: NoteState(text: "")),
-    reducer: Reducer<Page, PageAction, LibraryEnvironment>.empty
-      .presenting(\.note, action: /PageAction.note, savingNoteReducer),
-    environment: LibraryEnvironment(
+    initialState: Page.State(note: NoteEditor.State(text: "")),
+    reducer: Reducer<Page.State, Page.Action, Library.Environment>.empty
+      .presenting(\.note, action: /Page.Action.note, NoteEditor.savingReducer),
+    environment: Library.Environment(
       saveDraft: { text in .fireAndForget { saved.update { $0.append(text) } } },
       summary: { _ in .none }
     )
@@ -282,26 +298,26 @@ let savingNoteReducer = noteReducer.onUnmount { state, environment in
 
 @Test func `a note is saved, and a deleted book takes its screens away`() {
   let store = TestStore(
-    initialState: LibraryState(),
-    reducer: libraryReducer,
-    environment: LibraryEnvironment(summary: { Effect(value: "Book \($0).") })
+    initialState: Library.State(),
+    reducer: Library.reducer,
+    environment: Library.Environment(summary: { Effect(value: "Book \($0).") })
   )
-  let book = store.screen(0, of: \.path, /LibraryAction.path)
-    .part(/ScreenState.book, /ScreenAction.book)
-  let note = book.presented(\.destination, /BookPageAction.destination)
-    .part(/BookDestination.note, /BookDestinationAction.note)
+  let book = store.screen(0, of: \.path, /Library.Action.path)
+    .part(/LibraryScreen.State.book, /LibraryScreen.Action.book)
+  let note = book.presented(\.destination, /BookPage.Action.destination)
+    .part(/BookDestination.State.note, /BookDestination.Action.note)
 
-  store.send(.bookTapped(1)) { $0.path.append(.book(BookPage(id: 1))) }
+  store.send(.bookTapped(1)) { $0.path.append(.book(BookPage.State(id: 1))) }
   book.receive(.summaryResponse("Book 1.")) { $0.summary = "Book 1." }
 
-  book.send(.noteButtonTapped) { $0.destination = .note(NoteState(text: "")) }
+  book.send(.noteButtonTapped) { $0.destination = .note(NoteEditor.State(text: "")) }
   note.send(.textChanged("Irony")) { $0.text = "Irony" }
   // The book has handled the output in the same turn.
   note.send(
     .doneButtonTapped,
     parent: { state in
       state.path.modify(id: 0) { screen in
-        (/ScreenState.book).modify(&screen) { $0.note = "Irony" }
+        (/LibraryScreen.State.book).modify(&screen) { $0.note = "Irony" }
       }
     }
   )
@@ -318,9 +334,9 @@ let savingNoteReducer = noteReducer.onUnmount { state, environment in
 
 @Test func `an editor is tested by itself`() {
   let store = TestStore(
-    initialState: NoteState(text: "Irony"),
-    reducer: noteReducer,
-    environment: LibraryEnvironment(summary: { _ in .none })
+    initialState: NoteEditor.State(text: "Irony"),
+    reducer: NoteEditor.reducer,
+    environment: Library.Environment(summary: { _ in .none })
   )
   store.send(.doneButtonTapped)
   store.output(.finished("Irony"))
@@ -355,12 +371,13 @@ let linkRouter = Router<LibraryLink> {
   }
 }
 
-extension StackState<ScreenState> {
+extension StackState<LibraryScreen.State> {
   init(_ link: LibraryLink) {
     switch link {
-    case .author(let name): self = [.author(AuthorState(name: name))]
-    case .book(let id): self = [.book(BookPage(id: id))]
-    case .note(let id): self = [.book(BookPage(id: id, destination: .note(NoteState(text: ""))))]
+    case .author(let name): self = [.author(Author.State(name: name))]
+    case .book(let id): self = [.book(BookPage.State(id: id))]
+    case .note(let id):
+      self = [.book(BookPage.State(id: id, destination: .note(NoteEditor.State(text: ""))))]
     }
   }
 }
@@ -368,13 +385,13 @@ extension StackState<ScreenState> {
 @Test func `a link leads to its screen`() throws {
   let link = try linkRouter.match(string: "/books/7/note")
   let store = TestStore(
-    initialState: LibraryState(path: StackState(link)),
-    reducer: libraryReducer,
-    environment: LibraryEnvironment(summary: { Effect(value: "Book \($0).") })
+    initialState: Library.State(path: StackState(link)),
+    reducer: Library.reducer,
+    environment: Library.Environment(summary: { Effect(value: "Book \($0).") })
   )
-  let book = store.screen(0, of: \.path, /LibraryAction.path)
-    .part(/ScreenState.book, /ScreenAction.book)
-  #expect(book.state?.destination == .note(NoteState(text: "")))
+  let book = store.screen(0, of: \.path, /Library.Action.path)
+    .part(/LibraryScreen.State.book, /LibraryScreen.Action.book)
+  #expect(book.state?.destination == .note(NoteEditor.State(text: "")))
   // The screen has begun to load, although nobody has sent an action.
   book.receive(.summaryResponse("Book 7.")) { $0.summary = "Book 7." }
 }
@@ -391,20 +408,20 @@ extension StackState<ScreenState> {
 
 @Test @MainActor func `each screen has a store`() throws {
   let store = Store(
-    initialState: LibraryState(path: [.book(BookPage(id: 1))]),
-    reducer: libraryReducer,
-    environment: LibraryEnvironment(summary: { Effect(value: "Book \($0).") })
+    initialState: Library.State(path: [.book(BookPage.State(id: 1))]),
+    reducer: Library.reducer,
+    environment: Library.Environment(summary: { Effect(value: "Book \($0).") })
   )
-  let book = store.scope(screen: 0, of: \.path, action: LibraryAction.path)?
-    .scope(ifCaseLet: /ScreenState.book, action: ScreenAction.book)
+  let book = store.scope(screen: 0, of: \.path, action: Library.Action.path)?
+    .scope(ifCaseLet: /LibraryScreen.State.book, action: LibraryScreen.Action.book)
   book?.send(.noteButtonTapped)
-  let note = book?.scope(presented: \.destination, action: BookPageAction.destination)?
-    .scope(ifCaseLet: /BookDestination.note, action: BookDestinationAction.note)
+  let note = book?.scope(presented: \.destination, action: BookPage.Action.destination)?
+    .scope(ifCaseLet: /BookDestination.State.note, action: BookDestination.Action.note)
   note?.send(.textChanged("Irony"))
   #expect(note?.text == "Irony")
 
-  let path = store.scope(state: \.path, action: LibraryAction.path)
-  path.send(.push(.author(AuthorState(name: "Jane Austen"))))
+  let path = store.scope(state: \.path, action: Library.Action.path)
+  path.send(.push(.author(Author.State(name: "Jane Austen"))))
   #expect(path.ids == [0, 1])
   path.send(.popFrom(id: 1))
   path.popScreens(toMatch: [])
@@ -413,25 +430,25 @@ extension StackState<ScreenState> {
 
 @Test func `screens of a library follow each other`() {
   let store = TestStore(
-    initialState: LibraryState(),
-    reducer: libraryReducer,
-    environment: LibraryEnvironment(summary: { _ in .none })
+    initialState: Library.State(),
+    reducer: Library.reducer,
+    environment: Library.Environment(summary: { _ in .none })
   )
-  store.send(.bookTapped(1)) { $0.path.append(.book(BookPage(id: 1))) }
+  store.send(.bookTapped(1)) { $0.path.append(.book(BookPage.State(id: 1))) }
   store.send(.path(.element(id: 0, action: .book(.authorButtonTapped)))) {
-    $0.path.append(.author(AuthorState(name: "Jane Austen")))
+    $0.path.append(.author(Author.State(name: "Jane Austen")))
   }
   store.send(.path(.element(id: 1, action: .author(.bookTapped(2))))) {
-    $0.path.append(.book(BookPage(id: 2)))
+    $0.path.append(.book(BookPage.State(id: 2)))
   }
   store.send(.path(.popFrom(id: 2))) { $0.path.pop(from: 2) }
   store.send(.path(.element(id: 1, action: .author(.closeButtonTapped))))
   store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
-  let book = store.screen(0, of: \.path, /LibraryAction.path)
-    .part(/ScreenState.book, /ScreenAction.book)
-  book.send(.noteButtonTapped) { $0.destination = .note(NoteState(text: "")) }
-  let note = book.presented(\.destination, /BookPageAction.destination)
-    .part(/BookDestination.note, /BookDestinationAction.note)
+  let book = store.screen(0, of: \.path, /Library.Action.path)
+    .part(/LibraryScreen.State.book, /LibraryScreen.Action.book)
+  book.send(.noteButtonTapped) { $0.destination = .note(NoteEditor.State(text: "")) }
+  let note = book.presented(\.destination, /BookPage.Action.destination)
+    .part(/BookDestination.State.note, /BookDestination.Action.note)
   note.send(.cancelButtonTapped)
   book.receive(.destination(.dismiss)) { $0.destination = nil }
 }

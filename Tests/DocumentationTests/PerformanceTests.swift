@@ -5,33 +5,39 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/Performance.md`.
 
-struct Wall: Equatable {
-  var bricks: IdentifiedArrayOf<Brick>
+enum Wall {
+  struct State: Equatable {
+    var bricks: IdentifiedArrayOf<Brick.State>
+  }
+
+  enum Action: Equatable {
+    case brick(id: Int, action: Brick.Action)
+  }
+
+  static let reducer: Reducer<State, Action, Void> =
+    Brick.reducer
+    .forEach(state: \.bricks, action: /Action.brick)
 }
 
-struct Brick: Equatable, Identifiable {
-  let id: Int
-  var isPainted = false
-}
+enum Brick {
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var isPainted = false
+  }
 
-enum WallAction: Equatable {
-  case brick(id: Int, action: BrickAction)
-}
+  enum Action: Equatable {
+    case painted
+  }
 
-enum BrickAction: Equatable {
-  case painted
-}
-
-let wallReducer: Reducer<Wall, WallAction, Void> =
-  Reducer<Brick, BrickAction, Void> { brick, _, _ in
+  static let reducer = Reducer<State, Action, Void> { brick, _, _ in
     brick.isPainted = true
     return .none
   }
-  .forEach(state: \.bricks, action: /WallAction.brick)
+}
 
-@MainActor func firstBrickChanges(_ store: Store<Wall, WallAction>) -> Int {
+@MainActor func firstBrickChanges(_ store: Store<Wall.State, Wall.Action>) -> Int {
   var changes = 0
-  let first = store.scope(element: 0, of: \.bricks, action: WallAction.brick)
+  let first = store.scope(element: 0, of: \.bricks, action: Wall.Action.brick)
   let observation = first?.observe { _, _ in changes += 1 }
   for id in store.bricks.ids {
     store.send(.brick(id: id, action: .painted))
@@ -43,8 +49,8 @@ let wallReducer: Reducer<Wall, WallAction, Void> =
 @Suite struct PerformanceTests {
   @Test @MainActor func `an observer of one row is not woken by another one`() {
     let store = Store(
-      initialState: Wall(bricks: IdentifiedArray((0..<1_000).map { Brick(id: $0) })),
-      reducer: wallReducer,
+      initialState: Wall.State(bricks: IdentifiedArray((0..<1_000).map { Brick.State(id: $0) })),
+      reducer: Wall.reducer,
       environment: ()
     )
     #expect(firstBrickChanges(store) == 2)

@@ -6,8 +6,8 @@ import Testing
 
 @Test func `a fact is about the current count`() {
   let store = TestStore(
-    initialState: CounterState(),
-    reducer: counterReducer,
+    initialState: CounterFeature.State(),
+    reducer: CounterFeature.reducer,
     environment: FactClient(fetch: { "\($0) is a good number." })
   )
   store.send(.incrementButtonTapped) { $0.count = 1 }
@@ -19,8 +19,8 @@ import Testing
   @Test func `the message is the one that a missing step gives`() throws {
     let issues = withReportedIssues {
       let store = TestStore(
-        initialState: CounterState(),
-        reducer: counterReducer,
+        initialState: CounterFeature.State(),
+        reducer: CounterFeature.reducer,
         environment: FactClient(fetch: { "\($0) is a good number." })
       )
       store.send(.incrementButtonTapped) { $0.count = 1 }

@@ -8,68 +8,67 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/RetryAndBackOff.md`.
 
-struct Outbox: Equatable {
-  var isSending = false
-  var message: String?
-  var text = "Hello"
-}
-
 enum OutboxError: Error, Equatable {
   case noConnection
   case rejected
   case timedOut
 }
 
-enum OutboxAction: Equatable {
-  case cancelButtonTapped
-  case sendButtonTapped
-  case sendResponse(Result<Int, OutboxError>)
-}
+enum Outbox {
+  struct State: Equatable {
+    var isSending = false
+    var message: String?
+    var text = "Hello"
+  }
 
-struct OutboxEnvironment: Sendable {
-  var mainQueue: SchedulerOf<DispatchQueue>
-  var send: @Sendable (_ text: String, _ key: UUID) -> Effect<Int, OutboxError>
-  var uuid: UUIDGenerator
-}
+  enum Action: Equatable {
+    case cancelButtonTapped
+    case sendButtonTapped
+    case sendResponse(Result<Int, OutboxError>)
+  }
 
-struct OutboxSendingID: Hashable {}
+  struct Environment: Sendable {
+    var mainQueue: SchedulerOf<DispatchQueue>
+    var send: @Sendable (_ text: String, _ key: UUID) -> Effect<Int, OutboxError>
+    var uuid: UUIDGenerator
+  }
 
-let outboxReducer = Reducer<Outbox, OutboxAction, OutboxEnvironment> {
-  outbox,
-  action,
-  environment in
-  switch action {
-  case .cancelButtonTapped:
-    outbox.isSending = false
-    return .cancel(id: OutboxSendingID())
+  struct SendingID: Hashable {}
 
-  case .sendButtonTapped:
-    outbox.isSending = true
-    return environment.send(outbox.text, environment.uuid())
-      .retry(.exponential(attempts: 4, from: 1), on: environment.mainQueue) { error in
-        error != .rejected
-      }
-      .catchToEffect()
-      .map(OutboxAction.sendResponse)
-      .cancellable(id: OutboxSendingID(), cancelInFlight: true)
+  static let reducer = Reducer<State, Action, Environment> { outbox, action, environment in
+    switch action {
+    case .cancelButtonTapped:
+      outbox.isSending = false
+      return .cancel(id: SendingID())
 
-  case .sendResponse(.success):
-    outbox.isSending = false
-    outbox.text = ""
-    return .none
+    case .sendButtonTapped:
+      outbox.isSending = true
+      return environment.send(outbox.text, environment.uuid())
+        .retry(.exponential(attempts: 4, from: 1), on: environment.mainQueue) { error in
+          error != .rejected
+        }
+        .catchToEffect()
+        .map(Action.sendResponse)
+        .cancellable(id: SendingID(), cancelInFlight: true)
 
-  case .sendResponse(.failure(let error)):
-    outbox.isSending = false
-    outbox.message = error == .rejected ? "The message was rejected." : "There is no connection."
-    return .none
+    case .sendResponse(.success):
+      outbox.isSending = false
+      outbox.text = ""
+      return .none
+
+    case .sendResponse(.failure(let error)):
+      outbox.isSending = false
+      outbox.message = error == .rejected ? "The message was rejected." : "There is no connection."
+      return .none
+    }
   }
 }
 
 // Bad: the failure has become a value before `retry` can see it.
-func sendOnce(_ text: String, _ environment: OutboxEnvironment) -> Effect<OutboxAction, Never> {
+func sendOnce(_ text: String, _ environment: Outbox.Environment) -> Effect<Outbox.Action, Never> {
   environment.send(text, environment.uuid())
     .catchToEffect()
-    .map(OutboxAction.sendResponse)
+    .map(Outbox.Action.sendResponse)
     .retry(.exponential(attempts: 4, from: 1), on: environment.mainQueue)
 }
 
@@ -79,8 +78,8 @@ func outboxEnvironment(
   succeedsAt success: Int,
   failure: OutboxError = .noConnection,
   keys: Recorder<[UUID]>
-) -> OutboxEnvironment {
-  OutboxEnvironment(
+) -> Outbox.Environment {
+  Outbox.Environment(
     mainQueue: mainQueue,
     send: { _, key in
       .task(name: "send") { () async throws(OutboxError) in
@@ -94,7 +93,10 @@ func outboxEnvironment(
 }
 
 // Bad: `lazy` is evaluated for each attempt, which then has a key of its own.
-func sendWithNewKeys(_ text: String, _ environment: OutboxEnvironment) -> Effect<Int, OutboxError> {
+func sendWithNewKeys(
+  _ text: String,
+  _ environment: Outbox.Environment
+) -> Effect<Int, OutboxError> {
   .lazy { environment.send(text, environment.uuid()) }
     .retry(.exponential(attempts: 4, from: 1), on: environment.mainQueue)
 }
@@ -109,49 +111,51 @@ extension Effect where Failure == OutboxError {
   }
 }
 
-func sendPatiently(_ text: String, _ environment: OutboxEnvironment) -> Effect<Int, OutboxError> {
+func sendPatiently(_ text: String, _ environment: Outbox.Environment) -> Effect<Int, OutboxError> {
   environment.send(text, environment.uuid())
     .timeout(after: 5, on: environment.mainQueue)  // each attempt
     .retry(.exponential(attempts: 4, from: 1), on: environment.mainQueue)
     .timeout(after: 12, on: environment.mainQueue)  // the whole
 }
 
-struct Sync: Equatable {
-  var attempt = 0
-  var key: UUID?
-  var status = ""
-}
+enum Sync {
+  struct State: Equatable {
+    var attempt = 0
+    var key: UUID?
+    var status = ""
+  }
 
-enum SyncAction: Equatable {
-  case nextAttempt
-  case response(Result<Int, OutboxError>)
-}
+  enum Action: Equatable {
+    case nextAttempt
+    case response(Result<Int, OutboxError>)
+  }
 
-let syncPolicy = RetryPolicy.exponential(attempts: 3, from: 2)
+  static let policy = RetryPolicy.exponential(attempts: 3, from: 2)
 
-let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, environment in
-  switch action {
-  case .nextAttempt:
-    sync.attempt += 1
-    sync.status = "Attempt \(sync.attempt) of \(syncPolicy.attempts)"
-    let key = sync.key ?? environment.uuid()
-    sync.key = key
-    return environment.send("", key)
-      .catchToEffect()
-      .map(SyncAction.response)
+  static let reducer = Reducer<State, Action, Outbox.Environment> { sync, action, environment in
+    switch action {
+    case .nextAttempt:
+      sync.attempt += 1
+      sync.status = "Attempt \(sync.attempt) of \(policy.attempts)"
+      let key = sync.key ?? environment.uuid()
+      sync.key = key
+      return environment.send("", key)
+        .catchToEffect()
+        .map(Action.response)
 
-  case .response(.success):
-    sync = Sync(status: "Done")
-    return .none
-
-  case .response(.failure):
-    guard let delay = syncPolicy.delay(after: sync.attempt) else {
-      sync = Sync(status: "There is no connection.")
+    case .response(.success):
+      sync = State(status: "Done")
       return .none
+
+    case .response(.failure):
+      guard let delay = policy.delay(after: sync.attempt) else {
+        sync = State(status: "There is no connection.")
+        return .none
+      }
+      sync.status = "Next attempt in \(Int(delay.timeInterval)) s"
+      return Effect(value: .nextAttempt)
+        .deferred(for: delay, scheduler: environment.mainQueue)
     }
-    sync.status = "Next attempt in \(Int(delay.timeInterval)) s"
-    return Effect(value: .nextAttempt)
-      .deferred(for: delay, scheduler: environment.mainQueue)
   }
 }
 
@@ -160,8 +164,8 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
     let keys = Recorder<[UUID]>([])
     let mainQueue = DispatchQueue.test
     let store = TestStore(
-      initialState: Outbox(),
-      reducer: outboxReducer,
+      initialState: Outbox.State(),
+      reducer: Outbox.reducer,
       environment: outboxEnvironment(mainQueue, succeedsAt: 3, keys: keys)
     )
     store.send(.sendButtonTapped) { $0.isSending = true }
@@ -181,8 +185,8 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
     let keys = Recorder<[UUID]>([])
     let mainQueue = DispatchQueue.test
     let store = TestStore(
-      initialState: Outbox(),
-      reducer: outboxReducer,
+      initialState: Outbox.State(),
+      reducer: Outbox.reducer,
       environment: outboxEnvironment(mainQueue, succeedsAt: 2, failure: .rejected, keys: keys)
     )
     store.send(.sendButtonTapped) { $0.isSending = true }
@@ -197,8 +201,8 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
     let keys = Recorder<[UUID]>([])
     let mainQueue = DispatchQueue.test
     let store = TestStore(
-      initialState: Outbox(),
-      reducer: outboxReducer,
+      initialState: Outbox.State(),
+      reducer: Outbox.reducer,
       environment: outboxEnvironment(mainQueue, succeedsAt: 9, keys: keys)
     )
     store.send(.sendButtonTapped) { $0.isSending = true }
@@ -217,8 +221,8 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
     var environment = outboxEnvironment(DispatchQueue.test, succeedsAt: 3, keys: keys)
     environment.mainQueue = .immediate
     let store = TestStore(
-      initialState: Outbox(),
-      reducer: outboxReducer,
+      initialState: Outbox.State(),
+      reducer: Outbox.reducer,
       environment: environment
     )
     store.send(.sendButtonTapped) { $0.isSending = true }
@@ -237,7 +241,7 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
   @Test func `a retry below catchToEffect does nothing`() {
     let keys = Recorder<[UUID]>([])
     let mainQueue = DispatchQueue.test
-    let actions = Recorder<[OutboxAction]>([])
+    let actions = Recorder<[Outbox.Action]>([])
     let work = sendOnce("Hello", outboxEnvironment(mainQueue, succeedsAt: 2, keys: keys))
       .sink { action in actions.update { $0.append(action) } }
     mainQueue.run()
@@ -256,7 +260,7 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
   @Test func `an answer in time ends the deadline`() {
     let answers = Subject<Int, OutboxError>()
     let mainQueue = DispatchQueue.test
-    let environment = OutboxEnvironment(
+    let environment = Outbox.Environment(
       mainQueue: mainQueue,
       send: { _, _ in answers.effect },
       uuid: .incrementing
@@ -280,8 +284,8 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
   @Test func `the failure of a test that ends during a delay is the one in the article`() throws {
     let issues = withReportedIssues {
       let store = TestStore(
-        initialState: Outbox(),
-        reducer: outboxReducer,
+        initialState: Outbox.State(),
+        reducer: Outbox.reducer,
         environment: outboxEnvironment(DispatchQueue.test, succeedsAt: 2, keys: Recorder([]))
       )
       store.send(.sendButtonTapped) { $0.isSending = true }
@@ -297,7 +301,7 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
   @Test func `a silent server is asked again until the time is over`() {
     let asked = Recorder(0)
     let mainQueue = DispatchQueue.test
-    let environment = OutboxEnvironment(
+    let environment = Outbox.Environment(
       mainQueue: mainQueue,
       send: { _, _ in
         .future { _ in asked.update { $0 += 1 } }
@@ -332,8 +336,8 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
     let keys = Recorder<[UUID]>([])
     let mainQueue = DispatchQueue.test
     let store = TestStore(
-      initialState: Outbox(),
-      reducer: outboxReducer,
+      initialState: Outbox.State(),
+      reducer: Outbox.reducer,
       environment: outboxEnvironment(mainQueue, succeedsAt: 3, keys: keys)
     )
     store.send(.sendButtonTapped) { $0.isSending = true }
@@ -346,8 +350,8 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
   @Test func `each attempt is shown`() {
     let mainQueue = DispatchQueue.test
     let store = TestStore(
-      initialState: Sync(),
-      reducer: syncReducer,
+      initialState: Sync.State(),
+      reducer: Sync.reducer,
       environment: outboxEnvironment(mainQueue, succeedsAt: 2, keys: Recorder([]))
     )
     store.send(.nextAttempt) {
@@ -361,6 +365,6 @@ let syncReducer = Reducer<Sync, SyncAction, OutboxEnvironment> { sync, action, e
       $0.attempt = 2
       $0.status = "Attempt 2 of 3"
     }
-    store.receive(.response(.success(2))) { $0 = Sync(status: "Done") }
+    store.receive(.response(.success(2))) { $0 = Sync.State(status: "Done") }
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
 /// Writes the report of the run whenever an empty cart has a total.
 func watchTotals(
-  of store: Store<TeaShop, TeaShopAction>,
+  of store: Store<TeaShop.State, TeaShop.Action>,
   in folder: URL
 ) -> StoreObservation {
   let journal = store.journal(keeping: .last(200))
@@ -34,8 +34,8 @@ func watchTotals(
   private static let report = ProcessInfo.processInfo.environment["LOCKSTEP_RUN_REPORT"]
 
   private let console = Console()
-  private let manual: ManualStore<TeaShop, TeaShopAction>
-  private let journal: StoreJournal<TeaShop>
+  private let manual: ManualStore<TeaShop.State, TeaShop.Action>
+  private let journal: StoreJournal<TeaShop.State>
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "RunArticleTests-\(UUID())", directoryHint: .isDirectory)
 
@@ -45,8 +45,8 @@ func watchTotals(
   init() {
     let queue = DispatchQueue.test
     manual = ManualStore(
-      initialState: TeaShop(),
-      reducer: teaShopReducer,
+      initialState: TeaShop.State(),
+      reducer: TeaShop.reducer,
       environment: .sample(queue)
     )
     journal = manual.store.journal(clock: queue.clock)
@@ -98,8 +98,8 @@ func watchTotals(
   @Test func `a report is attached`() {
     let queue = DispatchQueue.test
     let store = TestStore(
-      initialState: TeaShop(),
-      reducer: teaShopReducer,
+      initialState: TeaShop.State(),
+      reducer: TeaShop.reducer,
       environment: .sample(queue)
     )
     store.send(.queryChanged("tea")) { $0.query = "tea" }

@@ -15,59 +15,65 @@ struct JournalEntry: Codable, Equatable {
 
 private struct EntryOfVersion1: Decodable { var text: String }
 
-let journalVersion = 2
+extension Journal {
+  static let version = 2
 
-let journalFormat = SavedFormat<[JournalEntry]>(
-  version: journalVersion,
-  migrations: [
-    SavedMigration(from: 1) { (old: [EntryOfVersion1]) in old.map { JournalEntry(text: $0.text) } }
-  ]
-)
-
-struct Journal: Equatable {
-  var entries: [JournalEntry] = []
-  var saving = Saving()
+  static let format = SavedFormat<[JournalEntry]>(
+    version: version,
+    migrations: [
+      SavedMigration(from: 1) { (old: [EntryOfVersion1]) in
+        old.map { JournalEntry(text: $0.text) }
+      }
+    ]
+  )
 }
 
-enum JournalAction: Equatable {
-  case entryAdded(String)
-  case saving(SavingAction)
+enum Journal {
+  struct State: Equatable {
+    var entries: [JournalEntry] = []
+    var saving = Saving()
+  }
+
+  enum Action: Equatable {
+    case entryAdded(String)
+    case saving(SavingAction)
+  }
+
+  struct Environment: Sendable {
+    var mainQueue: SchedulerOf<DispatchQueue> = .failing("Journal.Environment.mainQueue")
+    var storage: StorageClient = .failing
+  }
+
+  static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+    if case .entryAdded(let text) = action { state.entries.append(JournalEntry(text: text)) }
+    return .none
+  }
+  .persisted(
+    \.entries,
+    saving: \.saving,
+    action: /Action.saving,
+    as: format,
+    to: \.storage,
+    scheduler: \.mainQueue
+  )
 }
 
-struct JournalEnvironment: Sendable {
-  var mainQueue: SchedulerOf<DispatchQueue> = .failing("JournalEnvironment.mainQueue")
-  var storage: StorageClient = .failing
-}
-
-let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state, action, _ in
-  if case .entryAdded(let text) = action { state.entries.append(JournalEntry(text: text)) }
-  return .none
-}
-.persisted(
-  \.entries,
-  saving: \.saving,
-  action: /JournalAction.saving,
-  as: journalFormat,
-  to: \.storage,
-  scheduler: \.mainQueue
-)
-
-@MainActor func openJournal(_ storage: StorageClient) -> Store<Journal, JournalAction> {
-  let (entries, problem) = journalFormat.load(from: storage)
+@MainActor func openJournal(_ storage: StorageClient) -> Store<Journal.State, Journal.Action> {
+  let (entries, problem) = Journal.format.load(from: storage)
   return Store(
-    initialState: Journal(entries: entries ?? [], saving: Saving(problem: problem)),
-    reducer: journalReducer,
-    environment: JournalEnvironment(mainQueue: .main, storage: storage)
+    initialState: Journal.State(entries: entries ?? [], saving: Saving(problem: problem)),
+    reducer: Journal.reducer,
+    environment: Journal.Environment(mainQueue: .main, storage: storage)
   )
 }
 
 @Suite struct SavingArticleTests {
-  @Test(arguments: 1...journalVersion) func `a file of each version is loaded`(
+  @Test(arguments: 1...Journal.version) func `a file of each version is loaded`(
     version: Int
   ) throws {
     let sample = "../Fixtures/Samples/journal-\(version).json"
     let data = try Data(contentsOf: URL(filePath: sample, relativeTo: URL(filePath: #filePath)))
-    let (entries, problem) = journalFormat.load(from: .inMemory(data))
+    let (entries, problem) = Journal.format.load(from: .inMemory(data))
     #expect(entries?.map(\.text) == ["Rain", "Sun"])
     #expect(problem == nil)
   }
@@ -75,9 +81,9 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
   @Test func `an entry is written after the interval`() {
     let (queue, storage) = (DispatchQueue.test, StorageClient.inMemory())
     let store = TestStore(
-      initialState: Journal(entries: journalFormat.load(from: storage).value ?? []),
-      reducer: journalReducer,
-      environment: JournalEnvironment(mainQueue: queue, storage: storage)
+      initialState: Journal.State(entries: Journal.format.load(from: storage).value ?? []),
+      reducer: Journal.reducer,
+      environment: Journal.Environment(mainQueue: queue, storage: storage)
     )
     store.send(.entryAdded("Rain")) {
       $0.entries = [JournalEntry(text: "Rain")]
@@ -86,28 +92,28 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
     queue.advance(by: 1)
     store.receive(.saving(.save)) { ($0.saving.hasChanges, $0.saving.isSaving) = (false, true) }
     store.receive(.saving(.saved)) { $0.saving.isSaving = false }
-    #expect(journalFormat.load(from: storage).value == [JournalEntry(text: "Rain")])
+    #expect(Journal.format.load(from: storage).value == [JournalEntry(text: "Rain")])
   }
 
   @Test func `the latest sample is what the program saves`() throws {
     let entries = [JournalEntry(text: "Rain"), JournalEntry(text: "Sun", isFavorite: true)]
     let file = MarkdownFile.root.appending(
-      path: "Tests/Fixtures/Samples/journal-\(journalVersion).json"
+      path: "Tests/Fixtures/Samples/journal-\(Journal.version).json"
     )
-    #expect(try journalFormat.encode(entries) == Data(contentsOf: file))
+    #expect(try Journal.format.encode(entries) == Data(contentsOf: file))
   }
 
   @Test @MainActor func `an opened journal has the entries of an older version`() throws {
     let storage = StorageClient.inMemory(Data(#"{"version":1,"value":[{"text":"Rain"}]}"#.utf8))
-    var store: Store<Journal, JournalAction>? = openJournal(storage)
+    var store: Store<Journal.State, Journal.Action>? = openJournal(storage)
     store?.send(.entryAdded("Sun"))
     store?.send(.saving(.save))
-    #expect(journalFormat.load(from: storage).value?.map(\.text) == ["Rain", "Sun"])
+    #expect(Journal.format.load(from: storage).value?.map(\.text) == ["Rain", "Sun"])
     store?.send(.entryAdded("Wind"))
     let entries = try #require(store?.state.entries)
     store = nil
-    try journalFormat.save(entries, to: storage)
-    #expect(journalFormat.load(from: storage).value == entries)
+    try Journal.format.save(entries, to: storage)
+    #expect(Journal.format.load(from: storage).value == entries)
   }
 
   /// A write that still waits does not replace the data that was saved after the store was released.
@@ -115,20 +121,20 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
     let (queue, writes) = (DispatchQueue.test, DispatchQueue.test)
     var storage = StorageClient.inMemory()
     storage.queue = writes
-    _ = journalFormat.load(from: storage)
-    var store: Store<Journal, JournalAction>? = Store(
-      initialState: Journal(),
-      reducer: journalReducer,
-      environment: JournalEnvironment(mainQueue: queue, storage: storage)
+    _ = Journal.format.load(from: storage)
+    var store: Store<Journal.State, Journal.Action>? = Store(
+      initialState: Journal.State(),
+      reducer: Journal.reducer,
+      environment: Journal.Environment(mainQueue: queue, storage: storage)
     )
     store?.send(.entryAdded("Rain"))
     queue.advance(by: 1)
     store?.send(.entryAdded("Sun"))
     let entries = try #require(store?.state.entries)
     store = nil
-    try journalFormat.save(entries, to: storage)
+    try Journal.format.save(entries, to: storage)
     writes.run()
-    #expect(journalFormat.load(from: storage).value == entries)
+    #expect(Journal.format.load(from: storage).value == entries)
   }
 
   @Test @MainActor func `a newer journal is not overwritten`() throws {
@@ -145,9 +151,9 @@ let journalReducer = Reducer<Journal, JournalAction, JournalEnvironment> { state
     let issues = withReportedIssues {
       let queue = DispatchQueue.test
       let store = ManualStore(
-        initialState: Journal(),
-        reducer: journalReducer,
-        environment: JournalEnvironment(mainQueue: queue)
+        initialState: Journal.State(),
+        reducer: Journal.reducer,
+        environment: Journal.Environment(mainQueue: queue)
       )
       store.send(.entryAdded("Rain"))
       store.send(.saving(.save))

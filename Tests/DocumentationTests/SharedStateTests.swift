@@ -15,94 +15,102 @@ struct ShoppingItem: Codable, Equatable, Identifiable {
 
 typealias ShoppingItems = IdentifiedArrayOf<ShoppingItem>
 
-struct ShoppingList: Equatable {
-  var hidesBought = false
-}
+enum ShoppingList {
+  struct State: Equatable {
+    var hidesBought = false
+  }
 
-enum ShoppingListAction: Equatable {
-  case buyButtonTapped(ShoppingItem.ID)
-  case hideButtonTapped
-}
+  enum Action: Equatable {
+    case buyButtonTapped(ShoppingItem.ID)
+    case hideButtonTapped
+  }
 
-let shoppingListReducer = Reducer<
-  Sharing<ShoppingList, ShoppingItems>, ShoppingListAction, ShoppingEnvironment
-> { state, action, _ in
-  switch action {
-  case .buyButtonTapped(let id):
-    state.shared[id: id]?.isBought = true
-    return .none
-  case .hideButtonTapped:
-    state.hidesBought.toggle()
-    return .none
+  static let reducer = Reducer<Sharing<State, ShoppingItems>, Action, Shopping.Environment> {
+    state,
+    action,
+    _ in
+    switch action {
+    case .buyButtonTapped(let id):
+      state.shared[id: id]?.isBought = true
+      return .none
+    case .hideButtonTapped:
+      state.hidesBought.toggle()
+      return .none
+    }
   }
 }
 
-struct ItemPage: Equatable {
-  let id: ShoppingItem.ID
-}
+enum ItemPage {
+  struct State: Equatable {
+    let id: ShoppingItem.ID
+  }
 
-enum ItemPageAction: Equatable {
-  case deleteButtonTapped
-  case nameChanged(String)
-}
+  enum Action: Equatable {
+    case deleteButtonTapped
+    case nameChanged(String)
+  }
 
-let itemPageReducer = Reducer<
-  Sharing<ItemPage, ShoppingItems>, ItemPageAction, ShoppingEnvironment
-> { state, action, _ in
-  switch action {
-  case .deleteButtonTapped:
-    state.shared.remove(id: state.id)
-    return .dismiss
-  case .nameChanged(let name):
-    state.shared[id: state.id]?.name = name
-    return .none
+  static let reducer = Reducer<Sharing<State, ShoppingItems>, Action, Shopping.Environment> {
+    state,
+    action,
+    _ in
+    switch action {
+    case .deleteButtonTapped:
+      state.shared.remove(id: state.id)
+      return .dismiss
+    case .nameChanged(let name):
+      state.shared[id: state.id]?.name = name
+      return .none
+    }
   }
 }
 
-struct ShoppingState: Equatable {
-  var items: ShoppingItems = []
-  var list = ShoppingList()
-  var path: StackState<ItemPage> = []
-  var saving = Saving()
-}
-
-enum ShoppingAction: Equatable {
-  case itemTapped(ShoppingItem.ID)
-  case list(ShoppingListAction)
-  case path(StackAction<ItemPage, ItemPageAction>)
-  case saving(SavingAction)
-}
-
-let shoppingReducer = Reducer<ShoppingState, ShoppingAction, ShoppingEnvironment>.combine(
-  shoppingListReducer.pullback(state: \.list, sharing: \.items, action: /ShoppingAction.list),
-  itemPageReducer.forEach(stack: \.path, sharing: \.items, action: /ShoppingAction.path),
-  Reducer { state, action, _ in
-    guard case .itemTapped(let id) = action else { return .none }
-    state.path.append(ItemPage(id: id))
-    return .none
+enum Shopping {
+  struct State: Equatable {
+    var items: ShoppingItems = []
+    var list = ShoppingList.State()
+    var path: StackState<ItemPage.State> = []
+    var saving = Saving()
   }
-)
-.persisted(
-  \.items,
-  saving: \.saving,
-  action: /ShoppingAction.saving,
-  as: shoppingFormat,
-  to: \.storage,
-  scheduler: \.mainQueue
-)
 
-let shoppingFormat = SavedFormat<ShoppingItems>(version: 1)
+  enum Action: Equatable {
+    case itemTapped(ShoppingItem.ID)
+    case list(ShoppingList.Action)
+    case path(StackAction<ItemPage.State, ItemPage.Action>)
+    case saving(SavingAction)
+  }
 
-struct ShoppingEnvironment: Sendable {
-  var mainQueue: SchedulerOf<DispatchQueue>
-  var storage: StorageClient
+  struct Environment: Sendable {
+    var mainQueue: SchedulerOf<DispatchQueue>
+    var storage: StorageClient
+  }
+
+  static let format = SavedFormat<ShoppingItems>(version: 1)
+
+  static let reducer = Reducer<State, Action, Environment>.combine(
+    ShoppingList.reducer.pullback(state: \.list, sharing: \.items, action: /Action.list),
+    ItemPage.reducer.forEach(stack: \.path, sharing: \.items, action: /Action.path),
+    Reducer { state, action, _ in
+      guard case .itemTapped(let id) = action else { return .none }
+      state.path.append(ItemPage.State(id: id))
+      return .none
+    }
+  )
+  .persisted(
+    \.items,
+    saving: \.saving,
+    action: /Action.saving,
+    as: format,
+    to: \.storage,
+    scheduler: \.mainQueue
+  )
 }
 
 @Suite struct SharedStateTests {
   @Test func `a bought item leaves the list`() {
     let store = TestStore(
-      initialState: Sharing(ShoppingList(), [ShoppingItem(id: 1, name: "Milk")]),
-      reducer: shoppingListReducer,
+      initialState: Sharing(ShoppingList.State(), [ShoppingItem(id: 1, name: "Milk")]),
+      reducer: ShoppingList.reducer,
       environment: .failing
     )
     store.send(.buyButtonTapped(1)) {
@@ -117,12 +125,12 @@ struct ShoppingEnvironment: Sendable {
     let queue = DispatchQueue.test
     let storage = StorageClient.inMemory()
     let store = TestStore(
-      initialState: ShoppingState(
-        items: shoppingFormat.load(from: storage).value ?? [ShoppingItem(id: 1, name: "Milk")],
-        path: [ItemPage(id: 1)]
+      initialState: Shopping.State(
+        items: Shopping.format.load(from: storage).value ?? [ShoppingItem(id: 1, name: "Milk")],
+        path: [ItemPage.State(id: 1)]
       ),
-      reducer: shoppingReducer,
-      environment: ShoppingEnvironment(mainQueue: queue, storage: storage)
+      reducer: Shopping.reducer,
+      environment: Shopping.Environment(mainQueue: queue, storage: storage)
     )
     store.send(.path(.element(id: 0, action: .nameChanged("Oat milk")))) {
       $0.items[id: 1]?.name = "Oat milk"
@@ -137,18 +145,18 @@ struct ShoppingEnvironment: Sendable {
     queue.advance(by: 1)
     store.receive(.saving(.save)) { ($0.saving.hasChanges, $0.saving.isSaving) = (false, true) }
     store.receive(.saving(.saved)) { $0.saving.isSaving = false }
-    #expect(shoppingFormat.load(from: storage).value == [])
+    #expect(Shopping.format.load(from: storage).value == [])
   }
 
   @Test @MainActor func `the list shows the shared items`() {
     let store = Store(
-      initialState: ShoppingState(items: [ShoppingItem(id: 1, name: "Milk")]),
-      reducer: shoppingReducer,
-      environment: ShoppingEnvironment(mainQueue: .noop, storage: .failing)
+      initialState: Shopping.State(items: [ShoppingItem(id: 1, name: "Milk")]),
+      reducer: Shopping.reducer,
+      environment: Shopping.Environment(mainQueue: .noop, storage: .failing)
     )
     let list = store.scope(
       state: { Sharing($0.list, $0.items) },
-      action: ShoppingAction.list
+      action: Shopping.Action.list
     )
     list.send(.buyButtonTapped(1))
     #expect(list.state.shared[id: 1]?.isBought == true)
@@ -162,73 +170,81 @@ struct Common: Equatable {
   var items: ShoppingItems = []
 }
 
-struct BadgeState: Equatable {
-  var taps = 0
+enum Badge {
+  struct State: Equatable {
+    var taps = 0
+  }
+
+  enum Action: Equatable {
+    case tapped
+  }
+
+  static let reducer = Reducer<Sharing<State, Common>, Action, Void> { state, action, _ in
+    state.taps += 1
+    state.shared.currency = state.shared.currency == "EUR" ? "USD" : "EUR"
+    return .none
+  }
 }
 
-enum BadgeAction: Equatable {
-  case tapped
-}
+enum ShoppingTabs {
+  struct State: Equatable {
+    var badge = Badge.State()
+    var common = Common()
+    var list = ShoppingList.State()
+  }
 
-let badgeReducer = Reducer<Sharing<BadgeState, Common>, BadgeAction, Void> { state, action, _ in
-  state.taps += 1
-  state.shared.currency = state.shared.currency == "EUR" ? "USD" : "EUR"
-  return .none
-}
+  enum Action: Equatable {
+    case badge(Badge.Action)
+    case list(ShoppingList.Action)
+  }
 
-struct TabsState: Equatable {
-  var badge = BadgeState()
-  var common = Common()
-  var list = ShoppingList()
+  static let reducer = Reducer<State, Action, Shopping.Environment>.combine(
+    Badge.reducer
+      .environment { _ in }
+      .pullback(state: \.badge, sharing: \.common, action: /Action.badge),
+    ShoppingList.reducer.pullback(state: \.list, sharing: \.common.items, action: /Action.list)
+  )
 }
-
-enum TabsAction: Equatable {
-  case badge(BadgeAction)
-  case list(ShoppingListAction)
-}
-
-let tabsReducer = Reducer<TabsState, TabsAction, ShoppingEnvironment>.combine(
-  badgeReducer
-    .environment { _ in }
-    .pullback(state: \.badge, sharing: \.common, action: /TabsAction.badge),
-  shoppingListReducer.pullback(state: \.list, sharing: \.common.items, action: /TabsAction.list)
-)
 
 // MARK: Beside other libraries
 
-struct CounterTab: Equatable {
-  var taps = 0
+enum CounterTab {
+  struct State: Equatable {
+    var taps = 0
+  }
+
+  enum Action: Equatable {
+    case incrementButtonTapped
+  }
+
+  static let reducer = Reducer<Sharing<State, Int>, Action, Void> { state, _, _ in
+    state.taps += 1
+    state.shared += 1
+    return .none
+  }
 }
 
-enum CounterTabAction: Equatable {
-  case incrementButtonTapped
-}
+enum TwoTabs {
+  struct State: Equatable {
+    var count = 0
+    var first = CounterTab.State()
+    var second = CounterTab.State()
+  }
 
-let counterTabReducer = Reducer<Sharing<CounterTab, Int>, CounterTabAction, Void> { state, _, _ in
-  state.taps += 1
-  state.shared += 1
-  return .none
-}
+  enum Action: Equatable {
+    case first(CounterTab.Action)
+    case second(CounterTab.Action)
+  }
 
-struct TwoTabs: Equatable {
-  var count = 0
-  var first = CounterTab()
-  var second = CounterTab()
+  static let reducer = Reducer<State, Action, Void>.combine(
+    CounterTab.reducer.pullback(state: \.first, sharing: \.count, action: /Action.first),
+    CounterTab.reducer.pullback(state: \.second, sharing: \.count, action: /Action.second)
+  )
 }
-
-enum TwoTabsAction: Equatable {
-  case first(CounterTabAction)
-  case second(CounterTabAction)
-}
-
-let twoTabsReducer = Reducer<TwoTabs, TwoTabsAction, Void>.combine(
-  counterTabReducer.pullback(state: \.first, sharing: \.count, action: /TwoTabsAction.first),
-  counterTabReducer.pullback(state: \.second, sharing: \.count, action: /TwoTabsAction.second)
-)
 
 extension SharedStateTests {
   @Test func `two tabs count on one value`() {
-    let store = TestStore(initialState: TwoTabs(), reducer: twoTabsReducer, environment: ())
+    let store = TestStore(initialState: TwoTabs.State(), reducer: TwoTabs.reducer, environment: ())
     store.send(.first(.incrementButtonTapped)) {
       $0.first.taps = 1
       $0.count = 1
@@ -241,8 +257,8 @@ extension SharedStateTests {
 
   @Test func `a new currency reaches each tab`() {
     let store = TestStore(
-      initialState: TabsState(),
-      reducer: tabsReducer,
+      initialState: ShoppingTabs.State(),
+      reducer: ShoppingTabs.reducer,
       environment: .failing
     )
     store.send(.badge(.tapped)) {
@@ -255,33 +271,35 @@ extension SharedStateTests {
 
 // MARK: A reader
 
-struct TotalState: Equatable {
-  var announced = 0
-}
+enum Total {
+  struct State: Equatable {
+    var announced = 0
+  }
 
-enum TotalAction: Equatable {
-  case announceButtonTapped
-}
+  enum Action: Equatable {
+    case announceButtonTapped
+  }
 
-let totalReducer = Reducer<Sharing<TotalState, ShoppingItems>, TotalAction, Void> { state, _, _ in
-  state.announced = state.shared.count
-  return .none
+  static let reducer = Reducer<Sharing<State, ShoppingItems>, Action, Void> { state, _, _ in
+    state.announced = state.shared.count
+    return .none
+  }
 }
 
 extension SharedStateTests {
   @Test func `the total is that of the shared items`() {
     let store = TestStore(
-      initialState: Sharing(TotalState(), [ShoppingItem(id: 1, name: "Milk")]),
-      reducer: totalReducer,
+      initialState: Sharing(Total.State(), [ShoppingItem(id: 1, name: "Milk")]),
+      reducer: Total.reducer,
       environment: ()
     )
     store.send(.announceButtonTapped) { $0.announced = 1 }
   }
 }
 
-extension ShoppingEnvironment {
+extension Shopping.Environment {
   static let failing = Self(
-    mainQueue: .failing("ShoppingEnvironment.mainQueue"),
+    mainQueue: .failing("Shopping.Environment.mainQueue"),
     storage: .failing
   )
 }

@@ -34,54 +34,58 @@ struct Book: Codable, Equatable, Sendable {
   var title: String
 }
 
-struct BookState: Equatable {
-  var title: String?
-  var message: String?
-}
+enum BookDetail {
+  struct State: Equatable {
+    var title: String?
+    var message: String?
+  }
 
-enum BookAction: Equatable {
-  case appeared
-  case response(Result<Book, URLRoutingClientError>)
-}
+  enum Action: Equatable {
+    case appeared
+    case response(Result<Book, URLRoutingClientError>)
+  }
 
-let bookReducer = Reducer<BookState, BookAction, URLRoutingClient<ShopRoute>> {
-  state,
-  action,
-  client in
-  switch action {
-  case .appeared:
-    return client.effect(for: .book(7, .show), as: Book.self)
-      .catchToEffect()
-      .map(BookAction.response)
+  static let reducer = Reducer<State, Action, URLRoutingClient<ShopRoute>> {
+    state,
+    action,
+    client in
+    switch action {
+    case .appeared:
+      return client.effect(for: .book(7, .show), as: Book.self)
+        .catchToEffect()
+        .map(Action.response)
 
-  case .response(.success(let book)):
-    state.title = book.title
-    return .none
+    case .response(.success(let book)):
+      state.title = book.title
+      return .none
 
-  case .response(.failure(let error)):
-    state.message = error.decodeBody(as: ShopError.self)?.message ?? error.description
-    return .none
+    case .response(.failure(let error)):
+      state.message = error.decodeBody(as: ShopError.self)?.message ?? error.description
+      return .none
+    }
   }
 }
 
-enum OrderAction: Equatable {
-  case buyButtonTapped
-  case ordered(Result<NoContent, URLRoutingClientError>)
-}
+enum Purchase {
+  enum Action: Equatable {
+    case buyButtonTapped
+    case ordered(Result<NoContent, URLRoutingClientError>)
+  }
 
-let orderReducer = Reducer<Bool, OrderAction, URLRoutingClient<ShopRoute>> {
-  isOrdered,
-  action,
-  client in
-  switch action {
-  case .buyButtonTapped:
-    return client.effect(for: .order(Order(book: 7, count: 1)), as: NoContent.self)
-      .catchToEffect()
-      .map(OrderAction.ordered)
+  static let reducer = Reducer<Bool, Action, URLRoutingClient<ShopRoute>> {
+    isOrdered,
+    action,
+    client in
+    switch action {
+    case .buyButtonTapped:
+      return client.effect(for: .order(Order(book: 7, count: 1)), as: NoContent.self)
+        .catchToEffect()
+        .map(Action.ordered)
 
-  case .ordered(let result):
-    isOrdered = result == .success(NoContent())
-    return .none
+    case .ordered(let result):
+      isOrdered = result == .success(NoContent())
+      return .none
+    }
   }
 }
 

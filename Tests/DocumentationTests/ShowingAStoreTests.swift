@@ -8,73 +8,77 @@ import ViewStubs
 
 // MARK: The feature
 
-struct Memo: Equatable, Identifiable, Sendable {
-  let id: Int
-  var isPinned = false
-  var text = ""
-}
+enum Memo {
+  struct State: Equatable, Identifiable, Sendable {
+    let id: Int
+    var isPinned = false
+    var text = ""
+  }
 
-enum MemoAction: Equatable {
-  case binding(BindingAction<Memo>)
-  case deleteButtonTapped
-}
+  enum Action: Equatable {
+    case binding(BindingAction<State>)
+    case deleteButtonTapped
+  }
 
-let memoReducer = Reducer<Memo, MemoAction, Void> { _, _, _ in .none }
-  .binding(action: /MemoAction.binding)
+  static let reducer = Reducer<State, Action, Void> { _, _, _ in .none }
+    .binding(action: /Action.binding)
+}
 
 struct MemoPage: Equatable, Identifiable, Sendable {
-  let id: Memo.ID
+  let id: Memo.State.ID
 }
 
-struct Memos: Equatable {
-  var alert: AlertState<MemosAlertAction>?
-  var draft: Memo?
-  var memos: IdentifiedArrayOf<Memo> = []
-  var path: StackState<MemoPage> = []
-}
-
-enum MemosAction: Equatable {
-  case addButtonTapped
-  case alert(PresentationAction<MemosAlertAction>)
-  case draft(PresentationAction<MemoAction>)
-  case memo(id: Memo.ID, action: MemoAction)
-  case memoTapped(id: Memo.ID)
-  case path(StackAction<MemoPage, Never>)
-  case saveButtonTapped
-}
-
-enum MemosAlertAction: Equatable {
-  case deleteButtonTapped(id: Memo.ID)
-}
-
-let memosReducer = Reducer<Memos, MemosAction, Void>.combine(
-  memoReducer.forEach(state: \.memos, action: /MemosAction.memo),
-  Reducer<MemoPage, Never, Void>.empty.forEach(stack: \.path, action: /MemosAction.path),
-  Reducer { state, action, _ in
-    switch action {
-    case .addButtonTapped:
-      state.draft = Memo(id: (state.memos.ids.max() ?? 0) + 1)
-    case .alert(.presented(.deleteButtonTapped(let id))):
-      state.path = []
-      state.memos.remove(id: id)
-    case .memo(let id, .deleteButtonTapped):
-      state.alert = .deleteMemo(id: id)
-    case .memoTapped(let id):
-      state.path.append(MemoPage(id: id))
-    case .saveButtonTapped:
-      if let draft = state.draft { state.memos.append(draft) }
-      state.draft = nil
-    case .alert, .draft, .memo, .path:
-      break
-    }
-    return .none
+enum Memos {
+  struct State: Equatable {
+    var alert: AlertState<AlertAction>?
+    var draft: Memo.State?
+    var memos: IdentifiedArrayOf<Memo.State> = []
+    var path: StackState<MemoPage> = []
   }
-)
-.presenting(\.draft, action: /MemosAction.draft, memoReducer)
-.presenting(dialog: \.alert, action: /MemosAction.alert)
 
-extension AlertState where Action == MemosAlertAction {
-  static func deleteMemo(id: Memo.ID) -> Self {
+  enum Action: Equatable {
+    case addButtonTapped
+    case alert(PresentationAction<AlertAction>)
+    case draft(PresentationAction<Memo.Action>)
+    case memo(id: Memo.State.ID, action: Memo.Action)
+    case memoTapped(id: Memo.State.ID)
+    case path(StackAction<MemoPage, Never>)
+    case saveButtonTapped
+  }
+
+  enum AlertAction: Equatable {
+    case deleteButtonTapped(id: Memo.State.ID)
+  }
+
+  static let reducer = Reducer<State, Action, Void>.combine(
+    Memo.reducer.forEach(state: \.memos, action: /Action.memo),
+    Reducer<MemoPage, Never, Void>.empty.forEach(stack: \.path, action: /Action.path),
+    Reducer { state, action, _ in
+      switch action {
+      case .addButtonTapped:
+        state.draft = Memo.State(id: (state.memos.ids.max() ?? 0) + 1)
+      case .alert(.presented(.deleteButtonTapped(let id))):
+        state.path = []
+        state.memos.remove(id: id)
+      case .memo(let id, .deleteButtonTapped):
+        state.alert = .deleteMemo(id: id)
+      case .memoTapped(let id):
+        state.path.append(MemoPage(id: id))
+      case .saveButtonTapped:
+        if let draft = state.draft { state.memos.append(draft) }
+        state.draft = nil
+      case .alert, .draft, .memo, .path:
+        break
+      }
+      return .none
+    }
+  )
+  .presenting(\.draft, action: /Action.draft, Memo.reducer)
+  .presenting(dialog: \.alert, action: /Action.alert)
+}
+
+extension AlertState where Action == Memos.AlertAction {
+  static func deleteMemo(id: Memo.State.ID) -> Self {
     AlertState(
       title: "Delete this memo?",
       message: "This cannot be undone.",
@@ -119,7 +123,7 @@ extension Optional {
 }
 
 struct MemoRow: View {
-  let store: Store<Memo, MemoAction>
+  let store: Store<Memo.State, Memo.Action>
 
   var body: some View {
     HStack {
@@ -131,24 +135,24 @@ struct MemoRow: View {
 }
 
 struct MemoEditor: View {
-  let store: Store<Memo, MemoAction>
+  let store: Store<Memo.State, Memo.Action>
 
   var body: some View {
     TextField("Memo", text: store.binding(\.text) { .binding(.set(\.text, $0)) })
   }
 }
 
-extension Memos {
-  var ids: [Memo.ID] { Array(memos.ids) }
+extension Memos.State {
+  var ids: [Memo.State.ID] { Array(memos.ids) }
 }
 
 struct MemosView: View {
-  let store: Store<Memos, MemosAction>
+  let store: Store<Memos.State, Memos.Action>
 
   var body: some View {
     List {
       ForEach(store.ids, id: \.self) { id in
-        if let memo = store.scope(element: id, of: \.memos, action: MemosAction.memo) {
+        if let memo = store.scope(element: id, of: \.memos, action: Memos.Action.memo) {
           MemoRow(store: memo)
         }
         Button("Open") { store.send(.memoTapped(id: id)) }
@@ -159,10 +163,10 @@ struct MemosView: View {
 }
 
 struct MemosScreens: View {
-  let store: Store<Memos, MemosAction>
+  let store: Store<Memos.State, Memos.Action>
 
   private var path: Binding<[Int]> {
-    let path = store.scope(state: \.path, action: MemosAction.path)
+    let path = store.scope(state: \.path, action: Memos.Action.path)
     return Binding(
       get: { @MainActor in path.ids },
       set: { @MainActor ids in path.popScreens(toMatch: ids) }
@@ -173,15 +177,15 @@ struct MemosScreens: View {
     NavigationStack(path: path) {
       MemosView(store: store)
         .navigationDestination(for: Int.self) { screen in
-          if let page = store.scope(screen: screen, of: \.path, action: MemosAction.path),
-            let memo = store.scope(element: page.id, of: \.memos, action: MemosAction.memo)
+          if let page = store.scope(screen: screen, of: \.path, action: Memos.Action.path),
+            let memo = store.scope(element: page.id, of: \.memos, action: Memos.Action.memo)
           {
             MemoEditor(store: memo)
           }
         }
     }
-    .sheet(isPresented: store.isPresented(\.draft, action: MemosAction.draft)) {
-      if let draft = store.scope(presented: \.draft, action: MemosAction.draft) {
+    .sheet(isPresented: store.isPresented(\.draft, action: Memos.Action.draft)) {
+      if let draft = store.scope(presented: \.draft, action: Memos.Action.draft) {
         Form {
           MemoEditor(store: draft)
           Button("Save") { store.send(.saveButtonTapped) }
@@ -190,7 +194,7 @@ struct MemosScreens: View {
     }
     .alert(
       store.alert?.title.string ?? "",
-      isPresented: store.isPresented(\.alert, action: MemosAction.alert),
+      isPresented: store.isPresented(\.alert, action: Memos.Action.alert),
       presenting: store.alert
     ) { alert in
       ForEach(alert.buttons.indices, id: \.self) { index in
@@ -222,7 +226,11 @@ struct AlertButton<Action>: View {
 }
 
 struct MemosApp: App {
-  @State private var store = Store(initialState: Memos(), reducer: memosReducer, environment: ())
+  @State private var store = Store(
+    initialState: Memos.State(),
+    reducer: Memos.reducer,
+    environment: ()
+  )
 
   var body: some Scene {
     WindowGroup { MemosScreens(store: store) }
@@ -232,12 +240,12 @@ struct MemosApp: App {
 // MARK: UIKit
 
 final class MemoViewController: UIViewController {
-  private let store: Store<Memo, MemoAction>
+  private let store: Store<Memo.State, Memo.Action>
   private var observations: [StoreObservation] = []
   let label = UILabel()
   let pinSwitch = UISwitch()
 
-  init(store: Store<Memo, MemoAction>) {
+  init(store: Store<Memo.State, Memo.Action>) {
     self.store = store
     super.init()
   }
@@ -261,8 +269,10 @@ final class MemoViewController: UIViewController {
 
 @Suite @MainActor struct ShowingAStoreTests {
   private let store = Store(
-    initialState: Memos(memos: [Memo(id: 1, text: "Tea"), Memo(id: 2, text: "Milk")]),
-    reducer: memosReducer,
+    initialState: Memos.State(
+      memos: [Memo.State(id: 1, text: "Tea"), Memo.State(id: 2, text: "Milk")]
+    ),
+    reducer: Memos.reducer,
     environment: ()
   )
 
@@ -360,16 +370,16 @@ final class MemoViewController: UIViewController {
     #expect(store.memos.last?.text == "Bread")
 
     store.send(.addButtonTapped)
-    store.isPresented(\.draft, action: MemosAction.draft).wrappedValue = false
+    store.isPresented(\.draft, action: Memos.Action.draft).wrappedValue = false
     #expect(store.draft == nil)
   }
 
   @Test func `a draft in the place of another one is shown by a store of its own`() throws {
     store.send(.addButtonTapped)
-    let first = try #require(store.scope(presented: \.draft, action: MemosAction.draft))
+    let first = try #require(store.scope(presented: \.draft, action: Memos.Action.draft))
     store.send(.saveButtonTapped)
     store.send(.addButtonTapped)
-    let second = try #require(store.scope(presented: \.draft, action: MemosAction.draft))
+    let second = try #require(store.scope(presented: \.draft, action: Memos.Action.draft))
     second.send(.binding(.set(\.text, "Bread")))
     #expect(first.text == "")
     #expect(second.text == "Bread")
@@ -385,7 +395,7 @@ final class MemoViewController: UIViewController {
         "Delete this memo?", "This cannot be undone.",
       ]
     )
-    let isPresented = store.isPresented(\.alert, action: MemosAction.alert)
+    let isPresented = store.isPresented(\.alert, action: Memos.Action.alert)
     #expect(isPresented.wrappedValue)
     let buttons = all(Button.self, in: view).suffix(2)
     #expect(buttons.map(\.title) == ["Delete", "Keep"])
@@ -401,17 +411,17 @@ final class MemoViewController: UIViewController {
     try button("Delete", in: view).action()
     try button("Keep", in: view).action()
     #expect(store.alert != nil)
-    store.isPresented(\.alert, action: MemosAction.alert).wrappedValue = false
+    store.isPresented(\.alert, action: Memos.Action.alert).wrappedValue = false
     #expect(store.alert == nil)
     #expect(store.ids == [1, 2])
   }
 
   @Test func `views do not keep a store that the app has released`() throws {
-    weak var released: Store<Memos, MemosAction>?
+    weak var released: Store<Memos.State, Memos.Action>?
     do {
       let store = Store(
-        initialState: Memos(memos: [Memo(id: 1)]),
-        reducer: memosReducer,
+        initialState: Memos.State(memos: [Memo.State(id: 1)]),
+        reducer: Memos.reducer,
         environment: ()
       )
       released = store
@@ -429,7 +439,7 @@ final class MemoViewController: UIViewController {
   }
 
   @Test func `a view controller shows the state until it is released`() throws {
-    let memo = try #require(store.scope(element: 1, of: \.memos, action: MemosAction.memo))
+    let memo = try #require(store.scope(element: 1, of: \.memos, action: Memos.Action.memo))
     var controller: MemoViewController? = MemoViewController(store: memo)
     controller?.viewDidLoad()
     let label = try #require(controller?.label)

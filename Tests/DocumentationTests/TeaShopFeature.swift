@@ -5,31 +5,35 @@ import Lockstep
 
 // The feature of `WhyIsThisSo.md` and `LookingAtARun.md`, whose messages name its lines.
 
-struct TeaShop: Equatable {
-  var cart = TeaCart()
-  var orders: [Int] = []
-  var query = ""
-  var results: [String] = []
+enum TeaShop {
+  struct State: Equatable {
+    var cart = TeaCart.State()
+    var orders: [Int] = []
+    var query = ""
+    var results: [String] = []
+  }
+
+  enum Action: Equatable {
+    case cart(TeaCart.Action)
+    case queryChanged(String)
+    case resultsLoaded([String])
+  }
 }
 
-enum TeaShopAction: Equatable {
-  case cart(TeaCartAction)
-  case queryChanged(String)
-  case resultsLoaded([String])
-}
+enum TeaCart {
+  struct State: Equatable {
+    var products: [String] = []
+    var total = 0
+  }
 
-struct TeaCart: Equatable {
-  var products: [String] = []
-  var total = 0
-}
+  enum Action: FeatureAction, Equatable {
+    case addButtonTapped(String)
+    case orderButtonTapped
+    case priceLoaded(Int)
 
-enum TeaCartAction: FeatureAction, Equatable {
-  case addButtonTapped(String)
-  case orderButtonTapped
-  case priceLoaded(Int)
-
-  enum Output: Equatable {
-    case ordered(total: Int)
+    enum Output: Equatable {
+      case ordered(total: Int)
+    }
   }
 }
 
@@ -41,42 +45,46 @@ struct TeaShopClient: Sendable {
 
 struct TeaShopSearchID: Hashable, Sendable {}
 
-let teaCartReducer = Reducer<TeaCart, TeaCartAction, TeaShopClient> { cart, action, client in
-  switch action {
-  case .addButtonTapped(let product):
-    cart.products.append(product)
-    return .task(name: "price") { .priceLoaded(try await client.price(product)) }
-  case .orderButtonTapped:
-    let total = cart.total
-    cart = TeaCart()
-    return .output(.ordered(total: total))
-  case .priceLoaded(let price):
-    cart.total += price
-    return .none
-  }
-}
-
-let teaShopReducer = Reducer<TeaShop, TeaShopAction, TeaShopClient>.combine(
-  teaCartReducer.pullback(state: \.cart, action: /TeaShopAction.cart),
-  Reducer { shop, action, client in
+extension TeaCart {
+  static let reducer = Reducer<State, Action, TeaShopClient> { state, action, client in
     switch action {
-    case .cart:
-      return .none
-    case .queryChanged(let query):
-      shop.query = query
-      return .task(name: "search") { .resultsLoaded(try await client.search(query)) }
-        .debounce(id: TeaShopSearchID(), for: 0.3, scheduler: client.mainQueue)
-    case .resultsLoaded(let results):
-      shop.results = results
+    case .addButtonTapped(let product):
+      state.products.append(product)
+      return .task(name: "price") { .priceLoaded(try await client.price(product)) }
+    case .orderButtonTapped:
+      let total = state.total
+      state = State()
+      return .output(.ordered(total: total))
+    case .priceLoaded(let price):
+      state.total += price
       return .none
     }
   }
-)
-.onOutput(of: TeaCartAction.self) { output, shop, _, _ in
-  switch output {
-  case .ordered(let total):
-    shop.orders.append(total)
-    return .none
+}
+
+extension TeaShop {
+  static let reducer = Reducer<State, Action, TeaShopClient>.combine(
+    TeaCart.reducer.pullback(state: \.cart, action: /Action.cart),
+    Reducer { state, action, client in
+      switch action {
+      case .cart:
+        return .none
+      case .queryChanged(let query):
+        state.query = query
+        return .task(name: "search") { .resultsLoaded(try await client.search(query)) }
+          .debounce(id: TeaShopSearchID(), for: 0.3, scheduler: client.mainQueue)
+      case .resultsLoaded(let results):
+        state.results = results
+        return .none
+      }
+    }
+  )
+  .onOutput(of: TeaCart.Action.self) { output, state, _, _ in
+    switch output {
+    case .ordered(let total):
+      state.orders.append(total)
+      return .none
+    }
   }
 }
 

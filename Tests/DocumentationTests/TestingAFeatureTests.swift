@@ -11,8 +11,8 @@ import Testing
   parcels.remember = { number in .fireAndForget(name: "remember") { remembered.set(number) } }
   parcels.status = { _ in .delivered }
   let store = TestStore(
-    initialState: Tracking(number: "4711"),
-    reducer: trackingReducer,
+    initialState: Tracking.State(number: "4711"),
+    reducer: Tracking.reducer,
     environment: parcels
   )
   store.send(.trackButtonTapped) {
@@ -29,8 +29,8 @@ import Testing
 @Test func `a parcel is tracked until it is delivered`() {
   let mainQueue = DispatchQueue.test
   let store = TestStore(
-    initialState: Tracking(number: "4711"),
-    reducer: trackingReducer,
+    initialState: Tracking.State(number: "4711"),
+    reducer: Tracking.reducer,
     environment: Parcels(
       mainQueue: mainQueue,
       remember: { _ in .none },
@@ -77,8 +77,8 @@ import Testing
 
   private let nothingSupplied = withReportedIssues {
     let store = TestStore(
-      initialState: Tracking(number: "4711"),
-      reducer: trackingReducer,
+      initialState: Tracking.State(number: "4711"),
+      reducer: Tracking.reducer,
       environment: .failing
     )
     store.send(.trackButtonTapped)
@@ -90,8 +90,8 @@ import Testing
     parcels.remember = { number in .fireAndForget(name: "remember") { remembered.set(number) } }
     parcels.status = { _ in .delivered }
     let store = TestStore(
-      initialState: Tracking(number: "4711"),
-      reducer: trackingReducer,
+      initialState: Tracking.State(number: "4711"),
+      reducer: Tracking.reducer,
       environment: parcels
     )
     store.send(.trackButtonTapped) {
@@ -104,8 +104,8 @@ import Testing
     parcels.remember = { _ in .fireAndForget(name: "remember") {} }
     parcels.status = { _ in .delivered }
     let store = TestStore(
-      initialState: Tracking(number: "4711"),
-      reducer: trackingReducer,
+      initialState: Tracking.State(number: "4711"),
+      reducer: Tracking.reducer,
       environment: parcels
     )
     store.send(.trackButtonTapped) {
@@ -119,8 +119,8 @@ import Testing
 
   private let failingTime = withReportedIssues {
     let store = TestStore(
-      initialState: Tracking(number: "4711"),
-      reducer: trackingReducer,
+      initialState: Tracking.State(number: "4711"),
+      reducer: Tracking.reducer,
       environment: Parcels(
         mainQueue: .failing("mainQueue"),
         remember: { _ in .none },
@@ -139,8 +139,8 @@ import Testing
   private let waiting = withReportedIssues {
     let mainQueue = DispatchQueue.test
     let store = TestStore(
-      initialState: Tracking(number: "4711"),
-      reducer: trackingReducer,
+      initialState: Tracking.State(number: "4711"),
+      reducer: Tracking.reducer,
       environment: Parcels(
         mainQueue: mainQueue,
         remember: { _ in .none },
@@ -159,8 +159,8 @@ import Testing
   private let changingNothing = withReportedIssues {
     let mainQueue = DispatchQueue.test
     let store = TestStore(
-      initialState: Tracking(number: "4711"),
-      reducer: trackingReducer,
+      initialState: Tracking.State(number: "4711"),
+      reducer: Tracking.reducer,
       environment: Parcels(
         mainQueue: mainQueue,
         remember: { _ in .none },
@@ -191,8 +191,8 @@ import Testing
 
 @Test func `only the loading state is asserted`() {
   let store = TestStore(
-    initialState: Tracking(number: "4711"),
-    reducer: trackingReducer,
+    initialState: Tracking.State(number: "4711"),
+    reducer: Tracking.reducer,
     environment: Parcels(
       mainQueue: .failing("mainQueue"),
       remember: { _ in .none },

@@ -8,49 +8,53 @@ import Testing
 
 // The blocks of `Sources/LockstepTesting/LockstepTesting.docc/Articles/TestingRaces.md`.
 
-struct Cities: Equatable {
-  var query = ""
-  var results: [String] = []
-}
-
-enum CitiesAction: Equatable {
-  case response([String])
-  case typed(String)
-}
-
 struct CityClient: Sendable {
   var search: @Sendable (String) async throws -> [String]
 }
 
-let citiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, action, client in
-  switch action {
-  case .response(let results):
-    cities.results = results
-    return .none
-  case .typed(let query):
-    cities.query = query
-    return .task { .response(try await client.search(query)) }
+enum Cities {
+  struct State: Equatable {
+    var query = ""
+    var results: [String] = []
+  }
+
+  enum Action: Equatable {
+    case response([String])
+    case typed(String)
+  }
+
+  static let reducer = Reducer<State, Action, CityClient> { state, action, client in
+    switch action {
+    case .response(let results):
+      state.results = results
+      return .none
+    case .typed(let query):
+      state.query = query
+      return .task { .response(try await client.search(query)) }
+    }
   }
 }
 
-struct CitiesID: Hashable, Sendable {}
+extension Cities {
+  struct SearchID: Hashable, Sendable {}
 
-let fixedCitiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, action, client in
-  switch action {
-  case .response(let results):
-    cities.results = results
-    return .none
-  case .typed(let query):
-    cities.query = query
-    return Effect.task { .response(try await client.search(query)) }
-      .cancellable(id: CitiesID(), cancelInFlight: true)
+  static let fixedReducer = Reducer<State, Action, CityClient> { state, action, client in
+    switch action {
+    case .response(let results):
+      state.results = results
+      return .none
+    case .typed(let query):
+      state.query = query
+      return Effect.task { .response(try await client.search(query)) }
+        .cancellable(id: SearchID(), cancelInFlight: true)
+    }
   }
 }
 
 @Test func `the list is that of the last query`() {
   let store = TestStore(
-    initialState: Cities(),
-    reducer: citiesReducer,
+    initialState: Cities.State(),
+    reducer: Cities.reducer,
     environment: CityClient { query in [query] }
   )
   store.exhaustivity.remove(.receivedActions)
@@ -62,8 +66,8 @@ let fixedCitiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, act
 
 @Test(.schedules(1_000)) func `the list is that of the last query in any order`() {
   let store = TestStore(
-    initialState: Cities(),
-    reducer: fixedCitiesReducer,
+    initialState: Cities.State(),
+    reducer: Cities.fixedReducer,
     environment: CityClient { query in [query] }
   )
   store.exhaustivity.remove(.receivedActions)
@@ -76,8 +80,8 @@ let fixedCitiesReducer = Reducer<Cities, CitiesAction, CityClient> { cities, act
 private func exploring() {
   explore {
     let store = TestStore(
-      initialState: Cities(),
-      reducer: citiesReducer,
+      initialState: Cities.State(),
+      reducer: Cities.reducer,
       environment: CityClient { query in [query] }
     )
     store.exhaustivity.remove(.receivedActions)
@@ -93,8 +97,8 @@ private func exploringLateAnswers() {
     let mainQueue = DispatchQueue.test
     let clock = mainQueue
     let store = TestStore(
-      initialState: Cities(),
-      reducer: citiesReducer,
+      initialState: Cities.State(),
+      reducer: Cities.reducer,
       environment: CityClient { query in
         try await clock.sleep(for: 1)
         return [query]
@@ -116,8 +120,8 @@ private func exploringChance() -> Exploration {
     let clock = mainQueue
     let schedule = Schedule.current
     let store = TestStore(
-      initialState: Cities(),
-      reducer: fixedCitiesReducer,
+      initialState: Cities.State(),
+      reducer: Cities.fixedReducer,
       environment: CityClient { query in
         try await clock.sleep(for: schedule.delay(upTo: .seconds(2)))
         return schedule.fails(oneIn: 4) ? [] : [query]
@@ -161,8 +165,8 @@ private func exploringChance() -> Exploration {
   @Test func `every order of the fixed search passes`() throws {
     let exploration = explore(.every(limit: 10_000)) {
       let store = TestStore(
-        initialState: Cities(),
-        reducer: fixedCitiesReducer,
+        initialState: Cities.State(),
+        reducer: Cities.fixedReducer,
         environment: CityClient { query in [query] }
       )
       store.exhaustivity.remove(.receivedActions)

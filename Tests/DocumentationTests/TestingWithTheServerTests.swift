@@ -19,8 +19,8 @@ import FoundationNetworking
       router: shopRouter
     )
     let store = TestStore(
-      initialState: BookState(),
-      reducer: bookReducer,
+      initialState: BookDetail.State(),
+      reducer: BookDetail.reducer,
       environment: client
     )
     store.send(.appeared)
@@ -31,12 +31,12 @@ import FoundationNetworking
 
   @Test func `the feature shows the server's refusal`() {
     let store = TestStore(
-      initialState: BookState(),
-      reducer: bookReducer,
+      initialState: BookDetail.State(),
+      reducer: BookDetail.reducer,
       environment: URLRoutingClient(middleware: shop(books: []), router: shopRouter)
     )
     store.send(.appeared)
-    store.receive(/BookAction.response) { $0.message = "There is no book 7." }
+    store.receive(/BookDetail.Action.response) { $0.message = "There is no book 7." }
   }
 
   @Test func `the server answers each route`() async throws {

@@ -5,21 +5,23 @@
 import Dispatch
 import Lockstep
 
-struct Tracking: Equatable {
-  var number: String
-  var isLoading = false
-  var status: ParcelStatus?
+enum Tracking {
+  struct State: Equatable {
+    var number: String
+    var isLoading = false
+    var status: ParcelStatus?
+  }
+
+  enum Action: Equatable {
+    case refreshTimeCame
+    case statusResponse(ParcelStatus)
+    case trackButtonTapped
+  }
 }
 
 enum ParcelStatus: Equatable, Sendable {
   case onItsWay(stops: Int)
   case delivered
-}
-
-enum TrackingAction: Equatable {
-  case refreshTimeCame
-  case statusResponse(ParcelStatus)
-  case trackButtonTapped
 }
 
 struct Parcels: Sendable {
@@ -36,26 +38,28 @@ extension Parcels {
   )
 }
 
-let trackingReducer = Reducer<Tracking, TrackingAction, Parcels> { state, action, parcels in
-  switch action {
-  case .refreshTimeCame:
-    return .task(name: "status") { [number = state.number] in
-      .statusResponse(await parcels.status(number))
-    }
-
-  case .statusResponse(let status):
-    state.isLoading = false
-    state.status = status
-    guard status != .delivered else { return .none }
-    return Effect(value: .refreshTimeCame).delay(for: 60, scheduler: parcels.mainQueue)
-
-  case .trackButtonTapped:
-    state.isLoading = true
-    return .merge(
-      parcels.remember(state.number).fireAndForget(),
-      .task(name: "status") { [number = state.number] in
+extension Tracking {
+  static let reducer = Reducer<State, Action, Parcels> { state, action, parcels in
+    switch action {
+    case .refreshTimeCame:
+      return .task(name: "status") { [number = state.number] in
         .statusResponse(await parcels.status(number))
       }
-    )
+
+    case .statusResponse(let status):
+      state.isLoading = false
+      state.status = status
+      guard status != .delivered else { return .none }
+      return Effect(value: .refreshTimeCame).delay(for: 60, scheduler: parcels.mainQueue)
+
+    case .trackButtonTapped:
+      state.isLoading = true
+      return .merge(
+        parcels.remember(state.number).fireAndForget(),
+        .task(name: "status") { [number = state.number] in
+          .statusResponse(await parcels.status(number))
+        }
+      )
+    }
   }
 }

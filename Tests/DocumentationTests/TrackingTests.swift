@@ -9,8 +9,8 @@ import XCTest
 final class TrackingTests: XCTestCase {
   private var parcels = Parcels.failing
   private lazy var store = TestStore(
-    initialState: Tracking(number: "4711"),
-    reducer: trackingReducer,
+    initialState: Tracking.State(number: "4711"),
+    reducer: Tracking.reducer,
     environment: parcels
   )
 

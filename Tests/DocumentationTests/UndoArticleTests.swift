@@ -11,66 +11,72 @@ struct Recipe: Codable, Equatable {
   var ingredients: [String] = []
 }
 
-struct RecipeEditor: Equatable {
-  var recipe = Undoable(Recipe())
-  var selection: Int?
-}
-
-enum RecipeAction: Equatable {
-  case addButtonTapped(ingredient: String)
-  case history(UndoAction)
-  case opened(Recipe)
-  case spellingButtonTapped
-  case spellingCorrected(String, of: String)
-  case titleChanged(String)
-}
-
 struct Spelling: Sendable { var correct: @Sendable (String) async -> String }
 
-let recipeReducer = Reducer<RecipeEditor, RecipeAction, Spelling> { state, action, spelling in
-  switch action {
-  case .addButtonTapped(let ingredient):
-    state.selection = state.recipe.value.ingredients.count
-    state.recipe.value.ingredients.append(ingredient)
-  case .history: state.selection = nil
-  case .opened(let recipe): state = RecipeEditor(recipe: Undoable(recipe))
-  case .spellingButtonTapped:
-    let title = state.recipe.value.title
-    return .task { .spellingCorrected(await spelling.correct(title), of: title) }
-  case .spellingCorrected(let title, of: let old):
-    if state.recipe.value.title == old { state.recipe.value.title = title }
-  case .titleChanged(let title): state.recipe.value.title = title
+enum RecipeEditor {
+  struct State: Equatable {
+    var recipe = Undoable(Recipe())
+    var selection: Int?
   }
-  return .none
-}
-.undoable(\.recipe, action: /RecipeAction.history, limit: 50) { action in
-  switch action {
-  case .spellingCorrected: .previousStep
-  case .titleChanged: .step("title")
-  default: .newStep
+
+  enum Action: Equatable {
+    case addButtonTapped(ingredient: String)
+    case history(UndoAction)
+    case opened(Recipe)
+    case spellingButtonTapped
+    case spellingCorrected(String, of: String)
+    case titleChanged(String)
+  }
+
+  static let reducer = Reducer<State, Action, Spelling> { state, action, spelling in
+    switch action {
+    case .addButtonTapped(let ingredient):
+      state.selection = state.recipe.value.ingredients.count
+      state.recipe.value.ingredients.append(ingredient)
+    case .history: state.selection = nil
+    case .opened(let recipe): state = State(recipe: Undoable(recipe))
+    case .spellingButtonTapped:
+      let title = state.recipe.value.title
+      return .task { .spellingCorrected(await spelling.correct(title), of: title) }
+    case .spellingCorrected(let title, of: let old):
+      if state.recipe.value.title == old { state.recipe.value.title = title }
+    case .titleChanged(let title): state.recipe.value.title = title
+    }
+    return .none
+  }
+  .undoable(\.recipe, action: /Action.history, limit: 50) { action in
+    switch action {
+    case .spellingCorrected: .previousStep
+    case .titleChanged: .step("title")
+    default: .newStep
+    }
   }
 }
 
-struct Pantry: Equatable {
-  var items = Undoable<ShoppingItems>([])
-  var list = ShoppingList()
+enum Pantry {
+  struct State: Equatable {
+    var items = Undoable<ShoppingItems>([])
+    var list = ShoppingList.State()
+  }
+
+  enum Action: Equatable {
+    case history(UndoAction)
+    case list(ShoppingList.Action)
+  }
 }
 
-enum PantryAction: Equatable {
-  case history(UndoAction)
-  case list(ShoppingListAction)
+extension Pantry {
+  static let reducer =
+    ShoppingList.reducer
+    .pullback(state: \State.list, sharing: \.items.value, action: /Action.list)
+    .undoable(\.items, action: /Action.history)
 }
-
-let pantryReducer =
-  shoppingListReducer
-  .pullback(state: \Pantry.list, sharing: \.items.value, action: /PantryAction.list)
-  .undoable(\.items, action: /PantryAction.history)
 
 @Suite struct UndoArticleTests {
   @Test func `a recipe's name is undone in one step`() {
     let store = TestStore(
-      initialState: RecipeEditor(),
-      reducer: recipeReducer,
+      initialState: RecipeEditor.State(),
+      reducer: RecipeEditor.reducer,
       environment: Spelling { _ in "Pie" }
     )
     store.send(.titleChanged("P")) { $0.recipe.value.title = "P" }
@@ -92,8 +98,8 @@ let pantryReducer =
 
   @Test func `a redo keeps a correction that came after the undo`() {
     let store = TestStore(
-      initialState: RecipeEditor(recipe: Undoable(Recipe(title: "Pi"))),
-      reducer: recipeReducer,
+      initialState: RecipeEditor.State(recipe: Undoable(Recipe(title: "Pi"))),
+      reducer: RecipeEditor.reducer,
       environment: Spelling { _ in "Pie" }
     )
     store.send(.addButtonTapped(ingredient: "Apples")) {
@@ -112,8 +118,8 @@ let pantryReducer =
 
   @Test func `an opened recipe has no steps to undo`() {
     let store = TestStore(
-      initialState: RecipeEditor(),
-      reducer: recipeReducer,
+      initialState: RecipeEditor.State(),
+      reducer: RecipeEditor.reducer,
       environment: Spelling { $0 }
     )
     store.send(.titleChanged("Pie")) { $0.recipe.value.title = "Pie" }
@@ -125,8 +131,8 @@ let pantryReducer =
 
   @Test func `the title is one step again after an undo`() {
     let store = TestStore(
-      initialState: RecipeEditor(),
-      reducer: recipeReducer,
+      initialState: RecipeEditor.State(),
+      reducer: RecipeEditor.reducer,
       environment: Spelling { $0 }
     )
     store.send(.titleChanged("P")) { $0.recipe.value.title = "P" }
@@ -145,8 +151,8 @@ let pantryReducer =
 
   @Test func `a change in the pantry is undone`() {
     let store = TestStore(
-      initialState: Pantry(items: Undoable([ShoppingItem(id: 1, name: "Milk")])),
-      reducer: pantryReducer,
+      initialState: Pantry.State(items: Undoable([ShoppingItem(id: 1, name: "Milk")])),
+      reducer: Pantry.reducer,
       environment: .failing
     )
     store.send(.list(.buyButtonTapped(1))) { $0.items.value[id: 1]?.isBought = true }

@@ -35,8 +35,8 @@ import Testing
   private func shopping() -> [String] {
     let queue = DispatchQueue.test
     let manual = ManualStore(
-      initialState: TeaShop(),
-      reducer: teaShopReducer,
+      initialState: TeaShop.State(),
+      reducer: TeaShop.reducer,
       environment: .sample(queue)
     )
     let journal = manual.store.journal(clock: queue.clock)
@@ -79,8 +79,8 @@ import Testing
   private func searching() -> String {
     let queue = DispatchQueue.test
     let manual = ManualStore(
-      initialState: TeaShop(),
-      reducer: teaShopReducer,
+      initialState: TeaShop.State(),
+      reducer: TeaShop.reducer,
       environment: .sample(queue)
     )
     let journal = manual.store.journal(clock: queue.clock)
@@ -99,13 +99,13 @@ import Testing
   private func scoping() -> String {
     let queue = DispatchQueue.test
     let manual = ManualStore(
-      initialState: TeaShop(),
-      reducer: teaShopReducer,
+      initialState: TeaShop.State(),
+      reducer: TeaShop.reducer,
       environment: .sample(queue)
     )
     let store = manual.store
 
-    let cart = store.scope(state: \.cart, action: TeaShopAction.cart)
+    let cart = store.scope(state: \.cart, action: TeaShop.Action.cart)
     let journal = cart.journal()
     cart.send(.addButtonTapped("Green tea"))
 
@@ -121,8 +121,8 @@ import Testing
   private func orderingTooEarly() {
     let queue = DispatchQueue.test
     let store = TestStore(
-      initialState: TeaShop(),
-      reducer: teaShopReducer,
+      initialState: TeaShop.State(),
+      reducer: TeaShop.reducer,
       environment: .sample(queue)
     )
     store.send(.cart(.addButtonTapped("Mint tea"))) { $0.cart.products = ["Mint tea"] }
@@ -140,8 +140,8 @@ import Testing
   private func searchingTooSlowly() {
     let queue = DispatchQueue.test
     let store = TestStore(
-      initialState: TeaShop(),
-      reducer: teaShopReducer,
+      initialState: TeaShop.State(),
+      reducer: TeaShop.reducer,
       environment: .sample(queue)
     )
     store.send(.queryChanged("te")) { $0.query = "te" }
@@ -168,8 +168,8 @@ import Testing
   private func exploringOrders() {
     explore {
       let store = TestStore(
-        initialState: TeaShop(),
-        reducer: teaShopReducer,
+        initialState: TeaShop.State(),
+        reducer: TeaShop.reducer,
         environment: TeaShopClient(mainQueue: .immediate, price: { _ in 12 }, search: { [$0] })
       )
       store.exhaustivity = []

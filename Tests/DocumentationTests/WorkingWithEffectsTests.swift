@@ -7,66 +7,65 @@ import Testing
 
 // The blocks of `Sources/Lockstep/Lockstep.docc/Articles/WorkingWithEffects.md`.
 
-struct ProfilePage: Equatable {
-  var friends: [String] = []
-  var message: String?
-  var name = ""
-}
-
 struct ServerError: Error, Equatable {
   var reason: String
 }
 
-enum ProfilePageAction: Equatable {
-  case appeared
-  case friendsResponse(Result<[String], ServerError>)
-  case nameResponse(Result<String, ServerError>)
-}
+enum ProfilePage {
+  struct State: Equatable {
+    var friends: [String] = []
+    var message: String?
+    var name = ""
+  }
 
-struct ProfilePageEnvironment: Sendable {
-  var friends: @Sendable () async throws(ServerError) -> [String]
-  var name: @Sendable () async throws(ServerError) -> String
-  var playSound: @Sendable () -> Void
-}
+  enum Action: Equatable {
+    case appeared
+    case friendsResponse(Result<[String], ServerError>)
+    case nameResponse(Result<String, ServerError>)
+  }
 
-let profilePageReducer = Reducer<ProfilePage, ProfilePageAction, ProfilePageEnvironment> {
-  page,
-  action,
-  environment in
-  switch action {
-  case .appeared:
-    return .merge(
-      Effect<String, ServerError>.task { () throws(ServerError) in try await environment.name() }
+  struct Environment: Sendable {
+    var friends: @Sendable () async throws(ServerError) -> [String]
+    var name: @Sendable () async throws(ServerError) -> String
+    var playSound: @Sendable () -> Void
+  }
+
+  static let reducer = Reducer<State, Action, Environment> { page, action, environment in
+    switch action {
+    case .appeared:
+      return .merge(
+        Effect<String, ServerError>.task { () throws(ServerError) in try await environment.name() }
+          .catchToEffect()
+          .map(Action.nameResponse),
+        Effect<[String], ServerError>.task { () throws(ServerError) in
+          try await environment.friends()
+        }
         .catchToEffect()
-        .map(ProfilePageAction.nameResponse),
-      Effect<[String], ServerError>.task { () throws(ServerError) in
-        try await environment.friends()
-      }
-      .catchToEffect()
-      .map(ProfilePageAction.friendsResponse),
-      .fireAndForget(name: "sound") { environment.playSound() }
-    )
+        .map(Action.friendsResponse),
+        .fireAndForget(name: "sound") { environment.playSound() }
+      )
 
-  case .friendsResponse(.success(let friends)):
-    page.friends = friends
-    return .none
+    case .friendsResponse(.success(let friends)):
+      page.friends = friends
+      return .none
 
-  case .nameResponse(.success(let name)):
-    page.name = name
-    return .none
+    case .nameResponse(.success(let name)):
+      page.name = name
+      return .none
 
-  case .friendsResponse(.failure(let error)), .nameResponse(.failure(let error)):
-    page.message = error.reason
-    return .none
+    case .friendsResponse(.failure(let error)), .nameResponse(.failure(let error)):
+      page.message = error.reason
+      return .none
+    }
   }
 }
 
 @Test func `an opened profile plays its sound`() {
   let played = Recorder(false)
   let store = TestStore(
-    initialState: ProfilePage(),
-    reducer: profilePageReducer,
-    environment: ProfilePageEnvironment(
+    initialState: ProfilePage.State(),
+    reducer: ProfilePage.reducer,
+    environment: ProfilePage.Environment(
       friends: { () throws(ServerError) in throw ServerError(reason: "No connection") },
       name: { "Blob" },
       playSound: { played.set(true) }
@@ -82,49 +81,51 @@ let profilePageReducer = Reducer<ProfilePage, ProfilePageAction, ProfilePageEnvi
 }
 
 @Suite struct WorkingWithEffectsTests {
-  struct News: Equatable {
-    var articles: [String] = []
-    var error: ServerError?
-    var isLoading = false
-  }
+  enum News {
+    struct State: Equatable {
+      var articles: [String] = []
+      var error: ServerError?
+      var isLoading = false
+    }
 
-  enum NewsAction: Equatable {
-    case loadButtonTapped
-    case response(Result<[String], ServerError>)
-    case stopButtonTapped
-  }
+    enum Action: Equatable {
+      case loadButtonTapped
+      case response(Result<[String], ServerError>)
+      case stopButtonTapped
+    }
 
-  struct NewsEnvironment: Sendable {
-    var load: @Sendable () async throws(ServerError) -> [String]
-  }
+    struct Environment: Sendable {
+      var load: @Sendable () async throws(ServerError) -> [String]
+    }
 
-  struct LoadID: Hashable {}
+    struct LoadID: Hashable {}
 
-  let newsReducer = Reducer<News, NewsAction, NewsEnvironment> { news, action, environment in
-    switch action {
-    case .loadButtonTapped:
-      news.error = nil
-      news.isLoading = true
-      return Effect<[String], ServerError>.task { () throws(ServerError) in
-        try await environment.load()
+    static let reducer = Reducer<State, Action, Environment> { news, action, environment in
+      switch action {
+      case .loadButtonTapped:
+        news.error = nil
+        news.isLoading = true
+        return Effect<[String], ServerError>.task { () throws(ServerError) in
+          try await environment.load()
+        }
+        .catchToEffect()
+        .map(Action.response)
+        .cancellable(id: LoadID(), whenRunning: .ignoreNew)
+
+      case .response(.success(let articles)):
+        news.articles = articles
+        news.isLoading = false
+        return .none
+
+      case .response(.failure(let error)):
+        news.error = error
+        news.isLoading = false
+        return .none
+
+      case .stopButtonTapped:
+        news.isLoading = false
+        return .cancel(id: LoadID())
       }
-      .catchToEffect()
-      .map(NewsAction.response)
-      .cancellable(id: LoadID(), whenRunning: .ignoreNew)
-
-    case .response(.success(let articles)):
-      news.articles = articles
-      news.isLoading = false
-      return .none
-
-    case .response(.failure(let error)):
-      news.error = error
-      news.isLoading = false
-      return .none
-
-    case .stopButtonTapped:
-      news.isLoading = false
-      return .cancel(id: LoadID())
     }
   }
 
@@ -132,9 +133,9 @@ let profilePageReducer = Reducer<ProfilePage, ProfilePageAction, ProfilePageEnvi
     let clock = DispatchQueue.test
     let fails = Recorder(true)
     let store = TestStore(
-      initialState: News(),
-      reducer: newsReducer,
-      environment: NewsEnvironment(load: { () async throws(ServerError) in
+      initialState: News.State(),
+      reducer: News.reducer,
+      environment: News.Environment(load: { () async throws(ServerError) in
         try? await clock.sleep(for: 1)
         if fails.value { throw ServerError(reason: "No connection") }
         return ["Hello"]
@@ -161,38 +162,40 @@ let profilePageReducer = Reducer<ProfilePage, ProfilePageAction, ProfilePageEnvi
     }
   }
 
-  struct Chat: Equatable {
-    var messages: [String] = []
-  }
+  enum Chat {
+    struct State: Equatable {
+      var messages: [String] = []
+    }
 
-  enum ChatAction: Equatable {
-    case appeared
-    case messageReceived(String)
-  }
+    enum Action: Equatable {
+      case appeared
+      case messageReceived(String)
+    }
 
-  struct ChatEnvironment: Sendable {
-    var messages: @Sendable () -> AsyncStream<String>
-  }
+    struct Environment: Sendable {
+      var messages: @Sendable () -> AsyncStream<String>
+    }
 
-  let chatReducer = Reducer<Chat, ChatAction, ChatEnvironment> { chat, action, environment in
-    switch action {
-    case .appeared:
-      return .run { send in
-        for await message in environment.messages() {
-          send(.messageReceived(message))
+    static let reducer = Reducer<State, Action, Environment> { chat, action, environment in
+      switch action {
+      case .appeared:
+        return .run { send in
+          for await message in environment.messages() {
+            send(.messageReceived(message))
+          }
         }
+      case .messageReceived(let message):
+        chat.messages.append(message)
+        return .none
       }
-    case .messageReceived(let message):
-      chat.messages.append(message)
-      return .none
     }
   }
 
   @Test func `messages become actions`() {
     let store = TestStore(
-      initialState: Chat(),
-      reducer: chatReducer,
-      environment: ChatEnvironment(
+      initialState: Chat.State(),
+      reducer: Chat.reducer,
+      environment: Chat.Environment(
         messages: {
           AsyncStream {
             $0.yield("Hello")

@@ -6,37 +6,41 @@ import Testing
 
 /// The blocks of the article on terminal programs that its package does not have.
 @Suite struct WritingATerminalProgramTests {
-  struct NotesState: Equatable {
-    var text = ""
-    var isClosed = false
+  enum Notes {
+    struct State: Equatable {
+      var text = ""
+      var isClosed = false
+    }
+
+    enum Action: Equatable {
+      case closeButtonTapped
+      case rowTapped(Int)
+      case typed(String)
+    }
   }
 
-  enum NotesAction: Equatable {
-    case closeButtonTapped
-    case rowTapped(Int)
-    case typed(String)
-  }
-
-  func drawNotes(_ state: NotesState, _ size: Screen.Size, _ help: HelpLine) -> Screen {
+  func drawNotes(_ state: Notes.State, _ size: Screen.Size, _ help: HelpLine) -> Screen {
     var screen = Screen(size: size)
     screen.put(state.text, row: 0, column: 0)
     return screen
   }
 
-  enum WordsAction: Equatable { case nextWordButtonTapped }
+  enum Words {
+    enum Action: Equatable { case nextWordButtonTapped }
+  }
 
   @Test func `a binding has several keys`() {
     let binding = KeyBinding(
       [.right, .alt("f"), .right.control],
       "Next word",
-      WordsAction.nextWordButtonTapped
+      Words.Action.nextWordButtonTapped
     )
     #expect(binding.text == "[→/Alt-f/^→] Next word")
     #expect([binding].action(for: .key(.alt("f"))) == .nextWordButtonTapped)
   }
 
   @Test func `a program learns of more than keys`() {
-    let program = TerminalProgram<NotesState, NotesAction>(
+    let program = TerminalProgram<Notes.State, Notes.Action>(
       features: [.paste, .mouse],
       keys: { _, _ in [KeyBinding(.control("d"), "Close", .closeButtonTapped)] },
       isEditing: { _ in true },
@@ -52,13 +56,13 @@ import Testing
       }
     )
     let size = Screen.Size(rows: 3, columns: 20)
-    #expect(program.screen(NotesState(text: "Buy milk"), size).plainText == "Buy milk")
-    #expect(program.action(.key(.control("d")), NotesState(), size) == .closeButtonTapped)
+    #expect(program.screen(Notes.State(text: "Buy milk"), size).plainText == "Buy milk")
+    #expect(program.action(.key(.control("d")), Notes.State(), size) == .closeButtonTapped)
 
     let click = TerminalEvent.Mouse(.press(.left), row: 2, column: 5)
-    #expect(program.action(.mouse(click), NotesState(), size) == .rowTapped(2))
-    #expect(program.action(.paste("milk"), NotesState(), size) == .typed("milk"))
-    #expect(program.action(.focus(true), NotesState(), size) == nil)
-    #expect(program.isFinished(NotesState(isClosed: true)))
+    #expect(program.action(.mouse(click), Notes.State(), size) == .rowTapped(2))
+    #expect(program.action(.paste("milk"), Notes.State(), size) == .typed("milk"))
+    #expect(program.action(.focus(true), Notes.State(), size) == nil)
+    #expect(program.isFinished(Notes.State(isClosed: true)))
   }
 }

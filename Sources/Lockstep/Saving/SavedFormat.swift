@@ -60,7 +60,7 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
       """
       A format of saved values needs one migration from each version before its own, and no other.
 
-      Value: \(Value.self)
+      Value: \(Dump.name(Value.self))
       Version: \(version)
       Migrations from: \(found.isEmpty ? "none" : found.map(String.init).joined(separator: ", "))
       Needed from: \(needed)

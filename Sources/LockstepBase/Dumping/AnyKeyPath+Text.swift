@@ -23,6 +23,9 @@ extension AnyKeyPath {
       rest = rest[end...].dropFirst()
     }
     // The elements of tuples are named with a dot of their own.
-    return (result + rest).replacing("..", with: ".")
+    let text = (result + rest).replacing("..", with: ".")
+    let root = type(of: self).rootType
+    let prefix = "\\\(Dump.withoutAddresses("\(root)"))"
+    return text.hasPrefix(prefix) ? "\\\(Dump.name(root))\(text.dropFirst(prefix.count))" : text
   }
 }

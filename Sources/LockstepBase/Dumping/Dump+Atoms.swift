@@ -76,9 +76,11 @@ extension PartialRangeThrough: DumpableRange {
 }
 
 extension Dump {
-  /// Returns the name of a type, without the names of the modules and types that contain it.
-  static func name(_ type: Any.Type) -> String {
-    withoutAddresses(String(describing: type))
+  /// Returns the name of a type, without its module and the types that contain it, except for a namespace:
+  /// `Counter.State`.
+  package static func name(_ type: Any.Type) -> String {
+    let name = withoutAddresses(String(describing: type))
+    return TypeNamespace.name(of: type).map { "\($0).\(name)" } ?? name
   }
 
   /// Returns the names of two types, as long as it takes to tell them apart.

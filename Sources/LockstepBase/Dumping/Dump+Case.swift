@@ -9,7 +9,7 @@ extension Dump {
     if let payload = mirror.children.first {
       return payload.label.map { ($0, payload.value) }
     }
-    let prefix = "\(mirror.subjectType)."
+    let prefix = "\(name(mirror.subjectType))."
     let text = Dump(value).boundedLine
     return text.hasPrefix(prefix) ? (String(text.dropFirst(prefix.count)), nil) : nil
   }

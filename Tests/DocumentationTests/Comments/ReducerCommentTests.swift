@@ -5,6 +5,10 @@ import LockstepTesting
 import Synchronization
 import Testing
 
+// The feature of the comments.
+typealias CounterState = CounterFeature.State
+typealias CounterAction = CounterFeature.Action
+
 /// The examples in the comments of the reducers.
 @Suite struct ReducerCommentTests {
   struct CounterEnvironment: Sendable {

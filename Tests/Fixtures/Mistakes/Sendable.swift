@@ -13,9 +13,11 @@ package enum PackageAction {
   case tapped
 }
 
-indirect enum TreeAction {
-  case branch(TreeAction)
-  case leaf
+enum Tree {
+  indirect enum Action {
+    case branch(Action)
+    case leaf
+  }
 }
 
 enum LoadingAction<Value> {
@@ -27,7 +29,7 @@ func check<Action: Sendable>(_ action: Action.Type) {}
 func checkAll() {
   check(PublicAction.self)
   check(PackageAction.self)
-  check(TreeAction.self)
+  check(Tree.Action.self)
   check(LoadingAction<Int>.self)
   check(ParentAction.self)
 }

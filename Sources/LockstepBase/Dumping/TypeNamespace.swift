@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+/// The namespace of a type: the enum without cases that declares it, as `Counter` declares `Counter.State`.
+///
+/// Source: https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
+enum TypeNamespace {
+  /// Returns the name of a type's namespace; `nil` if it is not declared in one, or is a class.
+  ///
+  /// - Complexity: O(1).
+  static func name(of type: Any.Type) -> String? {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    // Structs and enums; the metadata of classes has another layout.
+    guard [0x200, 0x201].contains(metadata.load(as: UInt.self)) else { return nil }
+    let descriptor = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+    guard let parent = context(descriptor + 4) else { return nil }
+    let enumKind: UInt32 = 18
+    guard parent.load(as: UInt32.self) & 0x1F == enumKind else { return nil }
+    let payloadCases = parent.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
+    let emptyCases = parent.load(fromByteOffset: 24, as: UInt32.self)
+    guard payloadCases == 0, emptyCases == 0 else { return nil }
+    let name = parent + 8
+    return String(
+      cString: (name + Int(name.load(as: Int32.self))).assumingMemoryBound(to: UInt8.self)
+    )
+  }
+
+  /// Follows the distance to a context; the lowest bit says that a pointer to it is stored there.
+  private static func context(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = Int(place.load(as: Int32.self))
+    guard distance != 0 else { return nil }
+    let target = place + (distance & ~1)
+    return distance & 1 == 0 ? target : target.load(as: UnsafeRawPointer?.self)
+  }
+}
