@@ -144,7 +144,9 @@ public final class StoreJournal<State> {
       guard let before = stateAt(position - 1), let after = stateAt(position) else { return nil }
       let (old, new) = (before[keyPath: part], after[keyPath: part])
       guard old != new else { continue }
-      let path = part.text.drop { $0 != "." }.dropFirst()
+      let root = Dump.name(type(of: part).rootType)
+      // A backslash, the root and a dot come before the path.
+      let path = part.text.dropFirst(root.count + 2)
       let name = path.isEmpty || path == "self" ? "state" : path
       let change = "\(name): \(Dump(old).boundedLine) → \(Dump(new).boundedLine)"
       let number = source.turns[position].turn.number

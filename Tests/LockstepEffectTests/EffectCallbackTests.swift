@@ -25,7 +25,7 @@ import Testing
       ("tryMap", effect.tryMap { $0 }),
       ("catch", effect.setFailureType(to: Problem.self).replaceError(with: 0)),
       ("receive at once", effect.receive(on: TimelessScheduler.immediate(at: now))),
-      ("receive", effect.receive(on: queue)),
+      ("receive", effect.receive(on: queue.eraseToAnyScheduler())),
       ("nested id", effect.cancellable(id: "inner")),
     ]
   }

@@ -49,7 +49,7 @@ import Testing
       gate.wait()
       return 10
     }
-    .subscribe(on: queue)
+    .subscribe(on: queue.eraseToAnyScheduler())
     let cancellable = Numbers.merge(first.numbers.flatMap { _ in slow }, second.numbers).sink {
       [received] number in
       received.update { $0.append(number) }

@@ -51,7 +51,7 @@ public struct StorageClient: Sendable {
   package var refuse: @Sendable (SavingError?) -> Void
 
   /// The queue on which a store saves, one write after the other.
-  package var queue: AnySchedulerOf<DispatchQueue>
+  package var queue: SchedulerOf<DispatchQueue>
 
   /// Throws an error with the name of the client while saving is refused, even if ``save`` has been replaced.
   var check: @Sendable (_ name: String) throws(SavingError) -> Void = { _ in }
@@ -76,7 +76,7 @@ public struct StorageClient: Sendable {
     save: @escaping @Sendable (Data) throws(SavingError) -> Void,
     setAside: @escaping @Sendable () throws(SavingError) -> String,
     refuse: @escaping @Sendable (SavingError?) -> Void,
-    queue: AnySchedulerOf<DispatchQueue>
+    queue: SchedulerOf<DispatchQueue>
   ) {
     self.name = name
     self.load = load

@@ -6,8 +6,17 @@ import Synchronization
 import Testing
 
 // The feature of the comments.
-typealias CounterState = CounterFeature.State
-typealias CounterAction = CounterFeature.Action
+
+struct CounterState: Equatable {
+  var count = 0
+  var fact: String?
+}
+
+enum CounterAction: Equatable {
+  case factButtonTapped
+  case factResponse(String)
+  case incrementButtonTapped
+}
 
 /// The examples in the comments of the reducers.
 @Suite struct ReducerCommentTests {

@@ -155,6 +155,15 @@ import Testing
     #expect(clock.now == environment.mainQueue.now)
   }
 
+  @Test func `an environment takes a test scheduler as it is`() {
+    let live = SearchEnvironment(mainQueue: .main)
+    let scheduler = DispatchQueue.test
+    let test = SearchEnvironment(mainQueue: scheduler)
+    scheduler.advance(by: 1)
+    #expect(test.mainQueue.now == scheduler.now)
+    #expect(live.mainQueue.now != test.mainQueue.now)
+  }
+
   @Test func `an environment has any scheduler`() {
     let shown = values {
       SearchEnvironment(mainQueue: .immediate)

@@ -10,7 +10,7 @@ private struct Square: Shape, Hashable {
   var side = 1
 }
 
-private enum Outer {
+private struct Outer {
   struct Square: Shape, Hashable {
     var side = 1
   }

@@ -6,10 +6,10 @@ import LockstepTesting
 /// The environment of a program, which makes its effects of those of the library.
 struct ProgramWorld: Sendable {
   let log = Recorder<[Program.Entry]>([])
-  private let clock: AnyScheduler<Never>
+  private let clock: SchedulerOf<Never>
   private let subject = Subject<Int, Never>()
 
-  init(_ clock: AnyScheduler<Never>) {
+  init(_ clock: SchedulerOf<Never>) {
     self.clock = clock
   }
 

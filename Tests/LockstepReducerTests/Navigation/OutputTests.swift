@@ -86,7 +86,7 @@ import Testing
     withKnownIssue {
       store.assert(.output(.number(3)), .dismissed())
     } matching: {
-      "\($0)".contains("was expected to say something")
+      "\($0)".contains("Expected an output that the feature did not send.")
     }
   }
 
@@ -336,7 +336,7 @@ import Testing
         )
         Feature: OutputTests.LeafAction
 
-        Return '.output' by itself or merged with other effects. To say something after an effect, let the effect \
+        Return '.output' by itself or merged with other effects. To send an output after an effect, let the effect \
         send an action whose reducer returns '.output'.
         """
       ]

@@ -23,7 +23,7 @@ import Testing
 
   struct World: Sendable {
     var storage = StorageClient.failing
-    var mainQueue = AnySchedulerOf<DispatchQueue>.failing("World.mainQueue")
+    var mainQueue: SchedulerOf<DispatchQueue> = .failing("World.mainQueue")
   }
 
   static let format = SavedFormat<[String]>()

@@ -256,20 +256,19 @@ import Testing
   private static func twoStores(_ seed: UInt64) -> String {
     let (clock, other) = (DispatchQueue.test, DispatchQueue.test)
     let log = Recorder("")
-    let otherClock = other
+    let otherClock: SchedulerOf<DispatchQueue> = other
     let stores = [seed, seed &+ 1].enumerated().map { number, seed in
       Self.store(.random(seed: seed), on: clock) { clock in
-        .merge(
-          ["a", "b", "c"].map { name in
-            Effect.fireAndForget { log.update { $0 += "\(name)\(number) " } }
-              .deferred(for: 1, scheduler: name == "b" ? otherClock : clock)
-          } + [
-            .fireAndForget {
-              try? await clock.sleep(for: 1)
-              log.update { $0 += "d\(number) " }
-            }
-          ]
-        )
+        let deferred = ["a", "b", "c"].map { name in
+          let scheduler = name == "b" ? otherClock : clock
+          return Effect<String, Never>.fireAndForget { log.update { $0 += "\(name)\(number) " } }
+            .deferred(for: 1, scheduler: scheduler)
+        }
+        let sleeping = Effect<String, Never>.fireAndForget {
+          try? await clock.sleep(for: 1)
+          log.update { $0 += "d\(number) " }
+        }
+        return .merge(deferred + [sleeping])
       }
     }
     clock.advance(by: 1)

@@ -255,7 +255,7 @@ import Testing
 
   @Test func `each scheduler has its own time`() {
     let other = DispatchQueue.test
-    let otherClock = other
+    let otherClock: SchedulerOf<DispatchQueue> = other
     let store = makeStore { clock in
       .run { send in
         try await clock.sleep(for: 1)

@@ -13,7 +13,7 @@ import Testing
     return tests.map { names.next(for: .xcTest(name: $0)) }
   }
 
-  @Test func `each page has a name of its own`() {
+  @Test func `each report has a name of its own`() {
     #expect(
       Self.names(["A.test", "A.test", "B.test", "A.test-2", "a.Test", "A.test"])
         == ["A.test.html", "A.test-2.html", "B.test.html", "A.test-2-2.html", "a.Test-3.html"]
@@ -57,34 +57,34 @@ import Testing
     )
   }
 
-  @Test func `a folder is made for the page`() throws {
+  @Test func `a folder is made for the report`() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: root) }
     let folder = root.appending(path: "a/b").path(percentEncoded: false)
     let notes = NoteCollector.collect {
-      RunReport.write("first", named: "page.html", into: folder, at: CodeLocation(.step(1)))
-      RunReport.write("second", named: "page.html", into: folder, at: CodeLocation(.step(1)))
+      RunReport.write("first", named: "report.html", into: folder, at: CodeLocation(.step(1)))
+      RunReport.write("second", named: "report.html", into: folder, at: CodeLocation(.step(1)))
     }
     #expect(notes == [])
-    #expect(try String(contentsOfFile: "\(folder)/page.html", encoding: .utf8) == "second")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["page.html"])
+    #expect(try String(contentsOfFile: "\(folder)/report.html", encoding: .utf8) == "second")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["report.html"])
   }
 
-  @Test func `a note says that a page could not be written`() throws {
+  @Test func `a note says that a report could not be written`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data().write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let folder = file.appending(path: "pages").path(percentEncoded: false)
     let notes = NoteCollector.collect {
-      RunReport.write("page", named: "page.html", into: folder, at: CodeLocation(.step(1)))
+      RunReport.write("report", named: "report.html", into: folder, at: CodeLocation(.step(1)))
     }
     let text = try #require(notes.first).text
     #expect(notes.count == 1)
     let start = """
-      The page of a run could not be written into the folder that LOCKSTEP_ATTACHMENTS names.
+      The report of a run could not be written into the folder that LOCKSTEP_ATTACHMENTS names.
 
       Folder: \(folder)
-      File: page.html
+      File: report.html
       Error: \
 
       """

@@ -255,7 +255,7 @@ import Testing
 
         The closure of this step only sets what was already there:
 
-        ViewState(
+        SearchView.ViewState(
           isButtonDisabled: true,
           query: "",
           title: "0 results"

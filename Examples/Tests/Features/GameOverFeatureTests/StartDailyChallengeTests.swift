@@ -22,7 +22,7 @@ import Testing
   private struct Environment: Sendable {
     var apiClient = ApiClient.failing
     var fileClient = FileClient.failing
-    var mainRunLoop = AnySchedulerOf<RunLoop>.failing
+    var mainRunLoop: SchedulerOf<RunLoop> = .failing
   }
 
   private func store(
