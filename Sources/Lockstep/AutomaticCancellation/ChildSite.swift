@@ -17,9 +17,10 @@ package final class ChildSite: Sendable {
       _ parent: UnsafeMutableRawPointer, _ key: ChildKey, (UnsafeMutableRawPointer?) -> Void
     ) -> Void
 
-  /// A function that calls back with the location of the state that the child's reducer works on, given that of the
-  /// parent's state and that of the child's local state. The former is a ``Sharing``, with a copy of the local state
-  /// first.
+  /// A function that calls back with the location of the state that the child's reducer works on.
+  ///
+  /// It gets the locations of the parent's state and of the child's local state, and makes a ``Sharing`` with a copy of the
+  /// local state first.
   ///
   /// It only reads.
   @usableFromInline typealias Pairing =

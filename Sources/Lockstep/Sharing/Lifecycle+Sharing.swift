@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Lifecycle {
-  /// This lifecycle for the local state alone. The environment points to the shared value.
+  /// This lifecycle for the local state alone.
+  ///
+  /// The environment points to the shared value.
   @usableFromInline
   func sharing<Local, Shared>() -> Lifecycle<Local, Action, SharedContext<Shared, Environment>>
   where State == Sharing<Local, Shared> {

@@ -275,7 +275,9 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// This reducer for the local state alone. The environment points to the shared value.
+  /// This reducer for the local state alone.
+  ///
+  /// The environment points to the shared value.
   @inlinable
   func sharing<Local, Shared>() -> Reducer<Local, Action, SharedContext<Shared, Environment>>
   where State == Sharing<Local, Shared> {

@@ -26,7 +26,9 @@ struct SharedContext<Shared, Environment: Sendable>: Sendable {
         }
         pair.initialize(to: Sharing(local.move(), shared.move()))
         let result = body(&pair.pointee)
-        withUnsafeMutablePointer(to: &pair.pointee.local) { local.moveInitialize(from: $0, count: 1) }
+        withUnsafeMutablePointer(to: &pair.pointee.local) {
+          local.moveInitialize(from: $0, count: 1)
+        }
         withUnsafeMutablePointer(to: &pair.pointee.shared) {
           shared.moveInitialize(from: $0, count: 1)
         }
@@ -44,6 +46,8 @@ struct SharingEnvironment<
   Shared,
   ParentEnvironment: Sendable
 >: ChildEnvironment {
+  @usableFromInline typealias Context = SharedContext<Shared, ParentEnvironment>
+
   /// The offset of the shared value in the memory of the parent's state.
   @usableFromInline let offset: Int
 
@@ -91,7 +95,7 @@ struct SharingEnvironment<
   func with<Result>(
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
-    _ body: (inout ParentState, SharedContext<Shared, ParentEnvironment>) -> Result
+    _ body: (inout ParentState, Context) -> Result
   ) -> Result {
     withUnsafeMutablePointer(to: &state) { state in
       // While the child runs, the composition accesses no other part of the state than the child's.
@@ -100,10 +104,7 @@ struct SharingEnvironment<
     }
   }
 
-  @usableFromInline var making: (@Sendable (ParentEnvironment) -> SharedContext<Shared, ParentEnvironment>)?
-  {
-    nil
-  }
+  @usableFromInline var making: (@Sendable (ParentEnvironment) -> Context)? { nil }
 
   @usableFromInline var pairing: ChildSite.Pairing? {
     { [offset] parent, local, body in

@@ -46,10 +46,10 @@ struct CaseExtractor<Root, Value>: Sendable {
   /// Returns why the last candidate is not the case.
   private func reason(for candidate: CaseCandidate, _ embedded: Root) -> String {
     let cases = [candidate.first, CaseTag(of: embedded)].map { tag in
-      tag.flatMap { CaseTag.name([$0]) } ?? "\(Dump.name(Root.self))"
+      tag.flatMap { CaseTag.name([$0]) } ?? "\(Root.self)"
     }
     return """
-      It was made from a function that is not the constructor of a case: it put the '\(Dump.name(Value.self))' of \
+      It was made from a function that is not the constructor of a case: it put the '\(Value.self)' of \
       '\(cases[0])' into '\(cases[1])'.
       """
   }
@@ -59,7 +59,7 @@ struct CaseExtractor<Root, Value>: Sendable {
       ? """
       A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
       one, cannot be read.
-      """ : "'\(Dump.name(Root.self))' has no case with a payload of type '\(Dump.name(Value.self))'."
+      """ : "'\(Root.self)' has no case with a payload of type '\(Value.self)'."
   }
 
   /// Changes the payload, in place if it is not in a box; returns whether the root is in the case.

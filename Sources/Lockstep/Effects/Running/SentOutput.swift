@@ -118,8 +118,9 @@ final class OutputNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
 }
 
 extension Effect where Failure == Never {
-  /// Returns the effect without the outputs for which a function returns `true`, and records these. The function is
-  /// called with each output, in order.
+  /// Returns the effect without the outputs for which a function returns `true`.
+  ///
+  /// The function is called with each output, in order. Those that are left out are recorded.
   @usableFromInline
   func handlingOutputs(_ isHandled: (OutputNode<Output, Never>) -> Bool) -> Self {
     taking { node in
