@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// A run of a store as diagrams show it: text, reports, and files for other tools.
+/// The diagram of a run of a store, from which text, reports and files for other tools are made.
 struct Diagram: Sendable {
   struct Turn: Sendable {
     /// The number of the turn; the numbers of a diagram ascend, with gaps.

@@ -27,7 +27,7 @@ public struct JournalTurn: Sendable, CustomStringConvertible {
   /// The number of the turn.
   ///
   /// The turns of a store have ascending numbers, beginning with 1. A number is missing where the value of an effect
-  /// was void, because the effect had been cancelled while the value waited.
+  /// was discarded, because the effect was cancelled while the value waited.
   public var number: Int { turn.number }
 
   /// The action, an action of the root store.

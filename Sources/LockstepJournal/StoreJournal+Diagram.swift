@@ -3,7 +3,7 @@
 internal import Lockstep
 
 extension StoreJournal {
-  /// Returns the run as diagrams show it.
+  /// Returns the diagram of the run.
   func diagram(title: String, showsDifferences: Bool = false) -> Diagram {
     reading {
       Diagram(

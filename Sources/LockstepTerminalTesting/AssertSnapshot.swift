@@ -26,10 +26,10 @@ public import LockstepTerminal
 /// )
 /// ```
 ///
-/// Keep a long snapshot in a file: `matches: .file("Snapshots/stopwatch.txt")`. It is
-/// written by a run of the test with `LOCKSTEP_WRITE_SNAPSHOTS=1` in its environment; the test fails this once, so
-/// that it is not taken for a check. Where `CI` is set, nothing is written. In the manifest of a package, the
-/// test target excludes the folder: `exclude: ["Snapshots"]`.
+/// Keep a long snapshot in a file: `matches: .file("Snapshots/stopwatch.txt")`. A run of the test with
+/// `LOCKSTEP_WRITE_SNAPSHOTS=1` in its environment writes the file. The test fails this once, so that it is not taken
+/// for a check. Where `CI` is set, nothing is written. In the manifest of a package, the test target excludes the
+/// folder: `exclude: ["Snapshots"]`.
 ///
 /// With `includingStyles`, each frame ends with the styles of all cells that are not plain and the position of
 /// the cursor; rows and columns count from 0:
@@ -52,7 +52,7 @@ public import LockstepTerminal
 /// )
 /// ```
 ///
-/// A program that ends on the way ends the frames, with the line `== finished ==` or `== interrupted ==`.
+/// If the program ends during the script, the snapshot ends with the line `== finished ==` or `== interrupted ==`.
 ///
 /// A difference fails the running test, of Swift Testing or XCTest, and shows the rows in which each frame
 /// differs.
@@ -95,8 +95,7 @@ public func assertSnapshot<State, Action: Sendable>(
   reportIssue(issue, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// The snapshot that ``assertSnapshot(of:script:includingStyles:matches:fileID:filePath:line:column:)`` expects: a
-/// text, or those in a file.
+/// The expected snapshot of an assertion, in a text or in a file.
 public struct ExpectedSnapshot: Hashable, Sendable, ExpressibleByStringLiteral {
   enum Place: Hashable {
     case text(String)

@@ -67,7 +67,7 @@ package struct Snapshot {
 
   /// Returns the frames in which this snapshot differs from another one, and the rows in which they do.
   ///
-  /// - Parameter other: The frames that are expected.
+  /// - Parameter other: The expected snapshot.
   /// - Returns: At most five frames, and how many more there are; `nil` if the snapshots are the same.
   package func difference(from other: Snapshot) -> String? {
     var parts: [String] = []

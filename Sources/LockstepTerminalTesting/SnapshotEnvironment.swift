@@ -9,7 +9,7 @@ package struct SnapshotEnvironment {
 
   /// Reads the environment.
   ///
-  /// - Parameter variables: Those of the process, or of a test.
+  /// - Parameter variables: The environment variables of the process, or of a test.
   package init(_ variables: [String: String]) {
     isCI = variables["CI", default: ""].isEmpty == false
     writesSnapshots =

@@ -27,7 +27,7 @@ func watchTotals(
   }
 }
 
-/// The texts of the article are those that its blocks print, and its picture can be drawn.
+/// The texts of the article are those that its blocks print, and its screenshot can be drawn.
 @Suite struct RunArticleTests {
   private static let article =
     "Sources/LockstepJournal/LockstepJournal.docc/Articles/LookingAtARun.md"
@@ -41,7 +41,7 @@ func watchTotals(
 
   private func print(_ values: Any...) { console.print(values) }
 
-  /// The run of the picture: a search in several steps, and an order that leaves a total.
+  /// The run of the screenshot: a search in several steps, and an order that leaves a total.
   init() {
     let queue = DispatchQueue.test
     manual = ManualStore(

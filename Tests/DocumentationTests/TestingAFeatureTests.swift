@@ -61,7 +61,7 @@ import Testing
   /// The reports of the article's blocks, in order, each once.
   private var messages: [String] {
     let issues = [
-      nothingSupplied, nothingSaid, forgottenField, failingTime, waiting, changingNothing,
+      nothingSupplied, noOutput, forgottenField, failingTime, waiting, changingNothing,
     ]
     return issues.flatMap { issues in
       issues.map(\.message).reduce(into: [String]()) { messages, message in
@@ -84,7 +84,7 @@ import Testing
     store.send(.trackButtonTapped)
   }
 
-  private let nothingSaid = withReportedIssues {
+  private let noOutput = withReportedIssues {
     let remembered = Recorder("")
     var parcels = Parcels.failing
     parcels.remember = { number in .fireAndForget(name: "remember") { remembered.set(number) } }

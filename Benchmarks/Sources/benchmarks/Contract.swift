@@ -29,7 +29,7 @@ let contract: [Row] = [
   .time("presenting, another action", goal: 100, nominal: 13, presentingAnotherAction),
   .time("presenting, its own action", goal: 300, nominal: 23, presentingItsAction),
   .time("forEach(stack:), 100 screens", goal: 250, nominal: 260, screenOfAHundred),
-  .time("onOutput, nothing said", goal: 6.6 + 20, nominal: 6.6, nothingSaid),
+  .time("onOutput, no output", goal: 6.6 + 20, nominal: 6.6, noOutput),
 
   // Shared state and subscriptions.
   .time("pullback(sharing:), 10,000 elements", goal: 200, nominal: 5.6, sharingAnArray),

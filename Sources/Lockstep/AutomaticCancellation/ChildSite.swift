@@ -19,8 +19,8 @@ package final class ChildSite: Sendable {
 
   /// A function that calls back with the location of the state that the child's reducer works on.
   ///
-  /// It gets the locations of the parent's state and of the child's local state, and makes a ``Sharing`` with a copy of the
-  /// local state first.
+  /// It gets the locations of the parent's state and of the child's local state, and makes a ``Sharing`` with a copy of
+  /// the local state first.
   ///
   /// It only reads.
   @usableFromInline typealias Pairing =
@@ -58,7 +58,7 @@ package final class ChildSite: Sendable {
   let isStable: Bool
   let look: Look
   /// Finds the child's local state, without the value that the parent shares.
-  let lookAtOwn: Look
+  let lookAtLocal: Look
   let extract: Extract
   /// Whether the child's state is that of the parent.
   let isWhole: Bool
@@ -97,7 +97,7 @@ package final class ChildSite: Sendable {
     self.isStable = isStable && pairing == nil
     self.isWhole = isWhole
     self.presenter = presenter
-    lookAtOwn = look
+    lookAtLocal = look
     if let pairing {
       self.look = { parent, key, body in
         look(parent, key) { local in

@@ -166,7 +166,7 @@ struct StatePositionTree: ~Copyable, Sendable {
 
   /// Cancels the effects whose part of the state is gone.
   ///
-  /// Values that they have sent are void, unless the effects of their own action have sent the action that
+  /// Values that they have sent are discarded, unless the effects of their own action have sent the action that
   /// took the state away: those effects must not silently lose the other values that they have sent.
   ///
   /// - Parameters:

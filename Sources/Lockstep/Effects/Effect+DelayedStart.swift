@@ -24,7 +24,7 @@ extension Effect {
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.subscribeOn, fileID: fileID, line: line)
-    // On a queue of its own, what is slow to start holds up nothing but its own values.
+    // On a serial queue of its own, an effect that is slow to start holds up only its own values.
     return startedBy(QueueScheduler(scheduler, of: description), description, ownsQueue: true)
   }
 

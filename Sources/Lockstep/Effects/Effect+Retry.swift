@@ -56,7 +56,8 @@ extension Effect {
 
 /// The attempts of an effect that is started again when it has failed.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``; the number belongs to the thread on the effect's queue.
+/// `@unchecked` like every subscriber, see ``EffectReceiver``; the number belongs to the thread on the effect's serial
+/// queue.
 private final class Attempts<Output: Sendable, Failure: Error>: StageSubscriber<Output, Failure>,
   @unchecked Sendable
 {

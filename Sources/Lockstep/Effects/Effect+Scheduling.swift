@@ -102,7 +102,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
   override func finish(_ failure: Failure?, from source: EffectScope) {
     guard isClosed == false else { return }
     isClosed = true
-    // The end may come from a scope whose values are void.
+    // The end may come from a scope whose values are discarded.
     add(.end(failure, source !== scope && source.hold() ? source : scope))
   }
 
@@ -110,7 +110,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     events.append(event)
     lastNumber += 1
     let number = lastNumber
-    // Work that a scheduler runs immediately waits for its turn on the queue.
+    // Work that a scheduler runs immediately waits for its turn on the serial queue.
     scheduled[number] = scope.attributed {
       scheduler.schedule { self.scope.inQueue(on: self.scheduler) { self.workIsDue(number) } }
     }

@@ -43,7 +43,7 @@ extension Effect {
   /// - Returns: A scope that cancels the effect.
   func startAlone(_ subscriber: EffectSubscriber<Output, Failure>) -> EffectScope {
     let top = EffectScope(topOf: EffectContext())
-    // A child scope, so that the entire effect has one queue.
+    // A child scope, so that the entire effect has one serial queue.
     if let node, let scope = top.makeChild() {
       scope.starting { node.start(subscriber, in: scope) }
       scope.leave()

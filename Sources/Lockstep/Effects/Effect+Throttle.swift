@@ -62,7 +62,7 @@ extension Effect {
         )
         // If the first value counts, it is taken over before the effect that holds it is cancelled.
         let held = latest ? nil : scope.context.throttles.takeHeld(of: throttle.id)
-        let inherited = held.flatMap { $0.isVoid ? nil : $0.value as? Output }
+        let inherited = held.flatMap { $0.isCancelled ? nil : $0.value as? Output }
         Self(throttled(node, throttle, inherited))
           .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
           .node?.start(subscriber, in: scope)
@@ -183,7 +183,7 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   override func finish(_ failure: Failure?, from source: EffectScope) {
     guard isClosed == false else { return }
     isClosed = true
-    // The end may come from a scope whose values are void.
+    // The end may come from a scope whose values are discarded.
     end = (failure, source !== scope && source.hold() ? source : scope)
     finishIfDone()
   }

@@ -93,7 +93,7 @@ private struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Se
       isolation actor: isolated (any Actor)?
     ) async throws(Failure) -> Output? {
       while let (value, source) = await waiting.next(isolation: actor) {
-        // A value whose effect was cancelled after it was sent is void.
+        // A value whose effect was cancelled after it was sent is discarded.
         if source.release(), Task.isCancelled == false { return value }
       }
       if let failure = buffer.takeFailure(), Task.isCancelled == false { throw failure }

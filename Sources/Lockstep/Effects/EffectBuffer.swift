@@ -26,7 +26,7 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
   }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-    // A value that waits keeps its scope running, so that cancelling the scope can void it.
+    // A value that waits keeps its scope running, so that cancelling the scope can discard it.
     if source.hold() {
       switch continuation.yield((value, source)) {
       case .enqueued:

@@ -14,13 +14,13 @@ final class ThrottleTable: Sendable {
     let source: EffectScope
     /// The scope of the operator that holds the value back.
     let scope: EffectScope
-    /// Sends the value, unless it is void, and arranges for the window that it opens to end.
+    /// Sends the value, unless it is discarded, and arranges for the window that it opens to end.
     let send: @Sendable (_ window: UInt64) -> Void
     /// Releases the value.
     let drop: @Sendable () -> Void
 
     /// Whether the value's own source was cancelled while the value waited.
-    var isVoid: Bool { source.isCancelled }
+    var isCancelled: Bool { source.isCancelled }
   }
 
   /// The outcome for a value that arrives.
@@ -57,7 +57,7 @@ final class ThrottleTable: Sendable {
   func add(_ value: Held, to id: PlacedID, latest: Bool) -> Arrival {
     state.withLock { state in
       guard let held = state.windows[id].map(\.held) else { return .passes(window: state.open(id)) }
-      if latest == false, held?.isVoid == false { return .isDropped }
+      if latest == false, held?.isCancelled == false { return .isDropped }
       state.windows[id]?.held = value
       return .waits(insteadOf: held)
     }

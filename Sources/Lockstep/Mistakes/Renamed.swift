@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Names that other ones have replaced. They go with version 0.1.0.
+// Old names, each with the name that has replaced it. Version 0.1.0 removes them.
 extension Reducer {
   /// Reports the old name.
   @available(*, unavailable, renamed: "onMount(_:)")

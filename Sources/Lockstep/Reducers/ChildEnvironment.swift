@@ -7,7 +7,7 @@ protocol ChildEnvironment<ParentState, ParentEnvironment, Environment>: Sendable
   associatedtype ParentEnvironment: Sendable
   associatedtype Environment: Sendable
 
-  /// How a look at the child's own state finds the state that its reducer works on; `nil` if they are the same.
+  /// How a look at the child's local state finds the state that its reducer works on; `nil` if they are the same.
   var pairing: ChildSite.Pairing? { get }
 
   /// Makes the environment; `nil` if that takes a part of the parent's state.

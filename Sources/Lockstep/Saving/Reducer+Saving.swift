@@ -29,10 +29,10 @@ extension Reducer {
   /// is reported as an issue. A store does not save when it is released, so call `save` of the format when the program
   /// ends. See <doc:SavingAndMigrating>.
   ///
-  /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the value
-  /// is compared after each action of that feature instead: with the value after the feature's action before, whoever has
-  /// changed it since, or, after its first action, with the one before that. A removed element saves nothing. An
-  /// ``Undoable`` value must not contain the state of saving, which would be undone as well.
+  /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the
+  /// value is compared after each action of that feature instead: with the value after the feature's action before,
+  /// whoever has changed it since, or, after its first action, with the one before that. A removed element saves
+  /// nothing. An ``Undoable`` value must not contain the state of saving, which would be undone as well.
   ///
   /// A sender that cancels the effects of an action does not cancel saving.
   ///

@@ -32,9 +32,10 @@ extension Reducer {
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
-  /// - Complexity: O(1) for each action, plus the cost of this reducer. Neither part is copied. While effects of children of
-  ///   this reducer run, and if it has ``onMount(_:)`` or ``onUnmount(fileID:filePath:line:column:_:)``, each turn of the store
-  ///   also copies the local state and the shared one as values: O(1) for a collection, which is shared until it changes.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer. Neither part is copied. While effects of
+  ///   children of this reducer run, and if it has ``onMount(_:)`` or ``onUnmount(fileID:filePath:line:column:_:)``,
+  ///   each turn of the store also copies the local state and the shared one as values: O(1) for a collection, which is
+  ///   shared until it changes.
   @inlinable
   public func pullback<
     Local,
@@ -76,7 +77,7 @@ extension Reducer {
   }
 
   /// Returns a reducer of a larger feature with shared state that runs this one on a part of its state that may be
-  /// missing, and shares with it what the larger feature shares.
+  /// missing, and shares the same value with it.
   ///
   /// ```swift
   /// let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(

@@ -21,21 +21,21 @@
 /// }
 /// ```
 ///
-/// The value is stored once, in the state of its owner, which is usually the root. The owner shares it with the reducers
-/// that it is composed with: see ``Reducer/pullback(state:sharing:action:id:fileID:filePath:line:column:)``,
+/// The value is stored once, in the state of its owner, which is usually the root. The owner shares it with the
+/// reducers that it is composed with: see ``Reducer/pullback(state:sharing:action:id:fileID:filePath:line:column:)``,
 /// ``Reducer/forEach(stack:sharing:id:action:fileID:filePath:line:column:)`` and
 /// ``Reducer/presenting(_:sharing:id:action:_:closesAfter:fileID:filePath:line:column:)``. Both parts are
 /// moved into this type for a turn, and back. There is no second copy, so no update is lost, and nothing has to be kept
 /// equal.
 ///
 /// The properties of the local state are also those of this type: `state.title` is `state.local.title`. In key paths
-/// that composition takes, write `\.local.title`: a path through such a property copies the part. Within one statement that
-/// changes `state.shared`, read `state.local.title`: `state.title` reads the whole state, so behind a `?` or in a closure,
-/// the compiler reports overlapping accesses.
+/// that composition takes, write `\.local.title`: a path through such a property copies the part. Within one statement
+/// that changes `state.shared`, read `state.local.title`: `state.title` reads the whole state, so behind a `?` or in a
+/// closure, the compiler reports overlapping accesses.
 ///
 /// To share several values, put them into a struct. A feature with shared state shares it with its own children by
-/// `sharing: \.shared`, or a part of it. For the payload of a case, `pullback(state: /ScreenState.detail, action: …)` is
-/// enough.
+/// `sharing: \.shared`, or a part of it. For the payload of a case, `pullback(state: /ScreenState.detail, action: …)`
+/// is enough.
 ///
 /// Isolation: that of the state that contains the two.
 ///

@@ -4,7 +4,8 @@
 @usableFromInline
 struct SharedContext<Shared, Environment: Sendable>: Sendable {
   @usableFromInline let environment: Environment
-  /// `nonisolated(unsafe)` because it is used only within the call that shares the value, in the isolation of the state.
+  /// `nonisolated(unsafe)` because it is used only within the call that shares the value, in the isolation of the
+  /// state.
   @usableFromInline nonisolated(unsafe) let shared: UnsafeMutablePointer<Shared>
 
   @inlinable

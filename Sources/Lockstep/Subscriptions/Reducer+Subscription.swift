@@ -9,11 +9,11 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The key is asked at the end of every turn of the store that may have changed the state, after all reducers, whoever has
-  /// changed it: this feature, its parent, or another one that shares the value. With the first key the effect starts, with another one it is replaced,
-  /// and without one it is cancelled. It starts as well with a state that appears with a key: when a store is made, with
-  /// what is presented, and with a screen of a stack. It ends with the state of its feature. A sender that cancels the
-  /// effects of an action does not end it, and does not wait for it.
+  /// The key is asked at the end of every turn of the store that may have changed the state, after all reducers,
+  /// whoever has changed it: this feature, its parent, or another one that shares the value. With the first key the
+  /// effect starts, with another one it is replaced, and without one it is cancelled. It starts as well with a state
+  /// that appears with a key: when a store is made, a feature is presented, or a screen is pushed. It ends with the
+  /// state of its feature. A sender that cancels the effects of an action does not end it, and does not wait for it.
   ///
   /// An effect that has completed is not started again as long as the key stays the same. In a test, an effect
   /// that does not complete runs as long as the key is there, so a test leads the state to where it ends.
@@ -31,9 +31,9 @@ extension Reducer {
   ///   - line: The line named in messages.
   ///   - make: Returns the effect for a key.
   /// - Returns: The reducer that also runs the effect.
-  /// - Complexity: One call of `key` and one comparison in each turn that may have changed the state. For a child that is
-  ///   presented, optional or on a stack, that of ``onMount(_:)``; a state that is always there, and one that shares a value, is
-  ///   asked in each turn.
+  /// - Complexity: One call of `key` and one comparison in each turn that may have changed the state. For a child that
+  ///   is presented, optional or on a stack, that of ``onMount(_:)``; a state that is always there, and one that shares
+  ///   a value, is asked in each turn.
   @inlinable
   public func subscription<Key: Hashable & Sendable>(
     to key: @escaping @Sendable (State) -> Key?,

@@ -28,8 +28,8 @@ extension Reducer {
   /// that direction, the value stays as it is.
   ///
   /// A step changes the value and nothing else. Effects are not undone: a request that was sent stays sent. If a step
-  /// removes the state of a child, the child's effects end and its `onUnmount` is called. If a step restores the state, its
-  /// `onMount` is called. A subscription follows its key.
+  /// removes the state of a child, the child's effects end and its `onUnmount` is called. If a step restores the state,
+  /// its `onMount` is called. A subscription follows its key.
   ///
   /// Apply it to the reducer that makes all changes of the value, including those of features that share it.
   ///

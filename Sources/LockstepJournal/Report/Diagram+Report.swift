@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Diagram {
-  /// Returns a web page of the run: one file that loads nothing and runs no script but its own.
+  /// Returns the report of the run: one HTML file that loads nothing and runs no script but its own.
   func html() -> String {
     let policy = [
       "default-src 'none'",

@@ -50,7 +50,7 @@ final class TupleNode: RouteNode {
     self.steps = steps
     self.keptSlots = keptSlots
     size = offset
-    let values = slots.filter { !$0.isVoid }
+    let values = slots.filter { !$0.isCancelled }
     enumCase = values.count == 1 ? values[0].node.enumCase : nil
   }
 
@@ -168,7 +168,7 @@ struct Slot: Sendable {
   let alignment: Int
   /// Whether the value is `Void`, which is read and printed, but is not necessarily an element of a
   /// tuple.
-  let isVoid: Bool
+  let isCancelled: Bool
   /// Copies a value into uninitialized memory.
   let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
   /// The number of leaves of the node.
@@ -180,7 +180,7 @@ struct Slot: Sendable {
     node = route.node
     size = MemoryLayout<Value>.size
     alignment = MemoryLayout<Value>.alignment
-    isVoid = Value.self == Void.self
+    isCancelled = Value.self == Void.self
     copy = { value, memory in
       memory.initializeMemory(
         as: Value.self,

@@ -11,8 +11,8 @@ public import Lockstep
 /// //  Games  [Scores]  Settings
 /// ```
 ///
-/// The arrows to the left and to the right and clicks choose another one. Where other components take these arrows too, as a
-/// ``Viewport`` with wide lines does, a program names the keys of the tabs first. The arrow beyond the first or
+/// The arrows to the left and to the right and clicks choose another one. Where other components take these arrows too,
+/// as a ``Viewport`` with wide lines does, a program names the keys of the tabs first. The arrow beyond the first or
 /// the last tab is left to the other component.
 public struct Tabs: Hashable, Sendable {
   /// The titles, from the left to the right.

@@ -2,7 +2,7 @@
 
 public import LockstepTerminal
 
-// Names that other ones have replaced. They go with version 0.1.0.
+// Old names, each with the name that has replaced it. Version 0.1.0 removes them.
 
 /// Reports the old name.
 @available(

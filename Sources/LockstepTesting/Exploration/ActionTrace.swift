@@ -58,7 +58,8 @@ final class ActionTrace: Sendable {
     }
   }
 
-  /// Returns the turns from an index on, with columns for the effects; `nil` if there are several stores, or no effects.
+  /// Returns the turns from an index on, with columns for the effects; `nil` if there are several stores, or no
+  /// effects.
   func timeline(from index: Int, maxLines: Int) -> String? {
     let (turns, storeCount, effects) = state.withLock { ($0.turns, $0.storeCount, $0.effects) }
     guard storeCount == 1, let effects, index < turns.count, effects.all.isEmpty == false else {

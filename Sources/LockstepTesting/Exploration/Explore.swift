@@ -25,9 +25,9 @@ public import Testing
 /// assertion, a store, an error. The exploration stops there, and adds one failure that names the seed
 /// and the line that replays it. The body is run once more in first-in, first-out (FIFO) order: the
 /// failure says whether that run passes, and from which action on the two differ. Further runs find the action
-/// with which the failure becomes certain. These runs report nothing, except that XCTest shows its own assertions. A schedule in which
-/// there was nothing to choose is also the last one, because all others would be the same. A test that
-/// is cancelled, for example by its time limit, or skipped also ends the exploration, and names no seed.
+/// with which the failure becomes certain. These runs report nothing, except that XCTest shows its own assertions. A
+/// schedule in which there was nothing to choose is also the last one, because all others would be the same. A test
+/// that is cancelled, for example by its time limit, or skipped also ends the exploration, and names no seed.
 ///
 /// If no two effects are ever under way at once and all orders are the same, a warning says so.
 ///
@@ -81,8 +81,8 @@ public func explore<Failure: Error>(
 /// }
 /// ```
 ///
-/// The body has to do the same whenever the choices are the same. Of the orders that fail, the one that departs
-/// least from first in, first out is run once more in the open, so that its failures are reported. In XCTest,
+/// The body has to do the same whenever the choices are the same. Of the orders that fail, the one that deviates
+/// least from FIFO order is run once more in the open, so that its failures are reported. In XCTest,
 /// whose failures cannot be hidden meanwhile, the first order that fails is the last one that is tried.
 ///
 /// Everything else is as in ``explore(schedules:seed:findsTurningPoint:at:isolation:_:)``.

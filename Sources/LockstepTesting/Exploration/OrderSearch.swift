@@ -101,7 +101,7 @@ struct OrderSearch {
   }
 }
 
-/// A search for the order that departs least from first in, first out, among those that fail: all orders with
+/// A search for the order that deviates least from FIFO order, among those that fail: all orders with
 /// one deviation, then those with two, and so on.
 ///
 /// Complexity: O(*n m*) memory in the number of orders that it may try and the number of choices of a run.

@@ -13,11 +13,11 @@ struct ScheduleSearch {
   private enum Stage {
     /// Trying the schedules.
     case trying
-    /// Looking for the failing order that departs least from first in, first out.
+    /// Looking for the failing order that deviates least from FIFO order.
     case nearing(NearestOrderSearch)
     /// Running that order once more, so that its failures are reported.
     case showing
-    /// Running FIFO order.
+    /// Running in FIFO order.
     case comparing
     /// Looking for the action with which the failure becomes certain.
     case turning(TurningPointSearch)
@@ -34,7 +34,7 @@ struct ScheduleSearch {
     var isShown: Bool
     /// Whether they could have been counted instead.
     var canHide: Bool
-    /// Whether it departs least from first in, first out among all orders that were tried.
+    /// Whether it deviates least from FIFO order among all orders that were tried.
     var isNearest: Bool
 
     var deviations: Deviations { Deviations(run.choices?.made ?? []) }
@@ -224,7 +224,7 @@ struct ScheduleSearch {
     if needsStores, hasFailed == false, run.hasStores == false { isWithoutStores = true }
   }
 
-  /// Keeps a failing schedule, if it departs less from first in, first out than another.
+  /// Keeps a failing schedule, if it deviates less from FIFO order than another.
   private mutating func note(_ run: ScheduledRun, canHide: Bool) {
     exploration.hasFailed = true
     let new = Failure(

@@ -46,14 +46,15 @@ public struct Schedules: Sendable, Hashable {
   /// store, as long as its reducer asks nothing of the environment that effects change as well. A piece of an
   /// effect may use what others use, so all orders of the pieces of effects are tried.
   ///
-  /// If some fail, the one reported departs least from first in, first out.
+  /// If some fail, the one reported deviates least from first-in, first-out (FIFO) order.
   ///
   /// Source: sleep sets, from P. Godefroid, *Partial-Order Methods for the Verification of Concurrent Systems*,
   /// 1996, chapter 5.
   ///
   /// Complexity: the number of orders grows exponentially with the number of steps that overlap.
   ///
-  /// - Parameter limit: The maximum number of runs. To find the order that departs least, there may be as many again.
+  /// - Parameter limit: The maximum number of runs. To find the order that deviates least, there may be as many
+  ///   again.
   /// - Returns: The schedules.
   public static func every(limit: Int = 10_000) -> Self {
     Self(kind: .every(limit: limit))

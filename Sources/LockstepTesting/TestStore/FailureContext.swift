@@ -5,7 +5,7 @@ internal import LockstepJournal
 
 /// The turns and the effects that a failure is about.
 struct FailureContext {
-  /// The number of lines that a failure has at most with its context, unless its message alone has more.
+  /// The maximum number of lines of a failure with its context, unless its message alone has more.
   private static let lineLimit = 38
 
   private var turns: [Int] = []

@@ -95,7 +95,7 @@ extension TestRun {
     )
   }
 
-  /// Attaches the page of the run to its test, if the run has failed since the last time.
+  /// Attaches the report of the run to its test, if the run has failed since the last time.
   func attachReport() {
     guard hasFailed, let test = (reporter as? any TestFailingReporter)?.failingTest else {
       return

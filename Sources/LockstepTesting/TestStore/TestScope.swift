@@ -23,8 +23,8 @@ public import Testing
 /// detail.send(.deleteButtonTapped, parent: { $0.titles[id: 1] = nil })
 /// ```
 ///
-/// If the state of the child is missing, a step fails at its line and does nothing else. A scope holds no state: a test may
-/// make it before the screen is pushed, and use it again for another screen with the same id.
+/// If the state of the child is missing, a step fails at its line and does nothing else. A scope holds no state: a test
+/// may make it before the screen is pushed, and use it again for another screen with the same id.
 ///
 /// Isolation: that of the test.
 ///
@@ -108,8 +108,8 @@ public struct TestScope<
     receive(.matching(path), at: CodeLocation(location), update, parent)
   }
 
-  /// Asserts that an effect has sent a child's action whose payload meets a condition, and how the action has changed the
-  /// whole state.
+  /// Asserts that an effect has sent a child's action whose payload meets a condition, and how the action has changed
+  /// the whole state.
   ///
   /// `path` is the expected case, and `isExpected` returns whether its payload is expected. Otherwise it works like the
   /// overload that takes only a case.
@@ -123,7 +123,8 @@ public struct TestScope<
     receive(.matching(path, where: isExpected), at: CodeLocation(location), update, parent)
   }
 
-  /// Waits until an effect has sent a child's action of a case, then asserts how the action has changed the whole state.
+  /// Waits until an effect has sent a child's action of a case, then asserts how the action has changed the whole
+  /// state.
   ///
   /// - Parameters:
   ///   - path: The case.

@@ -16,12 +16,12 @@ extension TestStore {
   /// Steps neither compare these parts nor show them as differences. Values that a closure assigns to them have no
   /// effect. Scoped test stores of this store ignore the parts, too. All other parts of the state have to be asserted.
   ///
-  /// If a part has not changed by the end of the test, the test fails, because the part could have been compared. It does
-  /// not fail if the exhaustivity at the end leaves out changes of the state. An exploration fails if a part has not
-  /// changed in any order.
+  /// If a part has not changed by the end of the test, the test fails, because the part could have been compared. It
+  /// does not fail if the exhaustivity at the end leaves out changes of the state. An exploration fails if a part has
+  /// not changed in any order.
   ///
-  /// For a value that may be missing, see ``ignore(optional:at:)``. A key path through an index of an array requires that
-  /// element in each state.
+  /// For a value that may be missing, see ``ignore(optional:at:)``. A key path through an index of an array requires
+  /// that element in each state.
   ///
   /// - Parameters:
   ///   - paths: The paths to the parts. Repeating a path has no effect.

@@ -71,7 +71,7 @@ import Testing
   private let appReducer: Reducer<TimersState, TimersAction, TimersEnvironment> =
     timerReducer.pullback(state: \.timer, action: /TimersAction.timer)
 
-  @Test func `a parent hears an output`() {
+  @Test func `a parent handles an output`() {
     let listening =
       appReducer.onOutput(of: TimerAction.self) { output, state, _, environment in
         switch output {

@@ -461,7 +461,7 @@ import Testing
     case closeButtonTapped
   }
 
-  @Test func `an unheard effect is asserted`() {
+  @Test func `a fire-and-forget effect is asserted`() {
     let store = TestStore(
       initialState: 0,
       reducer: Reducer<Int, FormAction, Void> { _, _, _ in .fireAndForget {} },

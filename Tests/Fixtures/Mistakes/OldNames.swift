@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Names that other ones have replaced, in the libraries that need no C module.
+// Old names, which others have replaced, in the libraries that need no C module.
 
 import Lockstep
 import LockstepJournal

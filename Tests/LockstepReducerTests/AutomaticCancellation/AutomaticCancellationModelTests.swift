@@ -174,7 +174,7 @@ private let branchReducer = Reducer<Branch, BranchAction, Void>.recursive { redu
           case .fruit: store.send(action(path, .fruit(start)))
           }
         case 2:
-          // Those that are not there any more say nothing: an unhandled action would be reported.
+          // Effects whose child was removed send nothing: an unhandled action would be reported.
           subjects[model.pick(5)].send(step)
         default:
           store.send(action(path, .set(model.change())))

@@ -60,7 +60,8 @@ import Testing
       }
       #expect(store.hasRunningEffects == false)
     }
-    // Values that a screen sends after its request are void; those that another effect of it sent before are handled.
+    // Values that a screen sends after its request are discarded; those that another effect of it sent before are
+    // handled.
     #expect(issues == [])
   }
 
@@ -86,7 +87,7 @@ import Testing
         if round % 3 == 0 { await Task.yield() }
         store.send(.set { place.take(&$0) })
       }
-      // Most have sent farewell to the whole, and those of parts to these.
+      // Most lodgers have sent a farewell, which their parent has received.
       #expect(store.received.count + store.inner.received.count >= 150)
     }
     #expect(issues == [])

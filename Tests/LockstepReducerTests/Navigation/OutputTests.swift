@@ -101,7 +101,7 @@ import Testing
     store.output(.number(1), of: OtherAction.self)
   }
 
-  @Test func `the action that a parent hears is that of the turn`() {
+  @Test func `the action that a parent receives with an output is that of the turn`() {
     let received = Recorder<[Action?]>([])
     let store = makeStore(
       whole().onOutput(of: LeafAction.self) { _, _, action, _ in

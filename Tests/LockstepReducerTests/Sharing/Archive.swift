@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTestSupport
 import LockstepTesting
 
-/// The value that the features of a archive share: the pages of its books.
+/// The value that the features of an archive share: the pages of its books.
 typealias Pages = [Int]
 
 /// Notes where the elements of the shared value are.

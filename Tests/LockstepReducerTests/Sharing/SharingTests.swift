@@ -437,7 +437,7 @@ import Testing
 
   // MARK: No update is lost
 
-  /// The value in a box, as a archive with references would share it.
+  /// The value in a box, as an archive with references would share it.
   private final class Box: Sendable {
     let value = Recorder(0)
   }

@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: writing)
-  func `a variable has them recorded`(environment: [String: String]) throws {
+  func `a variable records a snapshot in its file`(environment: [String: String]) throws {
     let missing = try compare(nil, environment)
     #expect(missing.issue == "There is no snapshot in 'Snapshots/a.txt'.\n\n\(written)")
     #expect(missing.content == "== at first ==\nnew\n")

@@ -7,7 +7,7 @@ import Testing
 
 /// The search through all orders, compared with one that leaves nothing out.
 @Suite struct EveryOrderTests {
-  /// All orders of a body, each by the choices that it departs from first in, first out with, and the result.
+  /// All orders of a body, each by its deviations from FIFO order, and the result.
   private static func everything(
     limit: Int,
     _ body: () -> String
@@ -51,7 +51,7 @@ import Testing
       orders += everything.count
       tried += exploration.schedules
 
-      // A failure in one of the results is found, and in an order that departs no more than another.
+      // A failure in one of the results is found, and in an order that deviates no more than another.
       let usual = feature.play()
       guard let wrong = results.subtracting([usual]).sorted().randomElement(using: &generator)
       else {

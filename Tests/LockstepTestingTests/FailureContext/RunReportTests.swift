@@ -6,7 +6,7 @@ import Testing
 
 @testable import LockstepTesting
 
-/// The files of the pages of runs that have failed.
+/// The files with the reports of runs that have failed.
 @Suite struct RunReportTests {
   private static func names(_ tests: [String]) -> [String] {
     var names = ReportNames()

@@ -97,7 +97,7 @@ import Testing
     #expect(journal.effects.map(\.end?.reason) == [.finished, .finished])
   }
 
-  @Test func `it has the words of each turn`() {
+  @Test func `it has the outputs of each turn`() {
     let store = deskStore(Desk(note: DeskNote(text: "b")))
     store.send(.note(.presented(.doneTapped))) { $0.banner = "b" }
     store.receive(.note(.dismiss)) { $0.note = nil }

@@ -236,7 +236,7 @@ import Testing
     #expect(store.state.title == "Favorites")
   }
 
-  @Test func `failures show the actions of the whole and the state of the part`() {
+  @Test func `failures show the actions of the parent and the state of the part`() {
     let file = "LockstepTestingTests/ParentActionTests.swift"
     let line = #line + 6
     let issues = withReportedIssues {

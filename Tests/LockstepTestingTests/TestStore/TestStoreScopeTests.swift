@@ -192,7 +192,7 @@ import Testing
     )
   }
 
-  @Test func `failures show the actions of the whole and the state of the part`() {
+  @Test func `failures show the actions of the parent and the state of the part`() {
     let issues = withReportedIssues {
       let store = makeStore()
       let counter = store.scope(state: \.counter.count, action: AppAction.counter)

@@ -79,7 +79,7 @@ private let times = 5_000
 }
 
 /// Beside the reducer itself.
-@BenchmarkActor func nothingSaid() -> Work {
+@BenchmarkActor func noOutput() -> Work {
   let reducer = opaque(ownReducer)
   return book("the reducer", listeningReducer, .counter(.increment)) { state, action in
     _ = reducer.run(&state, action, ())

@@ -3,7 +3,7 @@
 /// The action that something comes from, the case of its type that the action is in, and the length of the
 /// chain of actions by then.
 ///
-/// The actions of a store are numbered in the order of the queue, starting with one.
+/// The actions of a store are numbered in the order of the store's queue, starting with one.
 @usableFromInline
 package struct ActionOrigin: Sendable {
   /// The number of the action; zero if there is none.

@@ -32,7 +32,7 @@ package class EffectNode<Output: Sendable, Failure: Error>: @unchecked Sendable 
   /// cancelled before, or is not active in the first place. Where a store starts it, nothing follows the end,
   /// so a node that needs no scope of its own may leave it out.
   ///
-  /// The method is called on the effect's queue, unless the effect consists of one leaf. What the node sends is
+  /// The method is called on the effect's serial queue, unless the effect consists of one leaf. What the node sends is
   /// delivered on the spot, or after the call.
   ///
   /// - Returns: The scope of the effect alone, if it has one.

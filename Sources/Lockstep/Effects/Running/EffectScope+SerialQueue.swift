@@ -4,8 +4,8 @@ extension EffectScope {
   /// Starts something in this scope: in the current job, if this thread is on the queue, or else as something
   /// new, with everything that follows from it.
   ///
-  /// An operator with a queue of its own is started on the queue that it sends to. Only what its scheduler runs is in
-  /// its own.
+  /// An operator with a queue of its own is started on the queue that it sends to. Only the work of its
+  /// scheduler runs on its own queue.
   func starting(_ body: () -> Void) {
     let queue = outerQueue
     if queue.isHere { return body() }
@@ -61,8 +61,8 @@ extension EffectScope {
   /// Cancels what runs under an id, and starts an effect that takes its place, after what follows the
   /// cancelled effects.
   ///
-  /// If too many effects have taken one another's place in a row, this method reports that, and ends the
-  /// whole that the effect is a part of.
+  /// If too many effects have taken one another's place in a row, this method reports that, and ends
+  /// everything that the effect is a part of.
   ///
   /// - Parameters:
   ///   - id: The id.

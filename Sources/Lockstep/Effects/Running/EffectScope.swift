@@ -6,7 +6,7 @@ internal import Synchronization
 /// part of it, or one leaf.
 ///
 /// Scopes form a tree. A scope is finished when its bodies have returned, the values that it sent
-/// have been taken from the queue, and its children have finished. Stopping or cancelling a scope
+/// have been taken from the store's queue, and its children have finished. Stopping or cancelling a scope
 /// stops or cancels the tree below it.
 ///
 /// Isolation: any thread. No lock is held while anything else is called. Scopes may be nested to any depth:
@@ -22,7 +22,7 @@ package final class EffectScope: @unchecked Sendable {
   @exclusivity(unchecked) private var parent: EffectScope?
   /// The links to the sibling scopes, protected by the lock of the scope above.
   @exclusivity(unchecked) var links = EffectChildren.Links()
-  /// The scope whose queue this scope uses, if that is another scope; it is above this scope, and so lives as
+  /// The scope whose serial queue this scope uses, if that is another scope; it is above this scope, and so lives as
   /// long.
   private unowned(unsafe) let queueAbove: EffectScope?
   private let ownQueue = OnceReference<SerialQueue>()
@@ -128,7 +128,7 @@ package final class EffectScope: @unchecked Sendable {
 
   private func has(_ flag: Flags) -> Bool { Flags(rawValue: numberAndFlags).contains(flag) }
 
-  /// Whether a leaf sends its values through the queue even when the queue is empty.
+  /// Whether a leaf sends its values through the serial queue even when that is empty.
   private var usesQueue: Bool { has(.usesQueue) }
 
   /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
@@ -156,7 +156,7 @@ package final class EffectScope: @unchecked Sendable {
     return true
   }
 
-  /// Whether the scope's values are void.
+  /// Whether the scope's values are discarded.
   @usableFromInline
   package var isCancelled: Bool {
     state.withLock { $0.phase == .cancelled }
@@ -277,7 +277,7 @@ package final class EffectScope: @unchecked Sendable {
     settle { $0.bodies = max(0, $0.bodies - 1) }
   }
 
-  /// Notes that a value is in transit; returns false if the value is void.
+  /// Notes that a value is in transit; returns false if the value is discarded.
   func hold() -> Bool {
     state.withLock { state in
       guard state.phase == .active || state.phase == .stopped else { return false }
@@ -286,7 +286,7 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Notes that a value has arrived; returns false if the value has become void in transit.
+  /// Notes that a value has arrived; returns false if the value was discarded in transit.
   @usableFromInline
   @discardableResult
   func release() -> Bool {
@@ -396,7 +396,7 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Ends the scope's bodies and those below it, and makes the values that they have sent void.
+  /// Ends the scope's bodies and those below it, and discards the values that they have sent.
   ///
   /// - Parameters:
   ///   - isRestart: Whether the scope is cancelled by its id, so that what follows it counts as a restart: see
@@ -461,14 +461,14 @@ package final class EffectScope: @unchecked Sendable {
 
   private var queueScope: EffectScope { queueAbove ?? self }
 
-  /// The queue of the enclosing effect, unless the scope has one of its own.
+  /// The serial queue of the enclosing effect, unless the scope has one of its own.
   var queue: SerialQueue {
     let scope = queueScope
     return scope.ownQueue.load()
       ?? scope.ownQueue.storeIfNil(SerialQueue(isLive: context.executor == nil))
   }
 
-  /// The queue that a scope with a queue of its own sends to.
+  /// The serial queue that a scope with one of its own sends to.
   var outerQueue: SerialQueue {
     guard let parent, parent.parent != nil else { return queue }
     return parent.queue
@@ -479,7 +479,7 @@ package final class EffectScope: @unchecked Sendable {
 
   var line: QueueLine { ownLine.load() ?? ownLine.storeIfNil(QueueLine(queue)) }
 
-  /// Whether what a leaf sends now needs no queue: it goes straight to the mailbox, or is the only event, and
+  /// Whether what a leaf sends now needs no serial queue: it goes straight to the mailbox, or is the only event, and
   /// does not have to follow anything that this thread or this leaf has sent before.
   var sendsStraight: Bool {
     usesQueue == false && lineIfAny == nil && QueueLoop.current.hasAdded == false

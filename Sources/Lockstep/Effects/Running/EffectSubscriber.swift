@@ -17,16 +17,16 @@ enum QueueUse: UInt8, Comparable {
 /// A class and not a protocol, so that finding its methods needs no lookup for generic types.
 ///
 /// `@unchecked` because a nonfinal class cannot be checked; the properties of all subclasses are constants of
-/// `Sendable` types, or belong to the thread on the effect's queue.
+/// `Sendable` types, or belong to the thread on the effect's serial queue.
 @usableFromInline
 package class EffectTarget: @unchecked Sendable {
-  /// When the target must be called from on the queue.
+  /// When the target must be called on the serial queue.
   let queueUse: QueueUse
   /// How many targets a call passes at most from here on, within itself.
   let depth: UInt8
 
   /// - Parameters:
-  ///   - queueUse: When the target must be called from on the queue, besides when `downstream` must.
+  ///   - queueUse: When the target must be called on the serial queue, besides when `downstream` must.
   ///   - downstream: The target that this one sends to, if any.
   ///   - maxDepth: The greatest depth, for a target whose calls are not all nested.
   init(_ queueUse: QueueUse, to downstream: EffectTarget? = nil, maxDepth: UInt8 = .max) {
@@ -163,8 +163,8 @@ class StageSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output
   override final var next: EffectTarget? { downstream }
 }
 
-/// A subscriber that handles received values in a job of its own: in the same queue, so that effects may be nested
-/// to any depth, or in another one.
+/// A subscriber that handles received values in a job of its own: on the same serial queue, so that effects may be
+/// nested to any depth, or on another one.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``. Only `deinit` changes the downstream subscriber.
 final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
@@ -172,7 +172,7 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
 {
   private var downstream: EffectSubscriber<Output, Failure>?
   private let scope: EffectScope
-  /// The line in the other queue.
+  /// The line on the other serial queue.
   private let line: QueueLine?
   private let position: StatePosition?
 
@@ -213,7 +213,7 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
     let held = source.hold() ? source : scope.hold() ? scope : nil
     add(
       QueueJob(.always, held, after: source.cause) { [scope] in
-        // The end may come from a scope whose values are void.
+        // The end may come from a scope whose values are discarded.
         downstream.finish(failure, from: held?.isCancelled == false ? held ?? scope : scope)
       }
     )

@@ -14,8 +14,8 @@
 /// ```
 ///
 /// The feature returns an output with ``Effect/output(_:fileID:filePath:line:column:)``, and any of its parents handles
-/// it with ``Reducer/onOutput(of:perform:)``, in the same turn. An output is not an action: it does not pass the
-/// queue, and the features in between do not forward it.
+/// it with ``Reducer/onOutput(of:perform:)``, in the same turn. An output is not an action: the store does not
+/// queue it, and the features in between do not forward it.
 public protocol FeatureAction: Sendable {
   /// The outputs of the feature.
   associatedtype Output: Sendable

@@ -24,7 +24,7 @@ final class OperatorNode<
   enum Scope {
     /// The scope in which the operator is started.
     case shared
-    /// A scope of its own, maybe with a queue of its own, with its description in messages.
+    /// A scope of its own, maybe with its own serial queue, with its description in messages.
     case own(EffectDescription? = nil, ownsQueue: Bool = false)
     /// A scope of its own, for an effect that sends nothing.
     case fireAndForget(EffectDescription)
@@ -77,7 +77,7 @@ final class OperatorNode<
 
 /// A subscriber to the upstream of an operator: what to do with a value, and with the end.
 ///
-/// The closures capture the state that they share; it belongs to the thread on the effect's queue.
+/// The closures capture the state that they share; it belongs to the thread on the effect's serial queue.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
 @usableFromInline
@@ -95,7 +95,7 @@ final class Listener<
 
   /// - Parameters:
   ///   - downstream: The subscriber that the listener sends to.
-  ///   - queueUse: When the listener must be called from on the queue, besides when `downstream` must.
+  ///   - queueUse: When the listener must be called on the serial queue, besides when `downstream` must.
   ///   - receive: Receives a value.
   ///   - finish: Receives the end.
   required init(

@@ -38,7 +38,7 @@ struct QueueLoop {
     var taken = 0
     /// Whether a sender does its last thing on this thread.
     var isLast = false
-    /// The turns that are to be taken when that has left the queues: usually one.
+    /// The turns to take when the thread has left the queues: usually one.
     var firstTaker: (any TurnTaker)?
     var otherTakers: [any TurnTaker] = []
     /// The objects that are to be released, while others are being released.

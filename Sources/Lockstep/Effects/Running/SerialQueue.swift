@@ -7,9 +7,9 @@ internal import Synchronization
 /// parts.
 ///
 /// A thread that finds the queue free enters it and does its job, with everything that follows from it; see
-/// ``QueueLoop``. A thread that finds it occupied leaves its job in the queue and does not wait. The thread in
-/// the queue does the jobs of the queue before it leaves, or leaves them to another thread if there are many. Operators
-/// are therefore state machines of a single thread.
+/// ``QueueLoop``. A thread that finds it occupied leaves its job there and does not wait. The thread on the
+/// queue does these jobs before it leaves, or leaves them to another thread if there are many. Operators are
+/// therefore state machines of a single thread.
 ///
 /// Whatever a leaf sends keeps its order, wherever it waits: see ``QueueLine``.
 ///
@@ -21,7 +21,7 @@ internal import Synchronization
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
 final class SerialQueue: Sendable {
-  /// The occupant while the queue waits for another thread that goes on there.
+  /// The occupant while the queue waits for another thread that continues there.
   private static let reserved: UInt = 1
 
   private struct Waiting: ~Copyable {
@@ -56,7 +56,7 @@ final class SerialQueue: Sendable {
   /// The loop whose thread is on the queue, or zero; changed only under the lock.
   private let occupant = Atomic<UInt>(0)
   private let waiting = Mutex(Waiting())
-  /// Whether another thread may go on on the queue.
+  /// Whether another thread may continue on the queue.
   private let isLive: Bool
 
   init(isLive: Bool) {
@@ -107,7 +107,7 @@ final class SerialQueue: Sendable {
   /// - Parameters:
   ///   - leaf: The leaf that sends the event, among whose events it keeps its place.
   ///   - now: Delivers the event.
-  ///   - later: Returns a job that delivers the event, or `nil` if it is void.
+  ///   - later: Returns a job that delivers the event, or `nil` if it is discarded.
   @inline(__always)
   func deliver(from leaf: EffectScope? = nil, now: () -> Void, later: () -> QueueJob?) {
     let loop = QueueLoop.current

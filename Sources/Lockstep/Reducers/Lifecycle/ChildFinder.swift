@@ -61,7 +61,7 @@ final class ChildFinder: Sendable {
     }
     var changes: ChildChanges?
     // Without an identity in the key, whichever child is there is found.
-    site.lookAtOwn(state, ChildKey()) { child in
+    site.lookAtLocal(state, ChildKey()) { child in
       guard let child else {
         guard let key = known.keys.first else { return }
         changes = ChildChanges()

@@ -85,7 +85,7 @@ extension ComposedLifecycle {
     Lives.endReducing(to: visit.outer)
     guard let life = visit.life, isPermanent == false, child.hasEnding else { return }
     withUnsafeMutablePointer(to: &state) { state in
-      site.lookAtOwn(UnsafeMutableRawPointer(state), visit.key) { child in
+      site.lookAtLocal(UnsafeMutableRawPointer(state), visit.key) { child in
         if let child { life.hold(child) }
       }
     }
@@ -94,7 +94,7 @@ extension ComposedLifecycle {
   private func isThere(_ key: ChildKey, _ state: inout ParentState) -> Bool {
     var isThere = false
     withUnsafeMutablePointer(to: &state) { state in
-      site.lookAtOwn(UnsafeMutableRawPointer(state), key) { isThere = $0 != nil }
+      site.lookAtLocal(UnsafeMutableRawPointer(state), key) { isThere = $0 != nil }
     }
     return isThere
   }

@@ -71,7 +71,7 @@ final class ComposedLifecycle<
   func copy(_ key: ChildKey, _ state: inout ParentState) -> State? {
     var copy: State?
     withUnsafeMutablePointer(to: &state) { state in
-      site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
+      site.lookAtLocal(UnsafeMutableRawPointer(state), key) { child in
         copy = child?.assumingMemoryBound(to: State.self).pointee
       }
     }
@@ -98,7 +98,7 @@ final class ComposedLifecycle<
         for (key, life) in zip(known.keys, known.lives).reversed() {
           guard let life else { continue }
           withUnsafeMutablePointer(to: &state) { state in
-            site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
+            site.lookAtLocal(UnsafeMutableRawPointer(state), key) { child in
               if let child { life.hold(child) }
             }
           }
@@ -144,7 +144,7 @@ final class ComposedLifecycle<
       return settle(child, life, &parent.pointee, environment, known, turn, &effect)
     }
     var isThere = false
-    site.lookAtOwn(UnsafeMutableRawPointer(parent), ChildKey()) { child in
+    site.lookAtLocal(UnsafeMutableRawPointer(parent), ChildKey()) { child in
       guard let child else { return }
       isThere = settle(child, life, &parent.pointee, environment, known, turn, &effect)
     }
@@ -296,7 +296,7 @@ final class ComposedLifecycle<
   ) -> Effect<Action, Never> {
     var effect = Effect<Action, Never>.none
     withUnsafeMutablePointer(to: &state) { state in
-      site.lookAtOwn(UnsafeMutableRawPointer(state), key) { child in
+      site.lookAtLocal(UnsafeMutableRawPointer(state), key) { child in
         guard let child else { return }
         effect = ask(function, child, life, &state.pointee, environment)
         keep(child, life)

@@ -96,7 +96,7 @@ extension StoreRuntime {
 
   /// Appends the action that dismisses a child.
   ///
-  /// The action is void if the child, or anything around it, is removed or replaced before the action's turn.
+  /// The action is discarded if the child, or anything around it, is removed or replaced before the action's turn.
   private func sendDismissal(
     _ node: ChildValueNode<Action, Never>,
     of origin: ActionOrigin,

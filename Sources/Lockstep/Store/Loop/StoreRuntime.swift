@@ -319,9 +319,9 @@ package final class StoreRuntime<State, Action: Sendable> {
     if taken < appended { mailbox.wakeOwner() }
   }
 
-  /// Returns whether the values that an effect has sent are void.
+  /// Returns whether the values that an effect has sent are discarded.
   @usableFromInline
-  func isVoid(_ source: EffectScope) -> Bool {
+  func isCancelled(_ source: EffectScope) -> Bool {
     if context.statePositions.hasUnchecked { cancelOrphans(after: 0) }
     return source.isCancelled
   }
@@ -355,8 +355,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   @inline(never)
   func takeTurn(_ action: Action, _ queued: QueuedAction, _ details: QueuedAction.Details) {
-    // A value whose effect was cancelled after the value was sent is void.
-    if let source = details.source, isVoid(source) { return }
+    // A value whose effect was cancelled after the value was sent is discarded.
+    if let source = details.source, isCancelled(source) { return }
     depth = queued.depth
     if isUnhandled(action, details) || (depth > actionLimit - 10 && isWithinLimit(action) == false)
     {
