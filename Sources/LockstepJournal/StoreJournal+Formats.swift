@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension StoreJournal {
-  /// Returns the run as text: a line for each turn, and beside them a column for each effect.
+  /// Returns the run as text, with a line for each turn and a column for each effect.
   ///
   /// ```
   /// a     1  search.typed  by 'send' at App/SearchView.swift:12

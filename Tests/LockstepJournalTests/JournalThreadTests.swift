@@ -120,7 +120,7 @@ import Testing
       for task in tasks { await task.finish() }
     }
 
-    /// The effects as text, without the turns, whose order is up to the threads.
+    /// The effects as text, without the turns: their order depends on the threads.
     func texts() -> [String] {
       journal?.effects.map { effect in
         "\(effect.label): \(effect.sentCount), \(effect.end.map { "\($0.reason)" } ?? "running")"

@@ -110,7 +110,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     events.append(event)
     lastNumber += 1
     let number = lastNumber
-    // Work that a scheduler runs immediately waits for its turn on the serial queue.
+    // If the scheduler runs the work immediately, the work is queued behind the jobs that are already there.
     scheduled[number] = scope.attributed {
       scheduler.schedule { self.scope.inQueue(on: self.scheduler) { self.workIsDue(number) } }
     }

@@ -133,7 +133,7 @@ extension Reducer {
   /// ``PresentationAction/dismiss``. This reducer sees each while the alert is still there, and may present another one
   /// in its place, which stays.
   ///
-  /// Each alert that this reducer puts into the state is a presentation with an identity of its own, even a constant
+  /// Each alert that this reducer puts into the state is a separate presentation with its own identity, even a constant
   /// that is assigned again: `store.scope(ifLet:)` and `ifLet` then show another alert. That also holds for an alert in
   /// a case of an enum of destinations, with the other form of `presenting`; not for one in an indirect case.
   ///

@@ -19,7 +19,7 @@ extension Reducer {
   ///
   /// Popping a screen ends its effects and those of all screens above it, before the next action is taken. A screen
   /// that returns ``Effect/dismiss`` is popped, with all above it. An action for a screen that is not there is
-  /// reported; popping a screen that has gone does nothing.
+  /// reported; popping a screen that was already removed does nothing.
   ///
   /// - Parameters:
   ///   - toStack: The key path to the stack.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Diagram {
-  /// Returns the run as text: a line for each turn, with a column for each effect beside them.
+  /// Returns the run as text, with a line for each turn and a column for each effect.
   ///
   /// A column begins with the letter of its effect, beside the turn that started it. An arrow leads from it to each
   /// turn that it sent, and it ends with "╵" where the effect finished, "✕" where it was cancelled, and "⊘" where it

@@ -59,8 +59,9 @@ extension Schedule {
     return values[values.index(values.startIndex, offsetBy: choices.draw(among: values.count))]
   }
 
-  /// A generator of random numbers whose seed the schedule determines; in FIFO order and in all orders, the seed
-  /// is zero.
+  /// A random number generator that the schedule seeds.
+  ///
+  /// In FIFO order, and when an exploration tries every order, the seed is zero.
   ///
   /// Each use of this property returns a new generator.
   public var generator: SplitMix64 {

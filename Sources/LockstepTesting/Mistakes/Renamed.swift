@@ -77,4 +77,24 @@ extension TestScope {
     _ update: (inout State) throws -> Void = expectNoChange,
     whole: (inout ParentState) throws -> Void
   ) {}
+
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "receive(_:where:at:_:parent:)")
+  public func receive<Value>(
+    _ path: CasePath<Action, Value>,
+    where isExpected: @escaping (Value) -> Bool,
+    at location: SourceLocation = #_sourceLocation,
+    _ update: (inout State) throws -> Void = expectNoChange,
+    whole: (inout ParentState) throws -> Void
+  ) {}
+
+  /// Reports the old name.
+  @available(*, unavailable, renamed: "receive(_:timeout:at:isolation:_:parent:)")
+  public func receive<Value>(
+    _ path: CasePath<Action, Value>,
+    timeout: Duration,
+    at location: SourceLocation = #_sourceLocation,
+    _ update: (inout State) throws -> Void = expectNoChange,
+    whole: (inout ParentState) throws -> Void
+  ) async {}
 }

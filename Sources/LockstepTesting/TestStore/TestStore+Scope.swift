@@ -8,8 +8,8 @@ extension TestStore {
   /// counter.send(.incrementButtonTapped) { $0.count = 1 }
   /// ```
   ///
-  /// Its steps assert only the part of the state. It receives actions of both the part and this store. This store
-  /// accounts for received actions and effects at the end of the test.
+  /// Its steps assert only a part of the state, and receive actions of the part or of this store. At the end of the test,
+  /// this store reports actions that no step has received, and effects that still run.
   ///
   /// - Parameters:
   ///   - toChildState: A function that projects the state.

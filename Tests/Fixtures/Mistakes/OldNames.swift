@@ -28,6 +28,17 @@ func oldStates(_ pair: Sharing<Child, Int>, _ issue: ReportedIssue, _ location: 
   _ = store.scope(state: \.child, action: ParentAction.child).whole
 }
 
+@MainActor func oldSteps(
+  _ scope: TestScope<Parent, ParentAction, Environment, Child, ChildAction>
+) async {
+  let response = /ChildAction.response
+  scope.send(.tapped, whole: { $0.name = "" })
+  scope.receive(.tapped, whole: { $0.name = "" })
+  scope.receive(response, whole: { $0.name = "" })
+  scope.receive(response, where: { $0 > 1 }, whole: { $0.name = "" })
+  await scope.receive(response, timeout: .seconds(1), whole: { $0.name = "" })
+}
+
 func oldScope(_ scope: Focus<Parent, ParentAction, Environment, Child, ChildAction>) {}
 
 func oldJournal(_ journal: Journal<Parent>, _ turn: JournalTurn, _ word: JournalWord) {

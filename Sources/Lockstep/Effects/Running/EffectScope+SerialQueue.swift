@@ -47,7 +47,7 @@ extension EffectScope {
     queue.deliver(now: body, later: { QueueJob(.always, nil, body) })
   }
 
-  /// Runs a function of a scheduler on the queue of the effect, as a job of its own.
+  /// Runs a scheduler's work on the effect's queue, as a separate job.
   func inQueue(on scheduler: QueueScheduler, _ body: @escaping @Sendable () -> Void) {
     QueueLoop.last {
       queue.doWork(of: scheduler, now: body, later: { QueueJob(.always, nil, body) })

@@ -468,7 +468,7 @@ package final class EffectScope: @unchecked Sendable {
       ?? scope.ownQueue.storeIfNil(SerialQueue(isLive: context.executor == nil))
   }
 
-  /// The serial queue that a scope with one of its own sends to.
+  /// The parent's serial queue, to which a scope with a separate queue sends its values.
   var outerQueue: SerialQueue {
     guard let parent, parent.parent != nil else { return queue }
     return parent.queue

@@ -7,7 +7,7 @@ struct EffectScopeState {
     case active
     /// Sends nothing more, while what it has sent is still in transit; next: cancelled or finished.
     case stopped
-    /// Sends nothing more, and what it has sent is discarded; the end.
+    /// Sends nothing more, and the store discards the values that are still in transit. A final state.
     case cancelled
     /// Completed by itself; the end.
     case finished

@@ -95,7 +95,7 @@ final class Listener<
 
   /// - Parameters:
   ///   - downstream: The subscriber that the listener sends to.
-  ///   - queueUse: When the listener must be called on the serial queue, besides when `downstream` must.
+  ///   - queueUse: When the listener needs the serial queue. It also needs it whenever `downstream` does.
   ///   - receive: Receives a value.
   ///   - finish: Receives the end.
   required init(
