@@ -114,7 +114,7 @@ static void write_whole(int output, const char *text, size_t length) {
       text += written;
       length -= written;
     } else if (errno != EAGAIN && errno != EINTR) {
-      return;  // The terminal has gone.
+      return;  // The terminal was closed.
     }
   }
 }

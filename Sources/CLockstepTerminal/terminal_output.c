@@ -184,7 +184,7 @@ static enum step pass_on(terminal_output *output) {
   } else if (errno == EAGAIN) {
     return terminal_is_full;
   } else if (errno != EINTR) {
-    output->written = output->end;  // The terminal has gone.
+    output->written = output->end;  // The terminal was closed.
   }
   return went_on;
 }

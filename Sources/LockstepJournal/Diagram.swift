@@ -54,7 +54,7 @@ struct Diagram: Sendable {
     enum Kind: String, Sendable {
       case finished
       case cancelled
-      /// Ended because the part of the state that it belongs to is gone.
+      /// Ended because its part of the state was removed.
       case endedWithState
     }
 

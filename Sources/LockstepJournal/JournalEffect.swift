@@ -19,7 +19,7 @@ public struct JournalEffect: Sendable, CustomStringConvertible {
       case finished
       /// The effect was ended from outside: by its id, by an operator around it, or with its store.
       case cancelled
-      /// The effect was ended because the part of the state is gone that it belongs to.
+      /// The effect was cancelled because its part of the state was removed.
       case endedWithState
     }
 

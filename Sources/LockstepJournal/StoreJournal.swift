@@ -13,8 +13,8 @@ package import Lockstep
 /// ```
 ///
 /// A journal keeps the last 1,000 turns, unless it is told otherwise, and the effects that belong to them; its memory
-/// does not grow after that. It ends when it is released, and does not keep the store alive. What it has recorded stays
-/// readable when the store is gone.
+/// does not grow after that. It ends when it is released, and does not keep the store alive. Its recording stays
+/// readable after the store was deallocated.
 ///
 /// Isolation: that of the store.
 public final class StoreJournal<State> {

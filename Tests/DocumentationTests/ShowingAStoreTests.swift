@@ -385,7 +385,7 @@ final class MemoViewController: UIViewController {
     #expect(second.text == "Bread")
   }
 
-  @Test func `a button of an alert sends its action, and the alert is gone before it is dismissed`()
+  @Test func `a button of an alert sends its action, which clears the alert before its dismissal`()
     throws
   {
     let view = MemosScreens(store: store)

@@ -130,9 +130,9 @@ import Testing
         seen.append(numbers)
         if cancelsWhileTold, seen.count == 2 { first?.cancel() }
       }
-      #expect(token.isGone == false)
+      #expect(token.isDeallocated == false)
       if cancelsWhileTold { store.send(1) } else { first?.cancel() }
-      #expect(token.isGone)
+      #expect(token.isDeallocated)
       store.send(2)
       #expect(seen.last == store.state)
       second.cancel()

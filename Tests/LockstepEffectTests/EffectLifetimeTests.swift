@@ -116,11 +116,11 @@ import Testing
   @Test func `an effect that has completed lets go of its captures`() {
     for (name, make) in Self.ending(clock) {
       let (store, token) = start(make)
-      #expect(token.isGone == false)
+      #expect(token.isDeallocated == false)
       store.send(nil)
       clock.advance(by: 1)
       store.send(1)
-      #expect(token.isGone, "\(name)")
+      #expect(token.isDeallocated, "\(name)")
     }
   }
 
@@ -188,9 +188,9 @@ import Testing
     for (name, make) in waiting {
       let (store, token) = start(make)
       store.send(nil)
-      #expect(token.isGone == false, "\(name)")
+      #expect(token.isDeallocated == false, "\(name)")
       store.send(-1)
-      #expect(token.isGone, "\(name)")
+      #expect(token.isDeallocated, "\(name)")
       subject.send(1)
       clock.advance(by: 10)
       store.send(1)
@@ -209,10 +209,10 @@ import Testing
       }
     }
     store?.send(nil)
-    #expect(token.isGone == false)
+    #expect(token.isDeallocated == false)
     store = nil
     #expect(ended.value == 1)
-    #expect(token.isGone)
+    #expect(token.isDeallocated)
   }
 
   // MARK: The end of a callback effect
@@ -346,14 +346,14 @@ import Testing
         subject.send(1)
       }
     }
-    if end != "is cancelled" { #expect(held.isGone == false) }
+    if end != "is cancelled" { #expect(held.isDeallocated == false) }
     switch end {
     case "completes": subject.send(completion: .finished)
     case "fails": subject.send(completion: .failure(Problem()))
     default: break
     }
     run.settle()
-    #expect(held.isGone)
+    #expect(held.isDeallocated)
   }
 
   @Test func `an id names nothing when its effect has completed`() {

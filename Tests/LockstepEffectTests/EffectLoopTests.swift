@@ -129,7 +129,7 @@ import Testing
 
   @Test func `ten thousand effects within each other end, in whatever way`() async {
     for end in End.allCases {
-      let (numbers, isBusy, isGone) = await SmallStack().run { _ in
+      let (numbers, isBusy, isDeallocated) = await SmallStack().run { _ in
         let subject = Subject<Int, Never>()
         var token = WeakToken()
         var run: EffectRun<Int, Never>? = EffectRun()
@@ -154,11 +154,11 @@ import Testing
         let picture = run?.picture
         run = nil
         subject.send(3)
-        return (picture, end, token.isGone)
+        return (picture, end, token.isDeallocated)
       }
       let pictures: [End: String] = [.cancel: "1 | |", .completion: "1 |", .release: "1 2"]
       #expect(numbers == pictures[isBusy], "\(end)")
-      #expect(isGone, "\(end)")
+      #expect(isDeallocated, "\(end)")
     }
   }
 

@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(arguments: moments, [ListAction.sheet(.dismiss), .sheetReplaced(id: 2)])
-  func `a sheet that goes away takes its attempts with it`(
+  func `dismissing or replacing a sheet cancels its attempts`(
     moment: Moment,
     action: ListAction
   ) {

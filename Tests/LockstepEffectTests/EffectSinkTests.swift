@@ -93,7 +93,10 @@ import Testing
           .sink(receiveCompletion: { _ in _ = inEnd }, receiveValue: { _ in _ = inValue })
       }
       subject.send(1)
-      #expect((effectToken.isGone, valueToken.isGone, endToken.isGone) == (false, false, false))
+      #expect(
+        (effectToken.isDeallocated, valueToken.isDeallocated, endToken.isDeallocated)
+          == (false, false, false)
+      )
       switch end {
       case .cancellation: cancellable?.cancel()
       case .completion: subject.send(completion: .finished)
@@ -101,7 +104,8 @@ import Testing
       case .release: cancellable = nil
       }
       #expect(
-        (effectToken.isGone, valueToken.isGone, endToken.isGone) == (true, true, true),
+        (effectToken.isDeallocated, valueToken.isDeallocated, endToken.isDeallocated)
+          == (true, true, true),
         "\(end)"
       )
       withExtendedLifetime(cancellable) {}
@@ -122,9 +126,9 @@ import Testing
       .sink { _ in _ = held }
     }
     subscriber.value?.send(1)
-    #expect(token.isGone == false)
+    #expect(token.isDeallocated == false)
     cancellable?.cancel()
-    #expect(token.isGone)
+    #expect(token.isDeallocated)
     subscriber.value?.send(2)
     subscriber.value?.send(completion: .finished)
   }

@@ -189,7 +189,7 @@ import Testing
   func `nested operators that were never started are released in constant stack space`(
     nested: Operator
   ) async {
-    let isGone = await SmallStack().run { _ in
+    let isDeallocated = await SmallStack().run { _ in
       var token = WeakToken()
       do {
         let held = Token()
@@ -198,15 +198,15 @@ import Testing
         let effect = nested.nested(20_000, around: leaf)
         withExtendedLifetime(effect) {}
       }
-      return token.isGone
+      return token.isDeallocated
     }
-    #expect(isGone)
+    #expect(isDeallocated)
   }
 
   @Test(arguments: Operator.allCases)
   func `nested operators are cancelled and released in constant stack space`(nested: Operator) async
   {
-    let (numbers, isGone) = await SmallStack().run { _ in
+    let (numbers, isDeallocated) = await SmallStack().run { _ in
       let subject = Subject<Int, Never>()
       var token = WeakToken()
       let numbers = Recorder<[Int]>([])
@@ -220,9 +220,9 @@ import Testing
         cancellable.cancel()
         subject.send(1)
       }
-      return (numbers.value, token.isGone)
+      return (numbers.value, token.isDeallocated)
     }
     #expect(numbers == [nested == .map ? Self.depth : 0])
-    #expect(isGone)
+    #expect(isDeallocated)
   }
 }

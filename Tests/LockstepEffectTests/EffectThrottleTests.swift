@@ -133,7 +133,7 @@ import Testing
     let token = startPrefix(on: run)
     #expect(run.picture == "1 |")
     clock.advance(by: 2)
-    #expect(token.isGone)
+    #expect(token.isDeallocated)
   }
 
   /// Starts an effect that ends itself with its first value, under an id that holds a token.
@@ -191,10 +191,10 @@ import Testing
   {
     let run = EffectRun<String, Never>()
     let token = start(on: run, latest: latest)
-    #expect(token.isGone == false)
+    #expect(token.isDeallocated == false)
     #expect(clock.waitingCount == 1)
     clock.advance(by: 2)
-    #expect(token.isGone)
+    #expect(token.isDeallocated)
     #expect(clock.waitingCount == 1)
     clock.advance(by: 2)
     #expect(clock.waitingCount == 0)

@@ -179,7 +179,7 @@ import Testing
       withExtendedLifetime(iterator) {}
     }
     #expect(ends.value == 1)
-    #expect(token.isGone)
+    #expect(token.isDeallocated)
   }
 
   @Test
@@ -204,7 +204,7 @@ import Testing
       subscriber.set(nil)
       withExtendedLifetime(iterator) {}
     }
-    #expect(token.isGone)
+    #expect(token.isDeallocated)
   }
 
   @Test func `leaving the loop cancels the effect`() async {

@@ -135,12 +135,12 @@ import Testing
     run.journal = self.journal()
     token = nil
     run.manual.send(.add(1))
-    #expect(weakToken.isGone == false)
+    #expect(weakToken.isDeallocated == false)
     #expect(journal?.turns.count == 2)
     journal = nil
     // The next turn removes the recorder.
     run.manual.send(.add(2))
-    #expect(weakToken.isGone)
+    #expect(weakToken.isDeallocated)
     #expect(run.journal.turns.count == 2)
   }
 
@@ -171,7 +171,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a journal is readable when its store is gone, which it does not keep`() {
+  @Test func `a journal does not retain its store and stays readable after its deallocation`() {
     var manual: ManualStore? = ManualStore(
       initialState: [],
       reducer: journaledReducer,
@@ -203,9 +203,9 @@ import Testing
     token = nil
     let journal = manual?.store.journal(clock: run.scheduler.clock)
     manual?.send(0)
-    #expect(weakToken.isGone == false)
+    #expect(weakToken.isDeallocated == false)
     manual = nil
-    #expect(weakToken.isGone)
+    #expect(weakToken.isDeallocated)
     #expect(journal?.effectTexts == ["run \"a\" of 1: 0, cancelled"])
   }
 }

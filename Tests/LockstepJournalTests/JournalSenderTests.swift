@@ -146,12 +146,12 @@ import Testing
       "2 10: task \"a\" of 1"
     ),
     Case(
-      "a delayed value that flatMap has gone on to send",
+      "a delayed value from flatMap",
       { task(1, name: "a").flatMap { Effect(value: $0 * 10) }.delay(for: 1, scheduler: $0) },
       "2 10: delay of 1"
     ),
     Case(
-      "a throttled value that flatMap has gone on to send",
+      "a throttled value from flatMap",
       { scheduler in
         numbers(1, 2, name: "a").flatMap { Effect(value: $0 * 10) }
           .throttle(id: "id", for: 1, scheduler: scheduler, latest: true)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LockstepJournal
 
-/// Effects that end because the part of the state is gone that they belong to.
+/// Effects that end because the state they belong to is removed.
 @Suite struct JournalStateEndTests {
   private let manual = ManualStore(
     initialState: JournaledHouse(),
@@ -99,7 +99,7 @@ import Testing
     #expect(journal.effectTexts == ["run of 1: 2, endedWithState in 3"])
   }
 
-  @Test func `an effect whose last value is taken after its state is gone ends with that turn`() {
+  @Test func `an effect whose last value arrives after its state is nil ends with that turn`() {
     let reducer = Reducer<HousePart?, HousePartAction, Void>.combine(
       housePartReducer.optional(),
       Reducer { state, action, _ in

@@ -204,9 +204,9 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
       var state = 0
       _ = reducer.run(&state, 3, ())
       #expect(state == 6)
-      #expect(weak.isGone == false)
+      #expect(weak.isDeallocated == false)
     }
-    #expect(weak.isGone)
+    #expect(weak.isDeallocated)
   }
 
   @Test func `a reducer that is used apart from its whole is reported, and does nothing`() {
@@ -221,7 +221,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
     #expect(
       issues.map(\.message) == [
         """
-        A reducer that refers to itself was used after the whole of it was gone.
+        A recursive reducer was used after its outermost reducer was deallocated.
 
         Action: 5
 

@@ -72,8 +72,8 @@ private enum PlayerAction: Sendable {
   case ball(Int)
 }
 
-/// One of two players on actors of their own, who send each other a ball until it has gone to and
-/// fro often enough.
+/// One of two players, each an actor of its own. They send a numbered ball back and forth until it
+/// reaches the last number.
 private actor Player {
   private var store: Store<[Int], PlayerAction>?
 

@@ -146,7 +146,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 1)
   }
 
-  /// The store of something that may go away remembers it as it was at the end of each turn.
+  /// The store of a part that can be removed keeps the value that the part has at the end of each turn.
   @Test
   func
     `numbers in an optional, in a case and in an element: one copy for each turn that changes them`()

@@ -132,7 +132,7 @@ private final class Handover: @unchecked Sendable {
     #expect(woken.value == 1)
   }
 
-  @Test func `a turn copies no value that is there to be told of when it goes away`() async {
+  @Test func `a turn copies no value that is observed only for its removal`() async {
     let handover = Handover()
     let calls = Recorder<[String]>([])
     _ = await onStack(kibibytes: 64 * 1024) {

@@ -73,7 +73,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
     • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
     • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
-    • A view sent the action when it should have been gone.
+    • A view that should have been dismissed sent the action.
     """
 
   @Test func `an action for a state that is not there`() {
@@ -100,7 +100,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     #expect(state == Screen(log: ["goes on"]))
   }
 
-  @Test func `sending when the parent's variable is gone`() {
+  @Test func `sending after the parent's variable becomes nil`() {
     var store: Store<Screen, Action>? = Store(
       initialState: Screen(child: 1),
       reducer: reducer,

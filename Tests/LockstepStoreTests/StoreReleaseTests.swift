@@ -88,7 +88,7 @@ private actor Room {
     // The queued action has its turn.
     #expect(seen == [[], [1], [1, 2]])
     #expect(weakStore == nil)
-    #expect(token.isGone)
+    #expect(token.isDeallocated)
     observation?.cancel()
   }
 
@@ -114,7 +114,7 @@ private actor Room {
     )
     #expect(ends.value == 1)
     for send in held.value { send() }
-    #expect(token.isGone)
+    #expect(token.isDeallocated)
   }
 
   @Test func `a store is released with a thousand live effects of each kind`() async {
@@ -146,13 +146,13 @@ private actor Room {
     }
     #expect(ends.value == 0)
     store = nil
-    #expect(token.isGone)
+    #expect(token.isDeallocated)
     await settle { ends.value == 400 }
     #expect(ends.value == 400)
     subject.send(1)
     clock.advance(by: 10)
     withExtendedLifetime(captured) {}
-    #expect(weakCaptured.isGone == false)
+    #expect(weakCaptured.isDeallocated == false)
   }
 
   @Test func `a store is released while eight threads send`() async {
@@ -178,8 +178,8 @@ private actor Room {
       store = nil
       for await _ in threads {}
       // A drain that was under way holds on to the store until it has run.
-      await settle { token.isGone }
-      #expect(token.isGone)
+      await settle { token.isDeallocated }
+      #expect(token.isDeallocated)
     }
   }
 
@@ -192,7 +192,7 @@ private actor Room {
     store?.send(.start(subject.effect))
     store = nil
     #expect(weakStore == nil)
-    #expect(token.isGone == false)
+    #expect(token.isDeallocated == false)
     scope?.send(.value(1))
     #expect(scope?.state == 1)
     subject.send(2)
@@ -201,7 +201,7 @@ private actor Room {
     await scope?.send(.start(.task { 3 })).finish()
     #expect(scope?.state == 3)
     scope = nil
-    #expect(token.isGone)
+    #expect(token.isDeallocated)
   }
 
   @Test func `a task outlives its store`() async {
@@ -224,9 +224,9 @@ private actor Room {
     subject.send(1)
     while await room?.numbers != [1] { await Task.yield() }
     room = nil
-    await settle { weakRoom.isGone && weakState.isGone }
-    #expect(weakRoom.isGone)
-    #expect(weakState.isGone)
+    await settle { weakRoom.isDeallocated && weakState.isDeallocated }
+    #expect(weakRoom.isDeallocated)
+    #expect(weakState.isDeallocated)
     subject.send(2)
   }
 
@@ -273,8 +273,8 @@ private actor Room {
         finish.finish()
       }
       for await _ in released {}
-      await settle { token.isGone }
-      #expect(token.isGone)
+      await settle { token.isDeallocated }
+      #expect(token.isDeallocated)
     }
   }
 
@@ -292,15 +292,15 @@ private actor Room {
     }
     let cancelled = observe()
     cancelled.cancel()
-    #expect(tokens.map(\.isGone) == [true])
+    #expect(tokens.map(\.isDeallocated) == [true])
     _ = observe()
     store.send(.value(1))
-    #expect(tokens.map(\.isGone) == [true, true])
+    #expect(tokens.map(\.isDeallocated) == [true, true])
     // Without a turn, who comes next makes room.
     for _ in 0..<5 { _ = observe() }
-    #expect(tokens.filter { $0.isGone == false }.count == 1)
+    #expect(tokens.filter { $0.isDeallocated == false }.count == 1)
     store.send(.value(1))
-    #expect(tokens.filter { $0.isGone == false }.isEmpty)
+    #expect(tokens.filter { $0.isDeallocated == false }.isEmpty)
   }
 
   @Test func `observers that hold each other are let go of in the middle of being told`() {
@@ -338,7 +338,7 @@ private actor Room {
     calls = []
     for number in 0..<4 { store.send(.value(number)) }
     #expect(ends == 1)
-    // The second was only let go of while all were told, and is gone for the next turn.
+    // The second observer is released while all are notified. The next turn does not call it.
     #expect(calls == [3, 2, 1, 3, 2, 1])
   }
 }

@@ -121,7 +121,7 @@ import Testing
     #expect(store.lines == ["first", "after first", "follows", "after follows"])
   }
 
-  @Test func `a part has one too, which reports what comes after the part has gone`() async {
+  @Test func `the sender of a part reports an action sent after the part becomes nil`() async {
     let store = makeStore()
     let part = store.scope(state: { $0.part ?? Part() }, action: LogAction.part)
     let sender = part.sender

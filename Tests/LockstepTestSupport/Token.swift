@@ -13,5 +13,5 @@ package struct WeakToken {
     self.token = token
   }
 
-  package var isGone: Bool { token == nil }
+  package var isDeallocated: Bool { token == nil }
 }

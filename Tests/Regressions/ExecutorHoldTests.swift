@@ -7,8 +7,8 @@ import Testing
 
 /// Executors that nobody holds any more while the Swift runtime still calls them.
 ///
-/// Another thread ran the job as soon as it was there, which released the executor, while `enqueue` still
-/// unlocked its mutex: memory was touched that was gone.
+/// Another thread ran the job as soon as it was there, which released the executor. `enqueue` was still
+/// unlocking the mutex of the executor, and accessed freed memory.
 @Suite(.timeLimit(.minutes(60))) struct ExecutorHoldTests {
   /// Stops whoever adds a job, until it is said what has become of the executor by then.
   private final class Pause: Sendable {

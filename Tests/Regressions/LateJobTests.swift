@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Tasks that come back when the store is gone, on which nobody calls any more.
+/// Tasks that resume after their store is deallocated.
 ///
 /// Their jobs went to an executor that nobody ran: the tasks never ended, and held what they had for good.
 @Suite(.timeLimit(.minutes(60))) struct LateJobTests {

@@ -7,7 +7,7 @@ extension Effect where Failure == Never {
   /// - Parameters:
   ///   - site: The way from the parent's state to the child's.
   ///   - key: The child of the site.
-  ///   - endsWithState: Whether to cancel the effect when the child's state goes away.
+  ///   - endsWithState: Whether to cancel the effect when the child's state is removed.
   ///   - dismissal: The action with which the parent takes the child away; `nil` if the child cannot ask for that.
   ///   - embed: Makes an action of the parent. It must be pure: if the value is already known, it is called
   ///     immediately.
@@ -199,7 +199,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     in scope: EffectScope
   ) {
     guard let child = scope.makeChild() else { return }
-    // Added before anything is sent: the state may already be gone.
+    // Added before anything is sent, because the state may already have been removed.
     guard embedder.queueUse > .never else {
       // Nothing follows the end.
       child.context.statePositions.add(child, at: statePosition)

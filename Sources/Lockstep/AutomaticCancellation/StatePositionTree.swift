@@ -81,7 +81,7 @@ struct StatePositionTree: ~Copyable, Sendable {
     /// The changes made since a check began; checks are done outside of the lock, because getters of the
     /// state may end effects.
     var changes: [Change]?
-    /// The senders of values that are valid although their state may be gone, by the numbers of the scopes.
+    /// The senders of values that stay valid after their state was removed, by the numbers of the scopes.
     var lastSenders: [UInt64: LastSender] = [:]
   }
 
@@ -113,8 +113,8 @@ struct StatePositionTree: ~Copyable, Sendable {
     withExtendedLifetime(node) {}
   }
 
-  /// Returns the child that has sent a value, if the value is valid although the child may be gone, and children there
-  /// can be told apart.
+  /// Returns the child that sent a value, if the value stays valid after the child was removed, and children there can
+  /// be told apart.
   @usableFromInline
   func lastSender(of source: EffectScope) -> SenderPlace? {
     guard hasLastSenders.load(ordering: .relaxed) else { return nil }
@@ -164,10 +164,10 @@ struct StatePositionTree: ~Copyable, Sendable {
     }
   }
 
-  /// Cancels the effects whose part of the state is gone.
+  /// Cancels the effects whose part of the state was removed.
   ///
   /// Values that they have sent are discarded, unless the effects of their own action have sent the action that
-  /// took the state away: those effects must not silently lose the other values that they have sent.
+  /// removed the state: those effects must not silently lose the other values that they have sent.
   ///
   /// - Parameters:
   ///   - place: The state of the store, which nothing else uses.
@@ -213,7 +213,7 @@ struct StatePositionTree: ~Copyable, Sendable {
       if orphans.isEmpty { return }
       end(orphans.sorted { $0.scope.number < $1.scope.number }, after: sender)
       if hasUnchecked == false { return }
-      // The state of effects started now was gone before they sent anything.
+      // The state of effects started now was removed before they sent anything.
       sender = 0
     }
   }
@@ -347,7 +347,7 @@ extension StatePositionTree.Node {
     }
   }
 
-  /// Takes out the effects that belong to parts of the state below this one that are gone.
+  /// Removes the effects that belong to removed parts of the state below this one, and adds them to `orphans`.
   fileprivate func collectOrphans(
     _ state: UnsafeMutableRawPointer,
     _ lives: Lives?,

@@ -13,11 +13,10 @@
 /// ``Reducer/presenting(_:id:action:_:closesAfter:fileID:filePath:line:column:)-(_,_,_,Reducer<Child,ChildAction,Environment>,_,_,_,_,_)``.
 @frozen
 public enum PresentationAction<Action> {
-  /// The dismissal: a user interface has closed what is presented, or that has asked for it itself, with
-  /// ``Effect/dismiss``.
+  /// Dismisses the presented feature. A user interface sends it, or the feature asks for it with ``Effect/dismiss``.
   ///
-  /// The reducer that presents runs first, and may change the presented state; that state goes away all the same if
-  /// it has an identity. Without one, a changed state counts as a new presentation, and stays.
+  /// The presenting reducer runs first, and may change the presented state. If that state has an identity, it is
+  /// removed even then. Without one, a changed state counts as a new presentation, and stays.
   case dismiss
   /// An action of the presented feature.
   case presented(Action)

@@ -15,15 +15,15 @@ extension Reducer {
   /// It presents whatever the optional state contains. For several kinds of screens, of which at most one is presented,
   /// let the state be an enum, and the reducer a combination of pullbacks along its cases.
   ///
-  /// An action of the presented feature passes its reducer first, then this one, which sees the resulting state and may
-  /// take it away. The state also goes away after ``PresentationAction/dismiss``, which a user interface sends or the
-  /// other reducer asks for with ``Effect/dismiss``, and after the actions for which `closesAfter` returns `true`. Both
-  /// reducers have run by then. What this reducer has presented in their place in that very action stays: a state with
-  /// another identity, or, if states have none, one that is not equal to the one before.
+  /// An action of the presented feature runs the presented reducer first. This reducer runs next; it sees the resulting
+  /// state and may set it to `nil`. After both, the state is set to `nil` if the action was
+  /// ``PresentationAction/dismiss``, which a user interface sends or the presented feature asks for with
+  /// ``Effect/dismiss``, or one for which `closesAfter` returns `true`. A new presentation that this reducer made in that
+  /// action stays: a state with another identity, or, if states have none, one that does not equal the previous one.
   ///
   /// A request to be dismissed arrives later than the action that has asked for it, and does nothing if the feature has
-  /// been removed or replaced by then. Without identities, a feature that takes the place of the other one in a single
-  /// action cannot be told from it, and goes away.
+  /// been removed or replaced by then. Without identities, a feature that replaces the asking one in a single action
+  /// cannot be told from it, and is dismissed.
   ///
   /// If an action does not reach its state, nothing is closed, even if `closesAfter` returns `true` for it.
   ///
@@ -36,7 +36,7 @@ extension Reducer {
   ///     otherwise none. A state with another identity is that of another child.
   ///   - toAction: The case of the presented feature's actions.
   ///   - child: The presented feature's reducer.
-  ///   - closesAfter: Returns whether the presented feature goes away after one of its actions.
+  ///   - closesAfter: Returns whether to dismiss the presented feature after one of its actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -362,7 +362,7 @@ final class Presentation<
     return effect
   }
 
-  /// Returns the effect that dismisses a child that has asked for it; none if the child is already gone.
+  /// Returns the effect that dismisses a child that has asked for it; none if the child was already removed.
   @usableFromInline
   func dismissal(of asker: ChildKey, _ state: inout State) -> Effect<Action, Never> {
     guard key(&state) == asker else { return .none }

@@ -216,7 +216,7 @@ struct StackPlace<ParentState, Screen>: ChildPlace {
   func absence(of id: Int, in parent: inout ParentState) -> String {
     stack.look(in: &parent) { stack in
       stack.pointee.hadScreen(id)
-        ? "its screen with the id \(id) was gone"
+        ? "the stack no longer had its screen with the id \(id)"
         : "the stack had never had a screen with the id \(id); its ids are \(stack.pointee.ids)"
     }
   }
@@ -349,7 +349,7 @@ final class StackComposition<
     case .popFrom(let id):
       let identity = screens.place.identity(of: id, in: &state, screens.identity)
       if let sender = SenderPlace.take(at: screens.site) {
-        // The screen may have gone since it asked to be dismissed, even with the whole stack.
+        // The screen may have been removed since it asked to be dismissed, even with the whole stack.
         guard identity == sender.identity else { return .none }
       } else if identity == nil, stack.look(in: &state, { $0.pointee.hadScreen(id) }) == false {
         return screens.unhandled(action, of: id, nil, &state)

@@ -14,8 +14,8 @@
 public enum StackAction<State, Action> {
   /// An action of a screen.
   case element(id: Int, action: Action)
-  /// The removal of a screen, with all above it: a user interface has gone back, or the screen has asked for that itself,
-  /// with ``Effect/dismiss``.
+  /// Removes a screen and all above it. A user interface sends it when the user goes back, or the screen asks for it with
+  /// ``Effect/dismiss``.
   case popFrom(id: Int)
   /// A new screen on top.
   case push(State)

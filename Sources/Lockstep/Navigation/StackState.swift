@@ -199,7 +199,7 @@ public struct StackState<Element> {
       Id: \(id)
       Screens: \(ids)
 
-      \(hadScreen(id) ? "That screen is gone." : "The stack never had a screen with that id.") \
+      \(hadScreen(id) ? "The stack has removed that screen." : "The stack never had a screen with that id.") \
       Add a screen with 'append', which returns its id.
       """
     )

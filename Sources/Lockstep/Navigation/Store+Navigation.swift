@@ -9,9 +9,9 @@ extension Store {
   /// }
   /// ```
   ///
-  /// If the state is an enum, its cases follow with ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. Once
-  /// it has gone, or another one has taken its place, the store shows the state as it was last, and actions that it sends
-  /// are reported; see ``scope(ifLet:action:id:)``. To follow what is presented, use ``ifLet(_:action:id:then:else:)``.
+  /// If the state is an enum, its cases follow with ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. After
+  /// the state is dismissed or replaced, the store shows the last value and reports actions that are sent to it; see
+  /// ``scope(ifLet:action:id:)``. To follow presentations as they come, use ``ifLet(_:action:id:then:else:)``.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
@@ -62,9 +62,9 @@ extension Store {
     }
   }
 
-  /// Takes the screens of this stack away that a user interface no longer shows.
+  /// Pops the screens of this stack that a user interface no longer shows.
   ///
-  /// Use it where a user interface says which screens remain when the user has gone back, such as a binding of the path
+  /// Use it where a user interface reports the remaining screens after the user goes back, such as a binding of the path
   /// of a navigation stack. The lowest screen whose id is not in its place in the list is popped, with all above it.
   ///
   /// ```swift

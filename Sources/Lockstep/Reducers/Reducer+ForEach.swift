@@ -26,7 +26,7 @@ extension Reducer {
   /// - Parameters:
   ///   - toElements: The key path to the elements.
   ///   - toElementAction: The case of the actions of elements, with the id of the element.
-  ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
+  ///   - cancelsEffects: Whether to cancel the effects of an element when it is removed.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -79,7 +79,7 @@ extension Reducer {
   ///   - toElements: The key path to the elements.
   ///   - toElementAction: The case of the actions of elements, with the id of the element.
   ///   - toElementEnvironment: Makes this reducer's environment from the larger one.
-  ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
+  ///   - cancelsEffects: Whether to cancel the effects of an element when it is removed.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -123,8 +123,8 @@ extension Reducer {
   /// ```
   ///
   /// The value is changed in place: neither it nor the dictionary is copied. An action for a key that is not
-  /// there is reported and ignored. The effects of a value are cancelled when it goes away, or when another child takes
-  /// its place; see ``optional(id:cancelsEffects:fileID:filePath:line:column:)``.
+  /// there is reported and ignored. The effects of a value are cancelled when it is removed or replaced by another child;
+  /// see ``optional(id:cancelsEffects:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - toValues: The key path to the dictionary.
@@ -132,7 +132,7 @@ extension Reducer {
   ///   - toChildID: Returns the identity of a value; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child, even under
   ///     the same key.
-  ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
+  ///   - cancelsEffects: Whether to cancel the effects of an element when it is removed.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -193,7 +193,7 @@ extension Reducer {
   ///   - toChildID: Returns the identity of an element; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child, even at
   ///     the same position.
-  ///   - cancelsEffects: Whether to cancel the effects of an element when it goes away.
+  ///   - cancelsEffects: Whether to cancel the effects of an element when it is removed.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.

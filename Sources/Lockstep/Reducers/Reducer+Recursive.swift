@@ -52,8 +52,8 @@ extension Reducer {
   /// stack space.
   ///
   /// - Parameter make: Makes the reducer, given the reducer itself. It is called once, before this method
-  ///   returns. The reducer that it is given works only as a part of the one that is made: used anywhere
-  ///   else, after that one is gone, it does nothing, and reports that.
+  ///   returns. The reducer that it is given works only within the one that it returns. Used elsewhere after the
+  ///   returned reducer was deallocated, it does nothing and reports an issue.
   /// - Returns: The reducer that was made.
   /// - Complexity: O(*d*) for each action, in the number of levels that it passes through, plus the cost of
   ///   the reducer on each.
@@ -87,7 +87,7 @@ extension Reducer {
 private func reportUseApart(_ action: some Sendable) {
   IssueReporting.reportAtStep(
     """
-    A reducer that refers to itself was used after the whole of it was gone.
+    A recursive reducer was used after its outermost reducer was deallocated.
 
     Action: \(Dump(action).text)
 
@@ -107,14 +107,14 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
   }
 
   private let known = Mutex(Reference())
-  private let ending = Ending(false)
+  private let unmountFlag = UnmountFlag(false)
 
   /// Returns the lifecycle of the whole; `nil` if there is nothing to do.
   func complete(
     with whole: Lifecycle<State, Action, Environment>?
   ) -> Lifecycle<State, Action, Environment>? {
     known.withLock { $0.whole = whole }
-    ending.complete(whole?.hasEnding == true)
+    unmountFlag.complete(whole?.hasOnUnmount == true)
     guard let whole, whole.hasHooks else { return nil }
     return calling(hasHooks: true, mayRefuse: whole.mayRefuse) { whole }
   }
@@ -140,16 +140,16 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
     }
     return Lifecycle(
       hasHooks: hasHooks,
-      ending: ending,
+      unmountFlag: unmountFlag,
       settles: true,
       shouldDismiss: { state, environment in
         guard let whole = whole(), whole.mayRefuse else { return true }
         return whole.shouldDismiss?(&state, environment) ?? true
       },
       mayRefuse: mayRefuse,
-      begin: calling { $0.begin },
+      mount: calling { $0.mount },
       settle: calling { $0.settle },
-      end: calling { $0.end }
+      unmount: calling { $0.unmount }
     )
   }
 }

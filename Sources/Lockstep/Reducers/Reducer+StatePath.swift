@@ -24,7 +24,7 @@ extension Reducer {
   ///
   /// An action that arrives while the part is missing is reported and ignored. The part is changed in place
   /// if the path leads through stored properties and cases. The effects of this reducer are cancelled when
-  /// the part goes away, or becomes that of another child, before the next action is taken; see
+  /// the part is removed or replaced by that of another child, before the next action is taken; see
   /// ``optional(id:cancelsEffects:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
@@ -32,8 +32,8 @@ extension Reducer {
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child.
-  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part goes away, or becomes that of another
-  ///     child.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part is removed or replaced by that
+  ///     of another child.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -87,8 +87,8 @@ extension Reducer {
   ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
   ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
   ///     otherwise none.
-  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part goes away, or becomes that of another
-  ///     child.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part is removed or replaced by that
+  ///     of another child.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.

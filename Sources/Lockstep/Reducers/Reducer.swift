@@ -37,7 +37,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// state.
   @usableFromInline package let sites: SiteSet?
 
-  /// The functions that are called when states of the reducer and its children appear and go away; `nil` if there are none.
+  /// The hooks that the reducer and its children run when their states appear and are removed; `nil` if there are none.
   @usableFromInline package let lifecycle: Lifecycle<State, Action, Environment>?
 
   /// Creates a reducer from a function.

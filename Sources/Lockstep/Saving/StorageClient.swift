@@ -129,7 +129,7 @@ extension StorageClient {
 
   /// Returns a client that keeps data in memory, for tests and previews; a store saves to it at once.
   ///
-  /// Without data, it counts as loaded. Data that it sets aside is gone.
+  /// Without data, it counts as loaded. It does not keep data that it sets aside.
   ///
   /// - Parameter data: The data that is there at first.
   /// - Returns: The client.

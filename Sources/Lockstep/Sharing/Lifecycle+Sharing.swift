@@ -21,13 +21,13 @@ extension Lifecycle {
     }
     return Adapted(
       hasHooks: hasHooks,
-      ending: ending,
+      unmountFlag: unmountFlag,
       settles: settles,
       shouldDismiss: question,
       mayRefuse: mayRefuse,
-      begin: adapt(begin),
+      mount: adapt(mount),
       settle: adapt(settle),
-      end: adapt(end)
+      unmount: adapt(unmount)
     )
   }
 }

@@ -86,16 +86,16 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// An action that arrives while the part is missing is reported and ignored. The effects of this reducer end when the
-  /// part goes away, or becomes that of another child.
+  /// An action that arrives while the part is missing is reported and ignored. The effects of this reducer are cancelled
+  /// when the part is removed or replaced by that of another child.
   ///
   /// - Parameters:
   ///   - toLocal: The path to the feature's local state, a ``CasePath`` or an ``OptionalPath``.
   ///   - toChildAction: The case of the actions that are for this reducer.
   ///   - toChildID: Returns the identity of the feature's local state; by default its `id` if it is `Identifiable`, and
   ///     otherwise none. A state with another identity is that of another child.
-  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part goes away, or becomes that of another
-  ///     child.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part is removed or replaced by that
+  ///     of another child.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -154,7 +154,7 @@ extension Reducer {
   /// ```
   ///
   /// This reducer is one of a ``Sharing`` state. A screen keeps the id of the element that it shows, and not a
-  /// copy: a removed element is gone from all screens at once. Otherwise, it is like
+  /// copy, so removing an element removes it from all screens at once. Otherwise, it is like
   /// ``forEach(stack:id:action:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
   ///
   /// - Parameters:
@@ -228,7 +228,7 @@ extension Reducer {
   ///     otherwise none.
   ///   - toAction: The case of the presented feature's actions.
   ///   - child: The presented feature's reducer.
-  ///   - closesAfter: Returns whether the presented feature goes away after one of its actions.
+  ///   - closesAfter: Returns whether to dismiss the presented feature after one of its actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.

@@ -68,7 +68,7 @@ public final class Store<State, Action: Sendable> {
     self.init(of: parent, view, parent.details, embed)
   }
 
-  /// Creates a view of a part of what another store shows, which may go away, and whose place another one may take.
+  /// Creates a store that shows a part of another store's state, which may be removed or replaced.
   @usableFromInline
   convenience init<ParentState, ParentAction: Sendable>(
     of parent: Store<ParentState, ParentAction>,

@@ -62,8 +62,8 @@ extension Reducer {
   /// ```
   ///
   /// The keys are asked at the end of every turn of the store, as described for ``subscription(to:fileID:line:_:)``. The
-  /// effects of keys that have gone are cancelled, and those of new ones are started, in the order of the keys; for a set,
-  /// in the order of their descriptions. A key that occurs more than once counts once.
+  /// effects of removed keys are cancelled, and those of new keys are started, in the order of the keys; for a set, in the
+  /// order of their descriptions. A key that occurs more than once counts once.
   ///
   /// - Parameters:
   ///   - keys: Returns the keys: a set, an array, or another collection.
@@ -84,7 +84,7 @@ extension Reducer {
     return subscribing(token, keys) { previous, keys, _, _, environment in
       let (old, new) = (distinct(previous), distinct(keys))
       let (oldSet, newSet) = (Set(old), Set(new))
-      let gone = old.filter { newSet.contains($0) == false }.map { key in
+      let ended = old.filter { newSet.contains($0) == false }.map { key in
         Effect<Action, Never>.none
           .cancellable(id: SubscriptionID(token, key), cancelInFlight: true)
       }
@@ -97,7 +97,7 @@ extension Reducer {
             line: line
           )
       }
-      return .merge(gone + started)
+      return .merge(ended + started)
     } onOwnAction: { _, keys, _, environment in
       .following(token, distinct(keys), fileID: fileID, line: line) { make($0, environment) }
     }
@@ -147,11 +147,11 @@ extension Reducer {
     }
     let lifecycle = Lifecycle<State, Action, Environment>(
       hasHooks: true,
-      ending: .notNeeded,
+      unmountFlag: .notSet,
       settles: true,
-      begin: ask,
+      mount: ask,
       settle: ask,
-      end: { _, _, _ in .none }
+      unmount: { _, _, _ in .none }
     )
     return Self(
       gate: gate,

@@ -55,8 +55,8 @@ package final class ManualExecutor: TaskExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if FirstJob.take(job) { return }
-    // Another thread may run the job as soon as it is there; everything that holds this may go away with its
-    // task.
+    // Another thread may run the job as soon as it is there, and its task may hold the last reference to this
+    // executor.
     holding(self) {
       let isClosed = state.withLock { state in
         if state.isClosed == false { state.append(job) }
@@ -82,7 +82,7 @@ package final class ManualExecutor: TaskExecutor {
   ///   - time: The time at which it runs.
   ///   - isLast: Whether it comes only when nothing else is ready, and then in the order of the instants.
   ///   - run: The work.
-  /// - Returns: Whether the schedule decides when it runs; if not, the store is gone.
+  /// - Returns: Whether the schedule decides when it runs; `false` if the store was deallocated.
   func enqueueWork(
     of source: WorkSource,
     at instant: Int64,

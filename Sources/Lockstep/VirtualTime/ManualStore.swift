@@ -63,7 +63,7 @@ public final class ManualStore<State, Action: Sendable> {
     )
     driver.attach(runtime)
     store = Store(runtime: runtime)
-    guard runtime.beginning != nil else { return }
+    guard runtime.mount != nil else { return }
     driver.exclusively { runtime.begin() }
     run(fileID: fileID, line: line)
   }

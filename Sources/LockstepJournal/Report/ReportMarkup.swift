@@ -38,7 +38,7 @@ extension Report {
               class="cancelled"/></svg>cancelled</li>
             <li><svg viewBox="0 0 18 12" class="end"><rect x="0" y="2" width="12" height="8"
               class="body"/><path d="M12.5 1.8l4.2 4.2-4.2 4.2-4.2-4.2z"
-              class="gone"/></svg>ended with its state</li>
+              class="unmounted"/></svg>ended with its state</li>
             <li><svg viewBox="0 0 18 12" class="end"><path d="M0 2h12l4 4-4 4h-12z"
               class="running"/></svg>running</li>
           </ul>

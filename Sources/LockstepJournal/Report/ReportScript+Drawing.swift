@@ -5,7 +5,7 @@ extension Report {
   static let scriptDrawing = #"""
     const colors = {};
     const colorNames = ['panel', 'raised', 'line', 'text', 'muted', 'accent', 'tint', 'call', 'effect',
-      'follow', 'on-mark', 'bar', 'bar-line', 'cancelled', 'gone', 'running'];
+      'follow', 'on-mark', 'bar', 'bar-line', 'cancelled', 'unmounted', 'running'];
 
     // Canvases take no variables: what the style says is read from an element.
     function readColors() {
@@ -150,7 +150,7 @@ extension Report {
         break;
       case 'endedWithState':
         context.fillStyle = colors.panel;
-        context.strokeStyle = colors.gone;
+        context.strokeStyle = colors.unmounted;
         context.lineWidth = 1.75;
         context.beginPath();
         context.moveTo(to - 1, y - 6);

@@ -81,7 +81,7 @@ extension Report {
     svg .body, svg .running { fill: var(--bar); stroke: var(--bar-line); }
     svg .finished { fill: var(--effect); }
     svg .cancelled { fill: none; stroke: var(--cancelled); stroke-width: 2; }
-    svg .gone { fill: var(--panel); stroke: var(--gone); stroke-width: 1.5; }
+    svg .unmounted { fill: var(--panel); stroke: var(--unmounted); stroke-width: 1.5; }
     .zoom { display: flex; gap: 4px; }
     .zoom button { padding: 0 9px; }
 

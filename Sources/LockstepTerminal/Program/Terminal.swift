@@ -277,8 +277,8 @@ extension Terminal {
   /// Shows a screen by writing the cells that differ from the previous one.
   ///
   /// Does nothing between ``stop()`` and the next ``start(features:)``. Nothing is written while the process is
-  /// suspended, until it has taken the terminal again, which ``resizes()`` tells. If the terminal has gone away nothing
-  /// is shown; ``events()`` ends then.
+  /// suspended, until it has taken the terminal again, which ``resizes()`` tells. If the terminal was closed, nothing
+  /// is shown, and ``events()`` ends.
   ///
   /// - Complexity: O(*n*) in the number of cells.
   public func draw(_ screen: Screen) {

@@ -19,7 +19,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     @exclusivity(unchecked) @usableFromInline var value: Environment
     @exclusivity(unchecked) @usableFromInline var hasEffect = false
     /// Called with the first state, when its effects are about to begin.
-    @exclusivity(unchecked) @usableFromInline var beginning: ((State) -> Void)?
+    @exclusivity(unchecked) @usableFromInline var onMount: ((State) -> Void)?
 
     @usableFromInline
     init(_ value: Environment) {
@@ -118,10 +118,10 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       actionLimit: actionLimit,
       sites: reducer.sites,
       lives: life?.lives,
-      beginning: life.map { life in
+      mount: life.map { life in
         { state in
-          let effect = life.begin(&state, environment.value)
-          environment.beginning?(state)
+          let effect = life.mount(&state, environment.value)
+          environment.onMount?(state)
           return effect
         }
       }
@@ -191,10 +191,10 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   deinit { driver.close() }
 
-  /// Starts the effects with which the first state begins.
+  /// Starts the `onMount` effects of the first state.
   @usableFromInline
   func begin() {
-    environmentBox.beginning = { [unowned self] in asserted = $0 }
+    environmentBox.onMount = { [unowned self] in asserted = $0 }
     driver.enter { account.withActivity(at: location) { runtime.begin() } }
   }
 

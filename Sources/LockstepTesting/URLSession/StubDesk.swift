@@ -86,10 +86,10 @@ final class StubDesk: Sendable {
   deinit {
     calls.finish()
     let (questions, pending) = contents.withLock { ($0.questions, $0.pending.values) }
-    for question in questions { question.answer(.gone) }
+    for question in questions { question.answer(.released) }
     for pending in pending {
       pending.work.cancel()
-      pending.question.answer(.gone)
+      pending.question.answer(.released)
     }
   }
 

@@ -22,7 +22,7 @@ final class StubURLProtocol<Tag>: URLProtocol {
       guard StubRegistry.ask(Self.self, question) == false else { return }
       // The stub was released, and the registry no longer knows its test, so nothing can be reported to
       // that test.
-      _ = load.answer(.gone)
+      _ = load.answer(.released)
       startLoading()
     case .deliver(let outcome):
       deliver(outcome)
@@ -52,5 +52,5 @@ typealias StubOutcome = Result<(URLResponse, Data), URLError>
 
 extension StubOutcome {
   /// The outcome of a request whose stub was released.
-  static var gone: Self { .failure(URLError(.resourceUnavailable)) }
+  static var released: Self { .failure(URLError(.resourceUnavailable)) }
 }

@@ -430,9 +430,9 @@ private struct Song: Equatable {
       rows.insert(Row(id: id), at: min(position, expected.count))
       expected.insert(Row(id: id), at: min(position, expected.count))
       #expect(rows.isConsistent)
-      let gone = Int.random(in: 0..<expected.count, using: &generator)
+      let index = Int.random(in: 0..<expected.count, using: &generator)
       let isNearAnEnd = Bool.random(using: &generator)
-      let last = isNearAnEnd ? min(gone, 2) : gone
+      let last = isNearAnEnd ? min(index, 2) : index
       #expect(rows.remove(at: last) == expected.remove(at: last))
       #expect(rows.isConsistent)
     }

@@ -113,7 +113,7 @@ final class NaiveProgramRun {
     let sender: Int
   }
 
-  /// An effect that ends when its feature goes away.
+  /// An effect that ends when its feature is removed.
   private struct Dependent {
     let place: Int
     let turn: Int
@@ -219,7 +219,7 @@ final class NaiveProgramRun {
     endDependents(sender)
   }
 
-  /// Ends the effects whose features are gone; what they have sent counts if they have sent this turn's action.
+  /// Ends the effects of removed features; values already sent count if the effect sent this turn's action.
   private func endDependents(_ sender: Int) {
     for dependent in dependents where dependent.place > innermost {
       if dependent.part.isActive { meetings[.effectWithoutFeature, default: 0] += 1 }

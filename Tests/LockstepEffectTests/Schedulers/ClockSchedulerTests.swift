@@ -57,7 +57,7 @@ import Testing
     let token = hold(scheduler)
     await clock.waitForSleepers(1)
     token.work.cancel()
-    #expect(token.weak.isGone)
+    #expect(token.weak.isDeallocated)
     await clock.waitForSleepers(0)
     scheduler.schedule(after: SchedulerTime(nanoseconds: 5), note("kept"))
     await clock.waitForSleepers(1)

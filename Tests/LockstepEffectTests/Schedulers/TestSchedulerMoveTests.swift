@@ -363,7 +363,7 @@ import Testing
     let clock = clock
     let go = DispatchSemaphore(value: 0)
     // The task needs a thread of the pool, so this one must not block one.
-    let (gone, going) = AsyncStream.makeStream(of: Never.self)
+    let (taskEnded, signal) = AsyncStream.makeStream(of: Never.self)
     let queue = DispatchQueue(label: "queue")
     let run = EffectRun(
       Effect<Int, Never>.run { send in
@@ -377,7 +377,7 @@ import Testing
             }
           }
           send(1)
-          going.finish()
+          signal.finish()
         }
         try? await clock.sleep(for: .nanoseconds(2))
         send(2)
@@ -388,7 +388,7 @@ import Testing
     )
     clock.advance(by: .nanoseconds(2))
     go.signal()
-    for await _ in gone {}
+    for await _ in taskEnded {}
     clock.advance(by: .nanoseconds(10))
     #expect(run.picture == "1 2 3 |")
   }

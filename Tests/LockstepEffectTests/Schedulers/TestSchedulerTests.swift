@@ -217,8 +217,8 @@ import Testing
       let work = Self.schedule(holding: cancelled, on: clock)
       work.cancel()
     }
-    #expect(weak.cancelled.isGone)
-    #expect(weak.waiting.isGone)
+    #expect(weak.cancelled.isDeallocated)
+    #expect(weak.waiting.isDeallocated)
   }
 
   private static func schedule(

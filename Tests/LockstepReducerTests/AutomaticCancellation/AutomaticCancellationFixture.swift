@@ -269,7 +269,7 @@ struct Composition: Sendable, CustomStringConvertible {
     action: { .room(1, $0) },
     remove: { $0.rooms.remove(id: 1) },
     keep: { house in
-      // Moved, and its neighbours gone.
+      // The chamber is moved, and its neighbors are removed.
       house.rooms = [Chamber(id: 3), Chamber(id: 1, guest: Guest(touches: 7))]
     },
     replace: { $0.rooms[id: 1]?.guest = Guest(number: 1) },

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The effects of a child end when its state goes away: every composition, every kind of effect.
+/// The effects of a child end when its state is removed: every composition, every kind of effect.
 @Suite struct AutomaticCancellationTests {
   @Test(arguments: Composition.all, LivingEffect.all)
   func `an effect ends with the state`(composition: Composition, kind: LivingEffect) {
@@ -13,14 +13,14 @@ import Testing
     let issues = withReportedIssues {
       let store = composition.makeStore()
       let token = store.send { composition.action(.start(kind.make(around, $0))) }
-      #expect(token.isGone == false)
+      #expect(token.isDeallocated == false)
       store.send(.set(composition.remove))
-      #expect(token.isGone || kind.isHeldByScheduler)
+      #expect(token.isDeallocated || kind.isHeldByScheduler)
       let state = store.store.state
       around.goOn()
       store.send(.set { _ in })
       #expect(store.store.state == state)
-      #expect(token.isGone)
+      #expect(token.isDeallocated)
     }
     #expect(issues == [])
   }
@@ -34,7 +34,7 @@ import Testing
       store.send(composition.action(.touch))
       store.send(.set(composition.keep))
       store.send(.set { _ in })
-      #expect(token.isGone == false)
+      #expect(token.isDeallocated == false)
       around.goOn()
       store.send(.set { _ in })
       #expect(composition.child(store.store.state) == Guest(values: kind.values, touches: 7))
@@ -49,7 +49,7 @@ import Testing
       let store = composition.makeStore(cancelsEffects: false)
       let token = store.send { composition.action(.start(kind.make(around, $0))) }
       store.send(.set(composition.remove))
-      #expect(token.isGone == false)
+      #expect(token.isDeallocated == false)
       around.goOn()
       store.send(.set { _ in })
     }
@@ -142,7 +142,7 @@ import Testing
       .child(.start(around.callback.map { _ in token.one }.cancellable(id: "id")))
     }
     store.send(.set { $0.optional = nil })
-    #expect(first.isGone)
+    #expect(first.isDeallocated)
     store.send(.set { $0.optional = Guest() })
     store.send(.child(.start(around.callback.cancellable(id: "id"))))
     around.subject.send(1)

@@ -27,7 +27,7 @@ import Testing
     var state: House? { store?.state }
   }
 
-  @Test @MainActor func `an effect that starts elsewhere after its state has gone sends nothing`() {
+  @Test @MainActor func `an effect started elsewhere after its state is removed sends nothing`() {
     let (sent, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let gate = Subject<Int, Never>()
     let issues = withReportedIssues {

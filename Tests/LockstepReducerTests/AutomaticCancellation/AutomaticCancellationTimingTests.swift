@@ -32,7 +32,7 @@ import Testing
   // MARK: In one turn
 
   @Test(arguments: Composition.all)
-  func `a state that is taken away and put back in one turn was never gone`(
+  func `a state that is removed and restored in one turn keeps its effects`(
     composition: Composition
   ) {
     let around = Surroundings()
@@ -85,7 +85,7 @@ import Testing
       let state = store.store.state
       around.goOn()
       store.send(.set { _ in })
-      #expect(token.isGone)
+      #expect(token.isDeallocated)
       #expect(store.store.state == state)
       #expect(composition.child(state) == nil)
     }
@@ -147,7 +147,7 @@ import Testing
       around.subject.send(2)
       store.send(.set { _ in })
       #expect(around.cancelled.value == 1)
-      #expect(token.isGone)
+      #expect(token.isDeallocated)
       #expect(store.store.state == House())
     }
     #expect(
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func `an effect that starts when its state has gone sends nothing`() {
+  @Test func `an effect that starts after its state becomes nil sends nothing`() {
     let around = Surroundings()
     let issues = withReportedIssues {
       let store = ManualStore(

@@ -16,13 +16,13 @@ import Testing
     let issues = withReportedIssues {
       let store = composition.makeStore(id: \.number)
       let token = store.send { composition.action(.start(kind.make(around, $0))) }
-      #expect(token.isGone == false)
+      #expect(token.isDeallocated == false)
       store.send(.set(composition.replace))
-      #expect(token.isGone || kind.isHeldByScheduler)
+      #expect(token.isDeallocated || kind.isHeldByScheduler)
       around.goOn()
       store.send(.set { _ in })
       #expect(composition.child(store.store.state) == Guest(number: 1))
-      #expect(token.isGone)
+      #expect(token.isDeallocated)
     }
     #expect(issues == [])
   }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: Composition.all, LivingEffect.all)
-  func `a child that is taken away and put back in one action was never gone`(
+  func `a child that is removed and restored in one action keeps its effects`(
     composition: Composition,
     kind: LivingEffect
   ) {

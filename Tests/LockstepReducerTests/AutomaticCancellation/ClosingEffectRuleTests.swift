@@ -150,7 +150,8 @@ import Testing
                 Effect(value: .ownValue(1))
               )
             case .ownValue(1):
-              // On its way when the state goes away, which the first action's effects did not ask for.
+              // The value 2 is in flight when the state becomes nil. The first action's effects do not
+              // clear the state.
               .merge(
                 Effect(value: .set { $0.optional = nil }),
                 .fireAndForget { around.subject.send(2) }
@@ -304,7 +305,7 @@ import Testing
       ) == 0
     )
     #expect(now.seen.value == [1])
-    // Its state has gone by then.
+    // By then, its state is nil.
     #expect(
       later.reports(
         later.reducer { _ in Self.cancelling[index] },
@@ -394,7 +395,7 @@ import Testing
     let reducer = following(fixture) { $0 }
     let callback = Numbers.run { [around = fixture.around] subscriber in
       around.started.update { $0 += 1 }
-      // The second time the state has gone.
+      // The second time, the state is nil.
       if around.started.value == 2 { subscriber.send(3) }
       let listening = around.subject.effect.sink { subscriber.send($0) }
       return AnyCancellable { listening.cancel() }

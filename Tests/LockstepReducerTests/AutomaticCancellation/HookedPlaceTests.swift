@@ -7,7 +7,7 @@ import Testing
 
 /// Effects of a child without hooks that is within a feature with or without hooks, wherever that is.
 @Suite struct HookedPlaceTests {
-  enum Hook: CaseIterable { case none, begin, ending, subscription }
+  enum Hook: CaseIterable { case none, onMount, onUnmount, subscription }
 
   struct Leaf: Equatable, Sendable { var id = 0 }
 
@@ -48,8 +48,8 @@ import Testing
     )
     switch hook {
     case .none: return feature
-    case .begin: return feature.onMount { _, _ in .none }
-    case .ending: return feature.onUnmount { _, _ in .none }
+    case .onMount: return feature.onMount { _, _ in .none }
+    case .onUnmount: return feature.onUnmount { _, _ in .none }
     case .subscription: return feature.subscription(to: \.count) { _, _ in .none }
     }
   }

@@ -18,14 +18,14 @@ import Testing
     case rooms(StackAction<Lodger, LodgerAction>)
   }
 
-  /// Lodgers each of whom runs two effects: one that its beginning starts, and one of a subscription.
+  /// Lodgers with two effects each: one that `onMount` starts, and one of a subscription.
   private struct World {
     let running = Recorder<[String]>([])
     let register: Register
 
     init() {
       var register = Register()
-      register.begin = { [running] in Self.endless("begin \($0.name)", running) }
+      register.onMount = { [running] in Self.endless("mount \($0.name)", running) }
       self.register = register
     }
 
@@ -59,7 +59,7 @@ import Testing
   }
 
   private static func effects(of names: String...) -> Set<String> {
-    Set(names.flatMap { ["begin \($0)", "key \($0)"] })
+    Set(names.flatMap { ["mount \($0)", "key \($0)"] })
   }
 
   @Test func `removing a screen ends its effects and no others`() {
@@ -79,7 +79,7 @@ import Testing
     #expect(store.store.hasRunningEffects == false)
   }
 
-  @Test func `moving screens neither begins nor ends any`() {
+  @Test func `moving screens neither mounts nor unmounts any`() {
     let world = World()
     let store = world.makeStore("a", "b", "c")
     _ = world.register.take()
@@ -95,7 +95,7 @@ import Testing
     #expect(world.names == Self.effects(of: "b", "c"))
     // The own key of a moved screen is still followed.
     store.send(.change { $0[id: 1]?.name = "d" })
-    #expect(world.names == ["begin b", "begin c", "key c", "key d"])
+    #expect(world.names == ["key c", "key d", "mount b", "mount c"])
   }
 
   @Test func `a turn may add, remove, move and change screens`() {
@@ -182,7 +182,7 @@ import Testing
     #expect(decoded.ids.map { decoded[id: $0] } == ["c", "a", "b", "d"])
   }
 
-  @Test func `random arrangements begin and end what comes and goes`() {
+  @Test func `random arrangements mount and unmount the screens they add and remove`() {
     for seed in 0..<60 {
       let world = World()
       let store = world.makeStore()
@@ -204,7 +204,7 @@ import Testing
           store.send(.change { stack in for change in picked { change(&stack) } })
         }
         let names = Set(store.store.rooms.elements.map(\.name))
-        #expect(world.names == Set(names.flatMap { ["begin \($0)", "key \($0)"] }))
+        #expect(world.names == Set(names.flatMap { ["mount \($0)", "key \($0)"] }))
       }
     }
   }

@@ -112,9 +112,9 @@ import Testing
     store.send(.observed(.take))
     store.send(.optional(.presented(.take)))
     store.send(.path(.element(id: 0, action: .take)))
-    let gone = Middle(child: nil, received: 1)
-    var expected = Outer(stored: gone, observed: gone, optional: gone)
-    expected.path[id: 0] = gone
+    let childless = Middle(child: nil, received: 1)
+    var expected = Outer(stored: childless, observed: childless, optional: childless)
+    expected.path[id: 0] = childless
     #expect(store.store.state == expected)
   }
 
@@ -203,7 +203,7 @@ import Testing
     }
     .presenting(\.lodger, action: /NestAction.lodger, lodgerReducer)
     .onMount { _, _ in ticks.effect.map { .tick } }
-    .onUnmount { _, _ in .output("gone") }
+    .onUnmount { _, _ in .output("unmounted") }
     let reducer = Reducer<Tree, Action, Register>.combine(
       nest.optional().pullback(state: \.optional, action: /Action.optional),
       Reducer { state, action, _ in
@@ -216,7 +216,7 @@ import Testing
       state = Tree()
       return .none
     }
-    let register = Register(begin: { _ in notes.effect.map { .note(1) } })
+    let register = Register(onMount: { _ in notes.effect.map { .note(1) } })
     let store = ManualStore(initialState: Tree(), reducer: reducer, environment: register)
     func advance() {
       ticks.send(())

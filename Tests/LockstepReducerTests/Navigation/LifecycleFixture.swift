@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTestSupport
 import LockstepTesting
 
-/// A guest of whom everything is noted: when it begins and ends, and what it says.
+/// A guest whose mounts, unmounts and outputs are all noted.
 struct Lodger: Equatable, Sendable {
   var name = "a"
   var notes: [Int] = []
@@ -30,9 +30,9 @@ enum LodgerAction: FeatureAction {
 /// The events, in order.
 struct Register: Sendable {
   let entries = Recorder<[String]>([])
-  /// The effects that a lodger's beginning and ending also return.
-  var begin: @Sendable (Lodger) -> Effect<LodgerAction, Never> = { _ in .none }
-  var ending: @Sendable (Lodger) -> Effect<LodgerAction, Never> = { _ in .none }
+  /// The effects that a lodger's `onMount` and `onUnmount` also return.
+  var onMount: @Sendable (Lodger) -> Effect<LodgerAction, Never> = { _ in .none }
+  var onUnmount: @Sendable (Lodger) -> Effect<LodgerAction, Never> = { _ in .none }
 
   func add(_ entry: String) { entries.update { $0.append(entry) } }
 
@@ -53,11 +53,11 @@ let lodgerReducer = Reducer<Lodger, LodgerAction, Register> { state, action, _ i
 }
 .onMount { state, register in
   register.add("+\(state.name)")
-  return register.begin(state)
+  return register.onMount(state)
 }
 .onUnmount { state, register in
   register.add("-\(state.name)\(state.notes)")
-  return register.ending(state)
+  return register.onUnmount(state)
 }
 
 let tenantReducer = lodgerReducer.pullback(

@@ -68,7 +68,7 @@ import Testing
   @MainActor @Test(.timeLimit(.minutes(60)))
   func `lodgers come and go while their effects send`() async {
     let register = Register(
-      begin: { _ in
+      onMount: { _ in
         .run { subscriber in
           Self.queue.async {
             for number in 0..<20 { subscriber.send(.note(number)) }
@@ -77,7 +77,7 @@ import Testing
           return AnyCancellable {}
         }
       },
-      ending: { .output(.farewell($0.name, $0.notes)) }
+      onUnmount: { .output(.farewell($0.name, $0.notes)) }
     )
     let issues = await withReportedIssues {
       let store = Store(initialState: Lodgings(), reducer: lodgingsReducer, environment: register)
@@ -133,7 +133,7 @@ import Testing
       store.send(.stack(.popFrom(id: 0)))
     }
     token = nil
-    #expect(weakToken.isGone)
+    #expect(weakToken.isDeallocated)
   }
 
   private func autoreleasing(_ body: () -> Void) { body() }

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: LodgerPlace.all)
-  func `a state begins when it appears, once`(place: LodgerPlace) {
+  func `a state is mounted once, when it appears`(place: LodgerPlace) {
     let register = Register()
     let store = makeStore(Lodgings(), register)
     #expect(register.take() == ["+s"])
@@ -31,10 +31,10 @@ import Testing
   }
 
   @Test(arguments: LodgerPlace.all)
-  func `the first state begins in every kind of store`(place: LodgerPlace) async {
+  func `every kind of store mounts the first state`(place: LodgerPlace) async {
     var state = Lodgings()
     place.put(&state, Lodger())
-    let register = Register(begin: { lodger in
+    let register = Register(onMount: { lodger in
       lodger.name == "a" ? Effect(value: .note(7)) : .none
     })
     let manual = makeStore(state, register)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a deep link begins all screens, from the bottom to the top`() {
+  @Test func `a deep link mounts all screens, from the bottom to the top`() {
     let register = Register()
     let store = makeStore(Lodgings(), register)
     _ = register.take()
@@ -103,7 +103,7 @@ import Testing
     #expect(register.take().sorted() == ["+s3", "+t3", "+u3", "-s2[]", "-t2[]", "-u2[]"])
   }
 
-  @Test func `a state taken away and put back within one turn has not gone`() {
+  @Test func `a state removed and restored within one turn stays mounted`() {
     let register = Register()
     let store = makeStore(Lodgings(presented: Lodger()), register)
     _ = register.take()
@@ -120,7 +120,7 @@ import Testing
   func `effects begun by a state end with it`(place: LodgerPlace) {
     let clock = DispatchQueue.test
     let ticks = Recorder(0)
-    let register = Register(begin: { lodger in
+    let register = Register(onMount: { lodger in
       guard lodger.name == "a" else { return .none }
       return Effect.timer(id: "tick", every: 1, on: clock).map { _ in
         ticks.update { $0 += 1 }
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `a state may say something as soon as it appears`() {
-    let register = Register(begin: { lodger in
+    let register = Register(onMount: { lodger in
       lodger.name == "a" ? .output(.hello(lodger.name)) : .none
     })
     let store = makeStore(Lodgings(presented: Lodger()), register)
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func `a state may ask to be dismissed as soon as it appears`() {
-    let register = Register(begin: { lodger in lodger.name == "a" ? .dismiss : .none })
+    let register = Register(onMount: { lodger in lodger.name == "a" ? .dismiss : .none })
     let store = makeStore(Lodgings(), register)
     for place in LodgerPlace.all where place.dismissal != nil {
       store.send(.set { place.put(&$0, Lodger()) })
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `a state that a parent presents for what another says begins, too`() {
+  @Test func `a state that a parent presents in response to an output is mounted`() {
     let following = Reducer<Lodgings, LodgingsAction, Register>.combine(
       lodgerReducer.optional()
         .pullback(state: \.optional, action: /LodgingsAction.optional),
@@ -180,7 +180,7 @@ import Testing
       if case .farewell("a", _) = output { state.optional = Lodger(name: "b") }
       return .none
     }
-    let world = Register(ending: { .output(.farewell($0.name, $0.notes)) })
+    let world = Register(onUnmount: { .output(.farewell($0.name, $0.notes)) })
     let chain = ManualStore(
       initialState: Lodgings(presented: Lodger()),
       reducer: following,
@@ -192,7 +192,7 @@ import Testing
     #expect(chain.store.optional == Lodger(name: "b"))
   }
 
-  @Test func `a tree of screens that contain screens begins at each level`() {
+  @Test func `a tree of screens that contain screens mounts each level`() {
     struct Folder: Equatable, Sendable {
       var name = ""
       var path: StackState<Folder> = []
@@ -256,7 +256,7 @@ import Testing
     #expect(many < few * 10)
   }
 
-  @Test func `a reducer without anything to begin costs nothing`() {
+  @Test func `a reducer without hooks costs nothing`() {
     let reducers = [
       bookshopReducer.lifecycle == nil,
       lodgingsReducer.lifecycle != nil,

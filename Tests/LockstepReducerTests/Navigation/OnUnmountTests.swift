@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `an output is handled by the closest parent that is still there, in that turn`() {
-    let register = Register(ending: { .output(.farewell($0.name, $0.notes)) })
+    let register = Register(onUnmount: { .output(.farewell($0.name, $0.notes)) })
     let store = TestStore(
       initialState: Lodgings(
         presented: Lodger(name: "p"),
@@ -104,7 +104,7 @@ import Testing
       $0.inner.presented = nil
       $0.inner.received = ["farewell(\"i\", [])"]
     }
-    // The screen that presents it has gone.
+    // The stack pops the screen that presents it.
     store.send(.inners(.popFrom(id: 0))) {
       $0.inners.removeAll()
       $0.received.append("farewell(\"n\", []) by inners(0).presented.dismiss")
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `a test fails for unmount effects that are not asserted`() {
-    let register = Register(ending: { lodger in
+    let register = Register(onUnmount: { lodger in
       .merge(
         .output(.farewell(lodger.name, lodger.notes)),
         .fireAndForget(name: "save", line: 7) {}
@@ -226,7 +226,7 @@ import Testing
     store.output(.farewell("a", []), of: LodgerAction.self)
   }
 
-  @Test func `a child that makes itself another one ends, and the other begins`() {
+  @Test func `a child that changes its own identity is unmounted, and the new child is mounted`() {
     struct Page: Equatable, Identifiable { var id: Int }
     struct Book: Equatable {
       var page: Page? = Page(id: 1)
@@ -281,7 +281,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `each lodger that begins ends once, whatever happens`(seed: UInt64) {
+  func `each mounted lodger is unmounted once, whatever happens`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let register = Register()
     let store = ManualStore(

@@ -183,7 +183,7 @@ import Testing
         • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
         • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
         • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
-        • A view sent the action when it should have been gone.
+        • A view that should have been dismissed sent the action.
         """
       ]
     )

@@ -96,7 +96,7 @@ import Testing
         Id: 1
         Screens: [0]
 
-        That screen is gone. Add a screen with 'append', which returns its id.
+        The stack has removed that screen. Add a screen with 'append', which returns its id.
         """,
         """
         A screen was set in a stack for an id that is not there.

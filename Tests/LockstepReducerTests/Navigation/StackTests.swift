@@ -35,7 +35,7 @@ import Testing
       $0.path.append(Book(title: "Lady Susan"))
     }
     store.send(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
-    // It has gone already.
+    // Screen 2 is already popped.
     store.send(.path(.popFrom(id: 2)))
     store.send(.homeTapped) { $0.path.removeAll() }
     #expect(store.state.path.nextID == 3)
@@ -223,10 +223,10 @@ import Testing
     • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
     • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
     • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
-    • A view sent the action when it should have been gone.
+    • A view that should have been dismissed sent the action.
     """
 
-  @Test func `an action for a screen that is gone is reported`() {
+  @Test func `an action for a popped screen is reported`() {
     let line: UInt = #line + 4
     let issues = withReportedIssues {
       let store = makeStore("Emma", "Sanditon")
@@ -237,7 +237,7 @@ import Testing
       issues.map(\.message) == [
         """
         A reducer that was run for each screen at LockstepReducerTests/Bookshop.swift:\(Self.stackLine) received an \
-        action while its screen with the id 1 was gone.
+        action while the stack no longer had its screen with the id 1.
 
         Action: BookshopAction.path(
           StackAction<Book, BookAction>.element(

@@ -52,7 +52,11 @@ import Testing
       #expect(screen.title == "Sanditon")
       screen.send(.editTapped)
     }
-    #expect(issues.map { $0.message.contains("its screen with the id 1 was gone") } == [true])
+    #expect(
+      issues.map { $0.message.contains("the stack no longer had its screen with the id 1") } == [
+        true
+      ]
+    )
   }
 
   @Test func `a store of a screen does not reach another one with the same id`() throws {
@@ -100,8 +104,8 @@ import Testing
     path.popScreens(toMatch: [9, 1])
     #expect(path.isEmpty)
     path.popScreens(toMatch: [])
-    let gone = path.scope(screen: 0, of: \.self, action: { $0 })
-    #expect(gone == nil)
+    let popped = path.scope(screen: 0, of: \.self, action: { $0 })
+    #expect(popped == nil)
   }
 
   @Test func `an observer of a screen is called for its changes only`() throws {

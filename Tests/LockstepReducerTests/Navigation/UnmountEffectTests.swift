@@ -54,7 +54,7 @@ import Testing
   func `a fire-and-forget effect runs to its end`(place: LodgerPlace) {
     let clock = DispatchQueue.test
     let saved = Recorder<[String]>([])
-    let register = Register(ending: { lodger in
+    let register = Register(onUnmount: { lodger in
       guard lodger.name == "a" else { return .none }
       return .fireAndForget {
         try await clock.sleep(for: 1)

@@ -119,7 +119,7 @@ import Testing
     #expect(saved == ["loaded", "new"])
   }
 
-  @Test func `a state that goes away saves what is left`() {
+  @Test func `a state that is removed saves its unsaved changes`() {
     for isOnStack in [false, true] {
       let store = makeDesk()
       store.send(
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a state that goes away while it is saved is saved as it was last`() {
+  @Test func `a state that is removed during a save is saved as it was last`() {
     let queue = DispatchQueue.test
     var own = world
     own.storage.queue = queue
@@ -157,8 +157,8 @@ import Testing
     #expect(saved == ["a"])
   }
 
-  /// The parent takes the state away in the turn that has changed it.
-  @Test func `the last change of a state that goes away is saved`() {
+  /// The parent removes the state in the turn that changes it.
+  @Test func `the last change of a removed state is saved`() {
     let desk = Reducer<Desk, DeskAction, DeskWorld> { state, action, _ in
       if case .sheet(.presented(.added("last"))) = action { state.sheet = nil }
       return .none

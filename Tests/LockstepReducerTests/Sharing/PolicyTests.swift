@@ -136,11 +136,11 @@ import Testing
     }
 
     /// Ends effects, and starts what has waited for them.
-    mutating func remove(where isGone: (Entry) -> Bool) {
-      let gone = Set(entries.filter(isGone).map(\.number))
-      entries.removeAll { gone.contains($0.number) }
+    mutating func remove(where isRemoved: (Entry) -> Bool) {
+      let removed = Set(entries.filter(isRemoved).map(\.number))
+      entries.removeAll { removed.contains($0.number) }
       for index in entries.indices where entries[index].isWaiting {
-        entries[index].before.subtract(gone)
+        entries[index].before.subtract(removed)
         guard entries[index].before.isEmpty else { continue }
         entries[index].isWaiting = false
         began.append(entries[index].number)

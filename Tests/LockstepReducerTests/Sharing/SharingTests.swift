@@ -367,7 +367,7 @@ import Testing
     }
     store.send(.child(.presented(.close)))
     store.receive(.child(.dismiss)) { $0.local.child = nil }
-    // Both levels have gone, the inner one first.
+    // Both levels are removed, the inner one first.
     store.fireAndForget()
     store.fireAndForget()
   }

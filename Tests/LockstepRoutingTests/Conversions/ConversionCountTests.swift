@@ -301,7 +301,7 @@ private func request(
         calls.note("made")
       }
 
-      deinit { calls.note("gone") }
+      deinit { calls.note("deallocated") }
     }
     let calls = Calls()
     let conversion = Conversion<String, Token>(apply: { _ in Token(calls) }, unapply: { _ in "" })
@@ -317,6 +317,6 @@ private func request(
     }
     #expect(try router.match(request("/?t=1&m=2")) == 2)
     #expect(throws: RoutingError.self) { try router.match(request("/?t=1")) }
-    #expect(calls.take() == ["made": 2, "gone": 2])
+    #expect(calls.take() == ["made": 2, "deallocated": 2])
   }
 }

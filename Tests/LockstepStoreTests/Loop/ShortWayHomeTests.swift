@@ -269,7 +269,7 @@ import Testing
     #expect(store.store.state == [1])
   }
 
-  @Test func `a store that is gone is not missed`() throws {
+  @Test func `a value for a deallocated store is ignored`() throws {
     let callback = Recorder<Callback?>(nil)
     do {
       let store = Store<[Int], Action>(initialState: [], reducer: Self.reducer, environment: ())

@@ -177,7 +177,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     // A drain job that was under way holds on to the store until it has run.
     while weakState != nil, Task.isCancelled == false { await Task.yield() }
     #expect(weakState == nil)
-    #expect(environment.isGone)
+    #expect(environment.isDeallocated)
     subject.send(2)
     clock.advance(by: 10)
   }

@@ -25,7 +25,7 @@ private enum Action: Sendable {
   case row(Int, Never)
 }
 
-/// Observers of a part that may go away remember it for the store that shows it.
+/// Observers of a part that can be removed keep its last value for the store that shows it.
 @Suite @MainActor struct StoreFoundPartTests {
   private let store = Store<State, Action>(
     initialState: State(),
@@ -65,7 +65,7 @@ private enum Action: Sendable {
     withExtendedLifetime(observations) {}
   }
 
-  @Test func `a change that does not count is not told, and is shown when the part has gone`()
+  @Test func `a change that compares equal calls no observer, but is shown after the removal`()
     throws
   {
     let row = try row(1)

@@ -108,7 +108,7 @@ private actor Room {
     #expect(seen == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test func `nothing is read any more for a consumer that was cancelled, or has gone`() async {
+  @Test func `nothing is read for a consumer that is cancelled or stops iterating`() async {
     let store = makeStore()
     var reads = 0
     let counted = store.scope { state in

@@ -342,7 +342,7 @@ private func roomReducer(
     store.send(.note("b"))
     #expect(calls == 1)
     #expect(recording == nil)
-    #expect(weakToken.isGone)
+    #expect(weakToken.isDeallocated)
   }
 
   @Test func `a recording does not keep the store`() {

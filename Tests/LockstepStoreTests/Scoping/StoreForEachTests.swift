@@ -38,7 +38,7 @@ import Testing
     )
   }
 
-  @Test func `an element that is gone before its turn is left out, and a new one too`() {
+  @Test func `elements removed before their turn and elements added meanwhile are skipped`() {
     let store = Store()
     var ids: [Int] = []
     store.scope(forEach: \.messages, action: InboxAction.message) { message in

@@ -120,7 +120,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func `within an element, which goes away`() {
+  @Test func `within an element that is removed`() {
     let store = Store(Inbox())
     var calls: [String] = []
     let observation = store.message(2)?.ifLet(\.draft, action: InboxAction.MessageAction.draft) {

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `whatever goes away around it, it shows what was last read and sends in vain`(level: Int) {
+  func `after a removal at any level, it shows its last value and reports actions`(level: Int) {
     let removals: [@Sendable (inout Inbox) -> Void] = [
       { $0.messages[id: 2]?.draft?.attachments[id: "b"]?.preview = nil },
       { _ = $0.messages[id: 2]?.draft?.attachments.remove(id: "b") },

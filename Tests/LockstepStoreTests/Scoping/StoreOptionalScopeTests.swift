@@ -30,7 +30,7 @@ import Testing
       • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
       • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
       • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
-      • A view sent the action when it should have been gone.
+      • A view that should have been dismissed sent the action.
       """
   }
 
@@ -55,7 +55,7 @@ import Testing
     #expect(first?.text == "again")
   }
 
-  @Test func `when the value has gone, the store shows it as it was last`() {
+  @Test func `after the value becomes nil, the store shows its last value`() {
     let store = Store(Inbox(alert: Inbox.Alert(taps: 1)))
     let alert = store.scope(ifLet: \.alert, action: InboxAction.alert)
     alert?.send(.tapped)
@@ -70,7 +70,7 @@ import Testing
     #expect(alert?.taps == 7)
   }
 
-  @Test func `an action after the value has gone is reported with its sender`() {
+  @Test func `an action after the value becomes nil is reported with its sender`() {
     let store = Store(Inbox(alert: Inbox.Alert()))
     let alert = store.scope(ifLet: \.alert, action: InboxAction.alert)
     store.change { $0.alert = nil }

@@ -7,7 +7,7 @@ import LockstepTesting
 import Observation
 import Testing
 
-/// The stores of parts that may go away: which part they show, and the last that is heard and read of it.
+/// Stores of parts that can be removed: which part they show, and the last value that they send and return.
 @Suite @MainActor struct StorePartTests {
   struct Page: Identifiable, Equatable, Sendable {
     var id = 1
@@ -153,7 +153,7 @@ import Testing
 
   // MARK: Reading
 
-  /// Ways to read a store before what it shows goes away.
+  /// Ways to read a store before its part is removed.
   enum Reading: CaseIterable {
     case never, property, state, scope, observation, observed
   }
@@ -261,7 +261,7 @@ import Testing
     • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
     • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
     • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
-    • A view sent the action when it should have been gone.
+    • A view that should have been dismissed sent the action.
     """
   }
 

@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct DialogTests {
   private enum Action: Equatable {
+    case closed
     case deleted
     case dismissed
-    case gone
     case kept
   }
 
@@ -22,7 +22,7 @@ import Testing
 
   private func picture(_ alert: AlertState<Action>, _ rows: Int, _ columns: Int) -> String {
     drawn(rows, columns) { screen, area in
-      screen.draw(Dialog(alert, dismissal: .gone), in: area)
+      screen.draw(Dialog(alert, dismissal: .closed), in: area)
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
   @Test func `the box covers the screen behind it`() {
     var screen = Screen(size: Screen.Size(rows: 10, columns: 40))
     screen.fill(screen.area, with: "x")
-    screen.draw(Dialog(deletion, dismissal: .gone), in: screen.area)
+    screen.draw(Dialog(deletion, dismissal: .closed), in: screen.area)
     let rows = screen.plainText.split(separator: "\n")
     #expect(rows[2] == "xx║                                  ║xx")
     #expect(rows[0] == String(repeating: "x", count: 40))
@@ -181,12 +181,12 @@ import Testing
       for style in [AlertState<Action>.Style.alert, .confirmationDialog] {
         let alert = AlertState<Action>(
           title: "Which of these games do you want to delete?",
-          message: "They are gone then, on all of your machines, and nobody can bring them back.",
+          message: "They are removed from all of your machines, and nobody can bring them back.",
           style: style,
           buttons: (1...count).map { .default(TextState("Game \($0)"), send: .deleted) }
         )
         let text = picture(alert, rows, columns)
-        let labels = Dialog(alert, dismissal: .gone).keys.map(\.text)
+        let labels = Dialog(alert, dismissal: .closed).keys.map(\.text)
         let isWhole =
           text.contains("Which") && text.contains("back.") && labels.allSatisfy(text.contains)
         #expect(isWhole || text.contains("…"), "\(count):\n\(text)")
@@ -201,7 +201,7 @@ import Testing
   // MARK: Choosing
 
   private func keys(_ alert: AlertState<Action>, reserved: Set<Character> = []) -> [String] {
-    Dialog(alert, dismissal: .gone, reservedKeys: reserved).keys.map(\.text)
+    Dialog(alert, dismissal: .closed, reservedKeys: reserved).keys.map(\.text)
   }
 
   @Test func `buttons have keys of their own`() {
@@ -214,13 +214,13 @@ import Testing
       title: "",
       buttons: Array(repeating: .default("A"), count: 99)
     )
-    let dialog = Dialog(many, dismissal: .gone)
+    let dialog = Dialog(many, dismissal: .closed)
     #expect(dialog.keys.count == 62)
     #expect(Set(dialog.keys.map(\.keys)).count == 62)
   }
 
   @Test func `keys choose buttons, and Escape the one that cancels`() {
-    let dialog = Dialog(deletion, dismissal: .gone)
+    let dialog = Dialog(deletion, dismissal: .closed)
     #expect(dialog.keys.action(for: .key(.character("d"))) == .deleted)
     #expect(dialog.keys.action(for: .key(.character("c"))) == .dismissed)
     #expect(dialog.keys.action(for: .key(.escape)) == .dismissed)
@@ -230,21 +230,21 @@ import Testing
 
     var kept = deletion
     kept.buttons[1] = .cancel("Keep it", send: .kept)
-    #expect(Dialog(kept, dismissal: .gone).keys.action(for: .key(.escape)) == .kept)
+    #expect(Dialog(kept, dismissal: .closed).keys.action(for: .key(.escape)) == .kept)
     kept.buttons[1] = .default("Keep it", send: .kept)
-    #expect(Dialog(kept, dismissal: .gone).keys.action(for: .key(.escape)) == nil)
+    #expect(Dialog(kept, dismissal: .closed).keys.action(for: .key(.escape)) == nil)
   }
 
   @Test func `the only button is also Escape and Enter`() {
-    let dialog = Dialog(AlertState<Action>(title: "Saved"), dismissal: .gone)
+    let dialog = Dialog(AlertState<Action>(title: "Saved"), dismissal: .closed)
     for key in [Key.character("o"), .escape, .return] {
-      #expect(dialog.keys.action(for: .key(key)) == .gone)
+      #expect(dialog.keys.action(for: .key(key)) == .closed)
     }
   }
 
   @Test func `dialogs of equal alerts are equal`() {
-    let dialog = Dialog(deletion, dismissal: .gone)
-    #expect(dialog == Dialog(deletion, dismissal: .gone))
-    #expect(dialog != Dialog(deletion, dismissal: .gone, reservedKeys: ["d"]))
+    let dialog = Dialog(deletion, dismissal: .closed)
+    #expect(dialog == Dialog(deletion, dismissal: .closed))
+    #expect(dialog != Dialog(deletion, dismissal: .closed, reservedKeys: ["d"]))
   }
 }

@@ -286,7 +286,7 @@ import Testing
     listener.skipRunning()
   }
 
-  @Test func `work that is due runs even if its store is gone`() {
+  @Test func `work that is due runs after its store is deallocated`() {
     for seed in 0..<100 as Range<UInt64> {
       let (clock, log) = (DispatchQueue.test, Recorder(0))
       let queue = clock

@@ -79,7 +79,7 @@ import Testing
     #expect(row.journal.why(\.count)?.chain.map(\.number) == [1])
   }
 
-  @Test func `it stays readable when the store has ended, and is gone`() {
+  @Test func `it stays readable after the store finishes and is deallocated`() {
     func run() -> StoreJournal<Desk> {
       let store = deskStore()
       let journal = store.journal

@@ -44,8 +44,8 @@ struct Race: Sendable, CustomTestStringConvertible {
 
   static let all: [Race] = [
     .bannerExpires, .cancelAfterSuccess, .checkThenAct, .debounceCrossesRefresh, .doubleSubmit,
-    .goneChild, .lateResponse, .loggedOutBetweenAwaits, .lostUpdate, .pageAfterRefresh,
-    .progressAfterEnd, .reorderedWrites, .retryAfterCancel, .snapshotOverUpdates, .staleCacheWrite,
+    .lateResponse, .loggedOutBetweenAwaits, .lostUpdate, .pageAfterRefresh, .progressAfterEnd,
+    .removedChild, .reorderedWrites, .retryAfterCancel, .snapshotOverUpdates, .staleCacheWrite,
     .tokenRefreshedTwice,
   ]
 

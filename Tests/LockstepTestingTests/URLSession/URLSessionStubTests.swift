@@ -232,7 +232,7 @@ import FoundationNetworking
   @Test func `a session fails without its stub`() async throws {
     let session = URLSessionStub().session
     let error = try await #require(throws: URLError.self) {
-      try await session.data(from: url("gone"))
+      try await session.data(from: url("released"))
     }
     #expect(error.code == .resourceUnavailable)
   }
@@ -260,7 +260,7 @@ import FoundationNetworking
   func `a session is released with its stub, whatever became of its requests`() async throws {
     let (released, continuation) = AsyncStream<Never>.makeStream()
     try await useStub(watchedBy: Canary(continuation))
-    // Ends when the last one who could send to it is gone.
+    // The stream ends when the session releases the canary.
     for await _ in released {}
   }
 

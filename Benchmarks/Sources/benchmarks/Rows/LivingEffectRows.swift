@@ -143,7 +143,7 @@ private let manyEffects = 10_000
   return (Double(bytes) / Double(manyEffects)).rounded()
 }
 
-/// Keeps tasks suspended for good, so that none goes away while others are counted.
+/// Keeps tasks suspended forever, so that none ends while others are counted.
 ///
 /// Room for their continuations is made beforehand.
 private final class Parked: Sendable {

@@ -13,8 +13,8 @@ struct Submit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send in games of many players at once, and check totals and ranks.",
     discussion: """
-      With --acknowledged it goes on until the server is gone, and writes down which games were \
-      answered by then; 'verify' looks for them in the database.
+      With --acknowledged, it continues until the server stops, and then writes the answered games \
+      to a file; 'verify' looks for them in the database.
       """
   )
 
@@ -33,7 +33,7 @@ struct Submit: AsyncParsableCommand {
   @Option(help: "How many connections at the same time.")
   var connections = 16
 
-  @Option(help: "A file for the games that were answered before the server was gone.")
+  @Option(help: "A file for the games that were answered before the server stopped.")
   var acknowledged: String?
 
   func run() async throws {
@@ -127,9 +127,9 @@ struct Submit: AsyncParsableCommand {
       throw Failure("the server has outlived all games")
     } catch is WireError {
       let lines = answered.values.withLock { $0 }
-      guard lines.isEmpty == false else { throw Failure("the server was gone before any answer") }
+      guard lines.isEmpty == false else { throw Failure("the server stopped before any answer") }
       try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
-      print("\(lines.count) games were answered before the server was gone")
+      print("\(lines.count) games were answered before the server stopped")
     }
   }
 }

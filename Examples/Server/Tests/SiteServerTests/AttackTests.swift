@@ -138,7 +138,7 @@ import FoundationNetworking
       let statuses = try await blocking {
         let idle = try (0..<2).map { _ in try open(port) }
         let others = try (0..<2).map { _ in try open(port) }
-        // Those that have waited longest are gone, and the others are not.
+        // The server closes the connections that have waited longest, and keeps the others.
         for connection in idle { try connection.waitForEnd() }
         return try others.map { connection in
           try connection.send(get.utf8)
@@ -223,7 +223,7 @@ import FoundationNetworking
               try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
               return connection
             }
-            // Without reading until the server is gone.
+            // The clients read nothing while the server shuts down.
             Thread.sleep(forTimeInterval: 1)
             for connection in connections { try connection.waitForEnd() }
           }

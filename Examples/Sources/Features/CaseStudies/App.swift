@@ -235,7 +235,7 @@ extension AppState {
     }
   }
 
-  /// Saves the game, if it is one that can be gone on with.
+  /// Saves the game, if the player can resume it later.
   fileprivate mutating func saveGame(_ environment: AppEnvironment) -> Effect<AppAction, Never> {
     guard let game, game.gameOver == nil, game.gameMode == .unlimited else { return .none }
     switch game.gameContext {

@@ -50,7 +50,7 @@ public enum NoteEditorAction: FeatureAction, Equatable {
   /// The editor's outputs.
   public enum Output: Equatable, Sendable {
     case finished(book: Int, String)
-    /// It has gone; whoever closed it, this is what was written.
+    /// The editor was removed before its note was finished; the draft is the text so far.
     case left(book: Int, draft: String)
   }
 }

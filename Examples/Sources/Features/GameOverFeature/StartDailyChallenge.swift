@@ -19,8 +19,8 @@ public enum DailyChallengeError: Error, Equatable, Sendable {
 extension Effect where Output == InProgressGame, Failure == DailyChallengeError {
   /// An effect that starts to play one of today's challenges.
   ///
-  /// A game without a time limit that was saved on the device is gone on with, and the server is
-  /// not asked.
+  /// If a game without a time limit is saved on the device, the effect resumes it and does not ask
+  /// the server.
   ///
   /// - Parameters:
   ///   - challenge: The challenge, and how the player stands in it.

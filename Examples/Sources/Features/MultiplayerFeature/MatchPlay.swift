@@ -151,7 +151,7 @@ public let matchReducer = Reducer<MatchState, MatchAction, MatchEnvironment>(
     return .none
 
   case .game(.endGameButtonTapped), .game(.onAppear):
-    // A match is over when its last cube has gone, and a turn takes as long as it takes.
+    // A match ends when its last cube is removed, and turns have no time limit.
     return .none
 
   case .game(.removeCubeTapped), .game(.submitButtonTapped):

@@ -248,7 +248,7 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
 )
 .binding(state: \.document.settings, action: /OutlineAction.settings)
 .onChange(of: { $0.document.rows.map(\.id) }) { previous, shown, state, _, _ in
-  // When the selected item is gone, the one that has taken its place is selected.
+  // If the selected item is no longer shown, the item that took its place is selected.
   guard state.selection.map(shown.contains) != true else { return .none }
   let index = previous.firstIndex { $0 == state.selection } ?? 0
   state.selection = shown.isEmpty ? nil : shown[min(index, shown.count - 1)]
@@ -347,7 +347,7 @@ extension OutlineEnvironment {
     let (document, base) = (state.document, state.fileContents)
     return .lazy {
       fileClient.update(OutlineDocument.self, in: Self.fileName) { contents in
-        // A file that is gone is written again.
+        // A deleted file is written again.
         document.merging(contents ?? base, since: base, uuid: uuid)
       }
       .map { .documentSaved(document, fileContents: $0) }

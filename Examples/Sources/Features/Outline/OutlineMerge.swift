@@ -110,7 +110,7 @@ private struct OutlineMerge {
     return items(below: nil, children, uuid)
   }
 
-  /// The merged item; nil if it is gone.
+  /// The merged item; nil if it was deleted.
   private mutating func node(_ id: ID) -> Node? {
     let before = base.nodes[id]
     switch (ours.nodes[id], theirs.nodes[id]) {

@@ -186,7 +186,7 @@ public let wordGameReducer = Reducer<
 )
 
 extension WordGameState {
-  /// A game that is gone on with.
+  /// Creates a state that resumes a game.
   public init(_ game: InProgressGame) {
     self.init(
       cubes: game.cubes,
@@ -198,7 +198,7 @@ extension WordGameState {
     )
   }
 
-  /// The game, to be gone on with later.
+  /// The game, to be resumed later.
   public var inProgressGame: InProgressGame {
     InProgressGame(
       cubes: cubes,

@@ -64,7 +64,7 @@ struct CaseStudyOptions: Equatable, Sendable {
   /// The options of all demos.
   var common = CommonOptions()
 
-  /// The folder for files; without one, they are gone when the program ends.
+  /// The folder for files; without one, they are lost when the program ends.
   var folder: String?
 
   /// The file for a preview, if there is to be one.
@@ -108,7 +108,7 @@ struct CaseStudyOptions: Equatable, Sendable {
   ) -> String {
     let folder =
       """
-        --folder FOLDER      Keep files there, to be found the next time. Without it they are gone when
+        --folder FOLDER      Keep files there, to be found the next time. Without it they are lost when
                              the program ends.
 
       """

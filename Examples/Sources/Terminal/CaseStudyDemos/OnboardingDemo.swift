@@ -131,7 +131,7 @@ extension OnboardingState {
     case .findFirstWord: "Type ART. Each letter touches the one before it."
     case .findSecondWord: "Type RAT. The same letters make another word."
     case .findThirdWord: "Type TAR. A letter that was used three times goes, with its cube."
-    case .farewell: "The cube is gone, and another one shows. That is all there is to know."
+    case .farewell: "The cube disappeared. Another one shows. That is all there is to know."
     }
   }
 }

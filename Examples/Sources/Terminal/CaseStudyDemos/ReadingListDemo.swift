@@ -219,7 +219,7 @@ extension ReadingListDemoState {
     let entry = reading.books[id: book.id]
     let parts = main.rows([.fixed(1), .fixed(main.rows > 6 ? 1 : 0), .flexible(minimum: 1)])
     screen.put(
-      "\(entry?.title ?? "A book that is gone"), \(entry?.author ?? "")",
+      "\(entry?.title ?? "A removed book"), \(entry?.author ?? "")",
       in: parts[0],
       style: Style(bold: true)
     )

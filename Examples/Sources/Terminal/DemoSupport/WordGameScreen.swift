@@ -7,7 +7,7 @@ package import SharedModels
 package import WordGameFeature
 
 extension WordGameState {
-  /// The nearest cube in play on a line of sight, with its face; nil if all are gone.
+  /// The nearest cube in play on a line of sight, with its face; nil if all are removed.
   private func visibleFace(
     _ side: CubeFace.Side,
     _ point: (LatticePoint.Index) -> LatticePoint
@@ -37,7 +37,7 @@ extension WordGameState {
 
   /// Faces that spell a text, each touching the one before; nil if there are none.
   ///
-  /// What is selected is gone on with if that is possible.
+  /// If possible, the faces extend the current selection.
   package func faces(spelling text: String) -> [IndexedCubeFace]? {
     let visible = CubeFace.Side.allCases.flatMap { visibleFaces($0).joined().compactMap(\.self) }
     func path(_ faces: [IndexedCubeFace], _ rest: Substring) -> [IndexedCubeFace]? {

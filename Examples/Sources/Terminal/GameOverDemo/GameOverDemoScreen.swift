@@ -111,7 +111,7 @@ extension GameOverDemoScreen {
 }
 
 extension GameOverDemoState.Ending {
-  /// The text in the terminal after the screen has gone.
+  /// The text that the terminal shows after the screen closes.
   var farewell: String {
     switch self {
     case .closed: "You have left the game."

@@ -83,7 +83,7 @@ import Testing
     detail.receive(.form(.dismiss)) { $0.form = nil }
   }
 
-  @Test func `the screen of a meeting that is gone changes nothing`() {
+  @Test func `the screen of a deleted meeting changes nothing`() {
     let form = MeetingForm.State(meeting: .standup)
     let store = TestStore(
       initialState: Sharing(MeetingDetail.State(id: id, form: form), [] as MeetingArray),

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a neighbor is selected when the selected meeting is gone`() {
+  @Test func `a neighbor is selected when the selected meeting is deleted`() {
     let planning = Meeting(id: Meeting.ID(UUID(300)))
     var list = Sharing(
       MeetingList.State(selection: Meeting.retro.id, row: 1),

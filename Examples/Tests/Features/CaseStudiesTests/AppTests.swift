@@ -102,7 +102,7 @@ import WordGameFeature
     store.send(.home(.soloButtonTapped(.unlimited))) { $0.game = game }
   }
 
-  @Test func `a game that can be gone on with is saved when the app leaves the front`() throws {
+  @Test func `a game that can be resumed is saved when the app moves to the background`() throws {
     let files = Recorder<[Data]>([])
     let game = try savedGame()
     func store(_ game: WordGameState?) -> Store {
@@ -198,7 +198,7 @@ import WordGameFeature
       }
     }
 
-    // The games are counted too late: the player has gone on, and is left alone.
+    // The statistics arrive after the game closes, so no review is requested.
     let first = store(lateStats.effect)
     first.send(.currentGame(.gameOver(.closeButtonTapped)))
     first.receive(.currentGame(.gameOver(.delegate(.close)))) { $0.game = nil }

@@ -16,7 +16,7 @@ import Testing
       environment: .failing,
       steps:
         Step(.send, .deleteFavoritePrimes([2])) { $0 = [2, 3, 7] },
-      // A row that is swiped away twice is gone once.
+      // A row that is swiped away twice is removed once.
       Step(.send, .deleteFavoritePrimes([0, 2, 3])) { $0 = [3] }
     )
   }

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test
-  func `a saved game is gone on with, and the server is not asked`() throws {
+  func `a saved game is resumed without asking the server`() throws {
     let file = try JSONEncoder().encode(SavedGames(dailyChallengeUnlimited: savedGame))
     let store = store {
       $0.fileClient.override(load: "saved-games.json", .init(value: file))

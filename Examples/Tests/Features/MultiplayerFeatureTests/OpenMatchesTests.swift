@@ -101,7 +101,7 @@ import Testing
     #expect(store.state.matches.ids == ["mine", "also mine", "theirs", "waiting"])
     store.send(.tappedRow("theirs"))
     store.receive(.delegate(.openMatch(matches[0])))
-    // It has gone in the meantime.
+    // The match is not in the list anymore.
     store.send(.tappedRow("over"))
   }
 

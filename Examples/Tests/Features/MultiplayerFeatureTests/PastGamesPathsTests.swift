@@ -307,13 +307,13 @@ import Testing
         reducer: pastGamesReducer,
         environment: .failing
       )
-      pastGames.send(.pastGame("gone", .tappedRow))
+      pastGames.send(.pastGame("removed", .tappedRow))
     }
     let headings = issues.map { $0.message.prefix { $0 != "\n" } }
     #expect(
       headings.map { $0.split(separator: " received an action ").last } == [
         "while its state was not there.",
-        "while there was no element with the id \"gone\".",
+        "while there was no element with the id \"removed\".",
       ]
     )
   }

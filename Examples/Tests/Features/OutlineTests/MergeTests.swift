@@ -45,7 +45,7 @@ import Testing
     #expect(merged([OutlineItem(1, "Mine")], [OutlineItem(1, "")], since: [a]).count == 1)
   }
 
-  @Test func `an item deleted by one is gone unless the other has changed it`() {
+  @Test func `an item that one side deletes is removed unless the other side changes it`() {
     #expect(merged([b], [a, b], since: [a, b]) == [b])
     #expect(merged([a, b], [b], since: [a, b]) == [b])
     let changed = OutlineItem(1, "A!")
@@ -100,8 +100,8 @@ import Testing
           rows[index].1 = rows[parent].0
         }
       case (2, let index?):
-        let gone = rows[index].0
-        rows = rows.filter { isBelow($0.0, gone, rows) == false }
+        let removed = rows[index].0
+        rows = rows.filter { isBelow($0.0, removed, rows) == false }
       default:
         let bytes = random.next()
         let id = UUID(Int(UInt8(truncatingIfNeeded: bytes >> 8)))

@@ -82,7 +82,7 @@ import Testing
     store.close()
   }
 
-  @Test func `an item without a text is gone when its editor closes`() throws {
+  @Test func `an item without a text is removed when its editor closes`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.addButtonTapped) {
@@ -288,7 +288,7 @@ import Testing
     #expect(store.state.needsSaving)
   }
 
-  @Test func `a file that is gone is written again`() throws {
+  @Test func `a deleted file is written again`() throws {
     let file = TestFile(.shopping)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "Supper"))) {

@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is written when the preview is gone, or cannot write`() {
+  @Test func `nothing is written when the preview was deallocated, or cannot write`() {
     var preview: OutlinePreview? = makePreview()
     weak let reference = preview
     #expect(newTexts().count == 1)

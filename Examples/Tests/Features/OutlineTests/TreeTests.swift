@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a new item is in the row below, and is gone when it is taken`(seed: UInt64) {
+  func `a new item appears in the row below, and taking it restores the tree`(seed: UInt64) {
     let items = tree(seed: seed)
     for hidesDone in [false, true] {
       for (index, row) in items.rows(hidesDone: hidesDone).enumerated() {

@@ -55,7 +55,7 @@ import WordGameFeature
     }
   }
 
-  @Test func `words that are short, unknown or played already only go away`() {
+  @Test func `submitting a short, unknown or already played word only clears the selection`() {
     let store = store { $0.containsWord = { $0 == "CAB" } }
     store.send(.submitButtonTapped)
     for faces in [[.cornerTop, .cornerLeft], [.cornerLeft, .cornerTop, .cornerRight]]

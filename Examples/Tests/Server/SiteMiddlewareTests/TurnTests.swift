@@ -116,7 +116,7 @@ import Testing
     #expect(try await server.client.fetchMatch(id) == match)
   }
 
-  @Test func `the match is over when the last cube has gone`() async throws {
+  @Test func `the match ends when the last cube is removed`() async throws {
     let server = TestServer()
     var match = Match.mock
     match.moves = Moves(

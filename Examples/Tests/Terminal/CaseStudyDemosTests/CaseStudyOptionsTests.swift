@@ -50,7 +50,7 @@ import Testing
         Usage: demos primes [OPTION ...]
 
         Options:
-          --folder FOLDER      Keep files there, to be found the next time. Without it they are gone when
+          --folder FOLDER      Keep files there, to be found the next time. Without it they are lost when
                                the program ends.
           --log FILE           Write each action to a file: what sent it, and what it changed. Those that
                                an effect repeats are only counted.

@@ -155,9 +155,7 @@ import Testing
     )
   }
 
-  @Test func `a game is played, saved, gone on with and ranked, and a match is played again`()
-    throws
-  {
+  @Test func `a game is played, saved, resumed and ranked, and a match is played again`() throws {
     try checkSnapshot(
       "app",
       of: AppDemo.app(input()).makeTerminal(),

@@ -34,7 +34,7 @@ import WordGameFeature
     }
   }
 
-  @Test func `behind a cube that has gone the next one shows, and then none`() throws {
+  @Test func `removing a cube shows the next one behind it, until none is left`() throws {
     var game = try game()
     #expect(letters(.top, of: game) == ["L T B", "F T N", "T V K"])
     let line = LatticePoint.Index.allCases.map { LatticePoint(x: .zero, y: $0, z: .zero) }

@@ -8,7 +8,7 @@ import Testing
 @testable import GameOverDemo
 
 @Suite struct GameOverDemoInputTests {
-  /// Runs a body with a file of some contents, which is gone afterwards.
+  /// Writes the contents to a temporary file, runs a body with its path, and deletes the file.
   private func withFile(_ contents: Data, _ body: (String) throws -> Void) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
     try contents.write(to: url)

@@ -23,8 +23,8 @@ import FoundationNetworking
   private let isDown = Recorder(false)
   private let database = InMemoryDatabase(date: { .mock })
 
-  /// Runs the demo, from which the server is gone once it knows the player if `isGone`.
-  private func frames(_ script: String, isGone: Bool = false) throws -> [String] {
+  /// Runs the demo. If `stopsServer` is true, the server stops once it knows the player.
+  private func frames(_ script: String, stopsServer: Bool = false) throws -> [String] {
     let input = try GameOverDemoInput(GameOverDemoOptions(game: SampleGame.solo.url.path))
     let site = siteMiddleware(
       environment: ServerEnvironment(
@@ -53,7 +53,7 @@ import FoundationNetworking
         return (body, response)
       }
     )
-    isDown.set(isGone)
+    isDown.set(stopsServer)
     var frames: [String] = []
     let demo = GameOverDemo.gameOver(input, CommonOptions(server: address), server)
     try demo.run(TerminalScript(script)) { frames.append($0) }
@@ -72,7 +72,7 @@ import FoundationNetworking
   }
 
   @Test func `without a network the game is not accepted, and the screen goes on`() throws {
-    let frames = try frames("wait 15s\npress m\npress t", isGone: true)
+    let frames = try frames("wait 15s\npress m\npress t", stopsServer: true)
     let notice = "The server did not accept the game."
     #expect(frames.dropLast(2).last?.contains(notice) == true, "\(frames)")
     #expect(frames.last == "Here a new timed game would begin.\n")

@@ -377,7 +377,7 @@ package final class EffectScope: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isFollowed: Whether what follows the scope continues, as after ``cancel(isRestart:isByState:)``.
-  ///   - isByState: Whether the part of the state is gone that the scope belongs to.
+  ///   - isByState: Whether the reason is that the scope's part of the state was removed.
   func stop(isFollowed: Bool = false, isByState: Bool = false) {
     walk { scope in
       scope.state.withLock { state in
@@ -401,7 +401,7 @@ package final class EffectScope: @unchecked Sendable {
   /// - Parameters:
   ///   - isRestart: Whether the scope is cancelled by its id, so that what follows it counts as a restart: see
   ///     ``Restarts``.
-  ///   - isByState: Whether the part of the state is gone that the scope belongs to.
+  ///   - isByState: Whether the reason is that the scope's part of the state was removed.
   package func cancel(isRestart: Bool = false, isByState: Bool = false) {
     walk { scope in
       scope.state.withLock { state in

@@ -23,7 +23,7 @@ package enum EffectEnd: Sendable {
   case finished
   /// Ended from outside.
   case cancelled
-  /// Ended because the part of the state is gone that it belongs to.
+  /// Ended because its part of the state was removed.
   case endedWithState
 }
 

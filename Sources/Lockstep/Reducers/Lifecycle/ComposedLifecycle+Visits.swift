@@ -44,7 +44,7 @@ extension ComposedLifecycle {
     guard let known = lives.known(site), let key = known.keys.first,
       let life = known.lives.first ?? nil,
       // Another child may have taken the place in this turn.
-      child.hasEnding == false || isThere(key, &state)
+      child.hasOnUnmount == false || isThere(key, &state)
     else {
       return ChildVisit(Lives.beginReducing(nil))
     }
@@ -59,7 +59,7 @@ extension ComposedLifecycle {
     guard let known = lives.known(site), let (index, screen) = visited.found,
       index < known.keys.count, known.screens.isKnown(screen, at: index),
       let life = known.lives[index],
-      child.hasEnding == false || hasIdentity == false || isThere(known.keys[index], &state)
+      child.hasOnUnmount == false || hasIdentity == false || isThere(known.keys[index], &state)
     else {
       return ChildVisit(Lives.beginReducing(nil))
     }
@@ -74,7 +74,7 @@ extension ComposedLifecycle {
   }
 
   private func beginVisit(of life: Life, _ key: ChildKey) -> ChildVisit {
-    if hasIdentity == false || child.hasEnding == false { life.release() }
+    if hasIdentity == false || child.hasOnUnmount == false { life.release() }
     life.isChanged = true
     return ChildVisit(Lives.beginReducing(life.below), life, key)
   }
@@ -83,7 +83,7 @@ extension ComposedLifecycle {
   @usableFromInline
   func endVisit(_ visit: ChildVisit, _ state: inout ParentState) {
     Lives.endReducing(to: visit.outer)
-    guard let life = visit.life, isPermanent == false, child.hasEnding else { return }
+    guard let life = visit.life, isPermanent == false, child.hasOnUnmount else { return }
     withUnsafeMutablePointer(to: &state) { state in
       site.lookAtLocal(UnsafeMutableRawPointer(state), visit.key) { child in
         if let child { life.hold(child) }

@@ -2,7 +2,7 @@
 
 /// The lifecycle of the children of a composition, as a part of the lifecycle of their parent.
 ///
-/// It begins, settles and ends children as they appear, change and are removed. The store calls it through a
+/// It mounts, settles and unmounts children as they appear, change and are removed. The store calls it through a
 /// ``Lifecycle``, so its code is not specialized: what depends on the kind of composition are closures, which
 /// ``ComposedChild`` makes where the types are known. It is a class because each call of a method of a structure with
 /// so many types would look up the type of that structure.
@@ -85,14 +85,14 @@ final class ComposedLifecycle<
     ParentLifecycle(
       around: child,
       shouldDismiss: question,
-      begin: { [self] state, environment, lives in
+      mount: { [self] state, environment, lives in
         settle(&state, environment, lives)
       },
       settle: { [self] state, environment, lives in
         settle(&state, environment, lives)
       },
-      end: { [self] state, environment, lives in
-        guard child.hasEnding else { return .none }
+      unmount: { [self] state, environment, lives in
+        guard child.hasOnUnmount else { return .none }
         let known = lives.at(site)
         var effect = Effect<ParentAction, Never>.none
         for (key, life) in zip(known.keys, known.lives).reversed() {
@@ -102,7 +102,7 @@ final class ComposedLifecycle<
               if let child { life.hold(child) }
             }
           }
-          effect = effect.merged(end(key, life, &state, environment))
+          effect = effect.merged(unmount(key, life, &state, environment))
         }
         (known.keys, known.lives) = ([], [])
         return effect
@@ -187,12 +187,12 @@ final class ComposedLifecycle<
     }
     guard let changes else { return .none }
     // Functions of their own, which need little of the stack on each level of a tree.
-    var effect = endAll(changes.removed, &state, environment, known, lives.turn)
+    var effect = unmountAll(changes.removed, &state, environment, known, lives.turn)
     effect = effect.merged(settleAll(changes.changed, &state, environment, known, lives.turn))
-    return effect.merged(beginAll(changes.new, &state, environment, known, lives))
+    return effect.merged(mountAll(changes.new, &state, environment, known, lives))
   }
 
-  private func endAll(
+  private func unmountAll(
     _ removed: [(key: ChildKey, life: Life)],
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
@@ -203,7 +203,7 @@ final class ComposedLifecycle<
     for (key, life) in removed {
       known.note(removed: key, in: turn)
       noteChange(in: turn)
-      effect = effect.merged(end(key, life, &state, environment))
+      effect = effect.merged(unmount(key, life, &state, environment))
     }
     return effect
   }
@@ -216,7 +216,7 @@ final class ComposedLifecycle<
     _ turn: Lives.Turn
   ) -> Effect<ParentAction, Never> {
     var effect = Effect<ParentAction, Never>.none
-    let isAsked = child.settles || finder.isCompared || child.hasEnding
+    let isAsked = child.settles || finder.isCompared || child.hasOnUnmount
     for index in changed {
       guard let life = known.lives[index] else { continue }
       known.note(changed: known.keys[index], in: turn)
@@ -228,7 +228,7 @@ final class ComposedLifecycle<
     return effect
   }
 
-  private func beginAll(
+  private func mountAll(
     _ new: [Int],
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
@@ -237,12 +237,12 @@ final class ComposedLifecycle<
   ) -> Effect<ParentAction, Never> {
     var effect = Effect<ParentAction, Never>.none
     for index in new {
-      effect = effect.merged(begin(at: index, &state, environment, known, lives))
+      effect = effect.merged(mount(at: index, &state, environment, known, lives))
     }
     return effect
   }
 
-  private func begin(
+  private func mount(
     at index: Int,
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
@@ -257,7 +257,7 @@ final class ComposedLifecycle<
     let wasRemoved = known.hasRemoved(key, in: lives.turn)
     known.note(changed: key, in: lives.turn)
     noteChange(in: lives.turn)
-    let effect = call(child.begin, key, life, &state, environment)
+    let effect = call(child.mount, key, life, &state, environment)
     guard endsWithState, wasRemoved else { return effect }
     // The new child has the same key as the removed one, so the effects of the removed one would continue.
     return lift(Effect(RestartNode()), key).merged(effect)
@@ -357,19 +357,19 @@ final class ComposedLifecycle<
 
   /// Holds the state of a child, if it is compared or needed when the child is removed.
   private func keep(_ child: UnsafeMutableRawPointer, _ life: Life) {
-    if finder.isCompared || (isPermanent == false && self.child.hasEnding) { life.hold(child) }
+    if finder.isCompared || (isPermanent == false && self.child.hasOnUnmount) { life.hold(child) }
   }
 
-  private func end(
+  private func unmount(
     _ key: ChildKey,
     _ life: Life,
     _ state: inout ParentState,
     _ environment: ParentEnvironment
   ) -> Effect<ParentAction, Never> {
-    guard child.hasEnding else { return .none }
+    guard child.hasOnUnmount else { return .none }
     var effect = Effect<Action, Never>.none
     unsafeDowncast(life, to: LifeOf<State>.self).takeLast { last in
-      withEnvironment(&state, environment) { effect = child.end(&last, $0, life.below) }
+      withEnvironment(&state, environment) { effect = child.unmount(&last, $0, life.below) }
     }
     return lift(effect, key).departing(by: dismissal(key)?.value)
   }

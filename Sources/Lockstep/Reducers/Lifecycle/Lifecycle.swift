@@ -12,16 +12,16 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   @usableFromInline typealias Question = @Sendable (inout State, Environment) -> Bool
 
   /// Called when the state has appeared.
-  let begin: Function
+  let mount: Function
   /// Called at the end of each turn that may have changed the state, to find the children that have appeared or were
   /// removed, and the keys that have changed.
   @usableFromInline let settle: Function
   /// Called when the state was removed, with the state as it was last.
-  let end: Function
+  let unmount: Function
   /// Whether any function is ever called: a reducer that refers to itself does not know that while it is made.
   let hasHooks: Bool
   /// Whether the state as it was last is needed.
-  let ending: Ending
+  let unmountFlag: UnmountFlag
   /// Whether there is anything to do when the state may have changed.
   let settles: Bool
   /// Whether any reducer may refuse: one that refers to itself does not know that while it is made.
@@ -32,19 +32,19 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   @usableFromInline
   init(
     hasHooks: Bool,
-    ending: Ending,
+    unmountFlag: UnmountFlag,
     settles: Bool,
     shouldDismiss: Question? = nil,
     mayRefuse: Bool? = nil,
-    begin: @escaping Function,
+    mount: @escaping Function,
     settle: @escaping Function,
-    end: @escaping Function
+    unmount: @escaping Function
   ) {
-    self.begin = begin
+    self.mount = mount
     self.settle = settle
-    self.end = end
+    self.unmount = unmount
     self.hasHooks = hasHooks
-    self.ending = ending
+    self.unmountFlag = unmountFlag
     self.settles = settles
     self.shouldDismiss = shouldDismiss
     self.mayRefuse = mayRefuse ?? (shouldDismiss != nil)
@@ -54,24 +54,24 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
   convenience init<Child, ChildAction, ChildEnvironment>(
     around child: Lifecycle<Child, ChildAction, ChildEnvironment>,
     shouldDismiss: Question?,
-    begin: @escaping Function,
+    mount: @escaping Function,
     settle: @escaping Function,
-    end: @escaping Function
+    unmount: @escaping Function
   ) {
     self.init(
       hasHooks: child.hasHooks,
-      ending: child.ending,
+      unmountFlag: child.unmountFlag,
       settles: true,
       shouldDismiss: shouldDismiss,
       mayRefuse: shouldDismiss != nil && child.mayRefuse,
-      begin: begin,
+      mount: mount,
       settle: settle,
-      end: end
+      unmount: unmount
     )
   }
 
   /// Whether the function for the removal of the state, or of one within it, does anything.
-  var hasEnding: Bool { ending.isNeeded }
+  var hasOnUnmount: Bool { unmountFlag.isSet }
 
   /// Returns the lifecycle of several reducers of the same state.
   @usableFromInline
@@ -91,16 +91,16 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     }
     return Lifecycle(
       hasHooks: hasHooks || other.hasHooks,
-      ending: Ending([ending, other.ending]),
+      unmountFlag: UnmountFlag([unmountFlag, other.unmountFlag]),
       settles: settles || other.settles,
       shouldDismiss: Self.both(shouldDismiss, other.shouldDismiss),
       mayRefuse: mayRefuse || other.mayRefuse,
-      begin: { [self] state, environment, lives in
-        begin(&state, environment, lives).merged(other.begin(&state, environment, lives))
+      mount: { [self] state, environment, lives in
+        mount(&state, environment, lives).merged(other.mount(&state, environment, lives))
       },
       settle: settles && other.settles ? settleBoth : settles ? settle : other.settle,
-      end: { [self] state, environment, lives in
-        end(&state, environment, lives).merged(other.end(&state, environment, lives))
+      unmount: { [self] state, environment, lives in
+        unmount(&state, environment, lives).merged(other.unmount(&state, environment, lives))
       }
     )
   }
@@ -130,13 +130,13 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     // A reducer whose state was removed handles no more outputs.
     return Lifecycle(
       hasHooks: hasHooks,
-      ending: ending,
+      unmountFlag: unmountFlag,
       settles: settles,
       shouldDismiss: shouldDismiss,
       mayRefuse: mayRefuse,
-      begin: handling(begin),
+      mount: handling(mount),
       settle: handling(settle),
-      end: end
+      unmount: unmount
     )
   }
 }
@@ -155,13 +155,13 @@ extension Lifecycle {
     if let shouldDismiss { question = { shouldDismiss(&$0, toEnvironment($1)) } }
     return Mapped(
       hasHooks: hasHooks,
-      ending: ending,
+      unmountFlag: unmountFlag,
       settles: settles,
       shouldDismiss: question,
       mayRefuse: mayRefuse,
-      begin: mapped(begin),
+      mount: mapped(mount),
       settle: mapped(settle),
-      end: mapped(end)
+      unmount: mapped(unmount)
     )
   }
 }
@@ -170,37 +170,37 @@ extension Lifecycle {
 ///
 /// A reducer that refers to itself knows that only when it has been made.
 @usableFromInline
-final class Ending: Sendable {
-  @usableFromInline static let needed = Ending(true)
-  @usableFromInline static let notNeeded = Ending(false)
+final class UnmountFlag: Sendable {
+  @usableFromInline static let set = UnmountFlag(true)
+  @usableFromInline static let notSet = UnmountFlag(false)
 
   /// The value, apart from those of ``others``; set once for a reducer that refers to itself.
   private let own: Atomic<Bool>
-  private let others: [Ending]
+  private let others: [UnmountFlag]
 
-  init(_ isNeeded: Bool) {
-    own = Atomic(isNeeded)
+  init(_ isSet: Bool) {
+    own = Atomic(isSet)
     others = []
   }
 
   /// Creates the one of several reducers of the same state.
-  convenience init(_ all: [Ending]) {
+  convenience init(_ all: [UnmountFlag]) {
     self.init(
-      all.contains { $0 === Ending.needed },
-      all.filter { $0 !== Ending.needed && $0 !== Ending.notNeeded }
+      all.contains { $0 === UnmountFlag.set },
+      all.filter { $0 !== UnmountFlag.set && $0 !== UnmountFlag.notSet }
     )
   }
 
-  private init(_ isNeeded: Bool, _ others: [Ending]) {
-    own = Atomic(isNeeded)
+  private init(_ isSet: Bool, _ others: [UnmountFlag]) {
+    own = Atomic(isSet)
     self.others = others
   }
 
-  var isNeeded: Bool {
+  var isSet: Bool {
     if own.load(ordering: .relaxed) { return true }
-    return others.isEmpty == false && others.contains { $0.isNeeded }
+    return others.isEmpty == false && others.contains { $0.isSet }
   }
 
   /// Sets the value for a reducer that refers to itself, which has been made.
-  func complete(_ isNeeded: Bool) { own.store(isNeeded, ordering: .relaxed) }
+  func complete(_ isSet: Bool) { own.store(isSet, ordering: .relaxed) }
 }

@@ -33,11 +33,11 @@ extension Reducer {
     adding(
       Lifecycle(
         hasHooks: true,
-        ending: .notNeeded,
+        unmountFlag: .notSet,
         settles: false,
-        begin: { state, environment, _ in perform(state, environment) },
+        mount: { state, environment, _ in perform(state, environment) },
         settle: { _, _, _ in .none },
-        end: { _, _, _ in .none }
+        unmount: { _, _, _ in .none }
       ),
       isFirst: true
     )
@@ -116,12 +116,12 @@ extension Reducer {
     adding(
       Lifecycle(
         hasHooks: true,
-        ending: .notNeeded,
+        unmountFlag: .notSet,
         settles: false,
         shouldDismiss: { state, _ in ask(&state) },
-        begin: { _, _, _ in .none },
+        mount: { _, _, _ in .none },
         settle: { _, _, _ in .none },
-        end: { _, _, _ in .none }
+        unmount: { _, _, _ in .none }
       ),
       isFirst: false
     )
@@ -135,11 +135,11 @@ extension Reducer {
     adding(
       Lifecycle(
         hasHooks: true,
-        ending: .needed,
+        unmountFlag: .set,
         settles: false,
-        begin: { _, _, _ in .none },
+        mount: { _, _, _ in .none },
         settle: { _, _, _ in .none },
-        end: { state, environment, lives in
+        unmount: { state, environment, lives in
           perform(state, environment, lives).asUnmountEffect(location)
         }
       ),

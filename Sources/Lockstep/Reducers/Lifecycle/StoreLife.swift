@@ -15,21 +15,21 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     self.lifecycle = lifecycle
   }
 
-  /// Returns `nil` if the reducer has nothing to do when states appear and go away.
+  /// Returns `nil` if the reducer has nothing to do when states appear and are removed.
   @usableFromInline
   package static func of(_ reducer: Reducer<State, Action, Environment>) -> StoreLife? {
     guard let lifecycle = reducer.lifecycle, lifecycle.hasHooks else { return nil }
     return StoreLife(lifecycle)
   }
 
-  /// Returns the effects with which the first state begins.
+  /// Returns the `onMount` effects of the first state.
   @usableFromInline
-  package func begin(_ state: inout State, _ environment: Environment) -> Effect<Action, Never> {
-    let effect = lifecycle.begin(&state, environment, lives)
+  package func mount(_ state: inout State, _ environment: Environment) -> Effect<Action, Never> {
+    let effect = lifecycle.mount(&state, environment, lives)
     return lives.turn.changes > 0 ? effect.merged(settle(&state, environment)) : effect
   }
 
-  /// Runs the reducer for an action, and does what follows from the states that have appeared or gone.
+  /// Runs the reducer for an action, and mounts and unmounts the children that it has added and removed.
   @inlinable
   package func reduce(
     _ state: inout State,
@@ -43,7 +43,7 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     return effect.merged(settle(&state, environment))
   }
 
-  /// Looks for children that have appeared or gone, and for keys that have changed.
+  /// Looks for added and removed children, and for changed keys.
   @inlinable
   func settle(
     _ state: inout State,

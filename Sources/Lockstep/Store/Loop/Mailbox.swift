@@ -28,8 +28,8 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   // The functions are given what they work on, so that they need no memory of their own. They are made where the
   // types are known.
 
-  /// The runtime of the store, which may be gone outside of its turns, and a function that puts a value into its queue
-  /// if the value was sent within a turn, and into this mailbox if not.
+  /// The runtime of the store, which may be deallocated outside of its turns, and a function that puts a value into its
+  /// queue if the value was sent within a turn, and into this mailbox if not.
   @exclusivity(unchecked) @usableFromInline var runtime: Unmanaged<AnyObject>?
   @exclusivity(unchecked) @usableFromInline
   var deliver: Deliver = { _, _, _, _, _ in }
@@ -150,7 +150,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
     }
   }
 
-  /// Drops the letters, and all that come later, because the owner is gone.
+  /// Drops the letters and all later ones, because the owner was deallocated.
   func close() {
     let letters = contents.withLock { contents in
       contents.isClosed = true

@@ -2,7 +2,7 @@
 
 // Senders whose place another one may have taken by the time of the turn.
 extension StoreRuntime {
-  /// The child that has sent an action, if children of its parent can be told apart and this one may be gone.
+  /// Returns the child that sent an action, if children of its parent can be told apart and it may have been removed.
   @usableFromInline
   func sender(in details: QueuedAction.Details) -> SenderPlace? {
     // Without compositions, no sender is a child.

@@ -71,8 +71,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   // The last field, so that those that each turn needs stay close to each other.
   /// The children of the state that have hooks; `nil` if there are no hooks.
   @usableFromInline let lives: Lives?
-  /// Returns the effects with which the first state begins; `nil` if there are none.
-  @usableFromInline var beginning: ((inout State) -> Effect<Action, Never>)?
+  /// Returns the `onMount` effects of the first state; `nil` if there are none.
+  @usableFromInline var mount: ((inout State) -> Effect<Action, Never>)?
 
   @inlinable
   package init(
@@ -81,7 +81,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     actionLimit: Int,
     sites: SiteSet? = nil,
     lives: Lives? = nil,
-    beginning: ((inout State) -> Effect<Action, Never>)? = nil,
+    mount: ((inout State) -> Effect<Action, Never>)? = nil,
     reduce: @escaping (inout State, Action) -> Effect<Action, Never>
   ) {
     statePointer = .allocate(capacity: 1)
@@ -89,7 +89,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     self.context = context
     self.actionLimit = max(actionLimit, 0)
     self.lives = lives
-    self.beginning = beginning
+    self.mount = mount
     self.reduce = reduce
     mailbox = Mailbox(sites)
     mailbox.runtime = Unmanaged.passUnretained(self)
@@ -130,7 +130,7 @@ package final class StoreRuntime<State, Action: Sendable> {
       actionLimit: actionLimit,
       sites: reducer.sites,
       lives: life?.lives,
-      beginning: life.map { life in { life.begin(&$0, environment) } },
+      mount: life.map { life in { life.mount(&$0, environment) } },
       reduce: reduce
     )
   }
@@ -157,15 +157,15 @@ package final class StoreRuntime<State, Action: Sendable> {
     return top
   }
 
-  /// Starts the effects with which the first state begins, outside of any turn.
+  /// Starts the `onMount` effects of the first state, outside of any turn.
   @inlinable
   package func begin() {
-    if beginning != nil { beginNow() }
+    if mount != nil { mountNow() }
   }
 
   @usableFromInline
-  func beginNow() {
-    guard let begin = beginning.take(), let node = begin(&statePointer.pointee).node else { return }
+  func mountNow() {
+    guard let mount = mount.take(), let node = mount(&statePointer.pointee).node else { return }
     isRunning = true
     firstOfRun = taken + 1
     depth = -1
@@ -418,13 +418,13 @@ package final class StoreRuntime<State, Action: Sendable> {
     if recorders != nil { recordEnd(queued) }
   }
 
-  /// Cancels the effects whose state is gone at the end of a turn.
+  /// Cancels the effects whose state was removed, at the end of a turn.
   @usableFromInline
   func cancelOrphans(afterTurnOf queued: QueuedAction?) {
     cancelOrphans(after: queued?.sparedAction ?? 0)
   }
 
-  /// Cancels the effects whose state is gone.
+  /// Cancels the effects whose state was removed.
   ///
   /// - Parameter sender: The number of the action whose effects have sent the action of this turn; zero if
   ///   there is none.

@@ -12,7 +12,7 @@ final class ObserverList {
   /// A function that is called with the location of the store's state, and with how the change came about.
   @usableFromInline typealias Observer = (UnsafeRawPointer, StoreChange) -> Void
 
-  /// A part of the state: one that has a fixed place, or one that may go away.
+  /// A part of the state: one that has a fixed place, or one that may be removed.
   @usableFromInline
   struct Place: Hashable {
     let offset: Int
@@ -36,7 +36,7 @@ final class ObserverList {
   @exclusivity(unchecked) @usableFromInline var groups: [ObserverGroup] = []
   /// A function that notifies the only observer, if there is just one, on a fast path.
   @exclusivity(unchecked) @usableFromInline var only: Observer?
-  /// The parts of the state that may go away, and that a store shows, except those that observers remember.
+  /// The removable parts of the state that a store shows, except those that observers remember.
   @exclusivity(unchecked) @usableFromInline private(set) var parts: [MissingPart] = []
   /// The number of parts at which those that nothing shows any more are dropped.
   private var partLimit = 64
@@ -124,7 +124,7 @@ final class ObserverList {
   /// - Parameters:
   ///   - place: The location of the part.
   ///   - state: The location of the store's state.
-  ///   - part: The part, if it may go away: the comparison remembers it.
+  ///   - part: The part, if it may be removed: the comparison remembers it.
   ///   - comparison: Compares the part with its current value, unless that is being done already.
   ///   - observer: The observer.
   /// - Returns: The id to remove the observer by.

@@ -31,7 +31,7 @@ final class StateFinder<State>: MissingPart {
   /// A function that takes the value to show out of that of the whole.
   @usableFromInline let makeLast: (() -> State)?
 
-  /// Creates a finder of a part that may go away, of which the store has to remember the value.
+  /// Creates a finder of a part that may be removed, whose last value the store has to remember.
   ///
   /// - Parameters:
   ///   - last: The part as it is now.
@@ -55,7 +55,7 @@ final class StateFinder<State>: MissingPart {
   ///
   /// - Parameters:
   ///   - whole: The other finder; `nil` if the whole is always there.
-  ///   - part: Takes the part out of the whole, for when the whole is gone.
+  ///   - part: Reads the part from the last value of the whole, for when the whole was removed.
   ///   - find: Finds the part.
   @inlinable
   init<Whole>(
@@ -114,7 +114,7 @@ final class StateFinder<State>: MissingPart {
   }
 }
 
-/// A part of a store's state that may go away, and that a store shows.
+/// A part of a store's state that a store shows and that may be removed.
 ///
 /// The list of observers remembers it as it was at the end of each turn, for as long as anything else refers to it.
 ///

@@ -10,10 +10,10 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Once the value is gone, the store shows it as it was last, observers are not called, and actions that the store
-  /// sends are reported by the reducer that they were for. The value is also gone when another one takes its place, one
-  /// with another identity; an action that the store sends then is reported with the identities of both, and reaches no
-  /// reducer. Without an identity, any value of the optional is the same to the store.
+  /// When the value becomes `nil`, the store keeps showing the last value and stops calling its observers. An action that
+  /// is sent to it then is reported by the reducer that it was for. The same happens when a value with another identity
+  /// replaces this one: the report names both identities, and the action reaches no reducer. Without identities, any
+  /// value of the optional is the same to the store.
   ///
   /// For as long as the store exists, the value is remembered as it is at the end of each turn. An action that changes
   /// a large array in the value therefore copies the array.
@@ -85,8 +85,8 @@ extension Store {
   ///
   /// See ``scope(forEach:action:_:)`` for all elements.
   ///
-  /// The store follows the element wherever it moves. Once the element is gone, the store shows it as it was last, and
-  /// actions that it sends are reported; see ``scope(ifLet:action:id:)``.
+  /// The store follows the element wherever it moves. After the element is removed, the store shows its last value and
+  /// reports actions that are sent to it; see ``scope(ifLet:action:id:)``.
   ///
   /// - Parameters:
   ///   - id: The id of the element.

@@ -6,7 +6,7 @@ internal import Lockstep
 enum MeetingList {
   struct State: Equatable, Sendable {
     var form: MeetingForm.State?
-    /// The meeting that was selected last, which may be gone.
+    /// The last selected meeting, which may have been deleted.
     var selection: Meeting.ID?
     /// The row in which it was then.
     var row = 0
@@ -56,7 +56,7 @@ enum MeetingList {
 }
 
 extension Sharing<MeetingList.State, MeetingArray> {
-  /// The selected meeting; a neighbor if that is gone, and `nil` if there is none.
+  /// The selected meeting, or a neighbor if it was deleted; `nil` if the list is empty.
   var selected: Meeting.ID? { shared.isEmpty ? nil : shared[selectedRow].id }
 
   fileprivate var selectedRow: Int {

@@ -45,11 +45,11 @@ enum MeetingsApp {
   }
   .undoable(\.meetings, action: /Action.history)
   .onChange(of: \.meetings.value.ids) { _, state, _, _ in
-    // When a meeting is gone, by an action or by a step, its screens go, and everything above them.
-    let gone = zip(state.path.ids, state.path.elements).first { _, screen in
+    // If an action, an undo or a redo removes a meeting, its screens and all above them close.
+    let removed = zip(state.path.ids, state.path.elements).first { _, screen in
       state.meetings.value[id: screen.meeting] == nil
     }
-    if let gone { state.path.pop(from: gone.0) }
+    if let removed { state.path.pop(from: removed.0) }
     return .none
   }
 }

@@ -53,7 +53,7 @@ enum MeetingsProgram {
     } else if fields.count > old.count {
       state.field = fields.last ?? .title
     } else if fields.contains(state.field) == false {
-      // The field above the one that is gone.
+      // The selected field was removed, so the field above it is selected.
       let index = old.firstIndex(of: state.field) ?? 0
       state.field = fields[max(0, min(index - 1, fields.count - 1))]
     }

@@ -7,9 +7,9 @@ import Lockstep
 import LockstepTesting
 
 extension Race {
-  static let goneChild = Race(
-    "output after the child is gone",
-    symptom: "A reducer that was made optional at LockstepTestingTests/GoneChild.swift",
+  static let removedChild = Race(
+    "output after the child is removed",
+    symptom: "A reducer that was made optional at LockstepTestingTests/RemovedChild.swift",
     forms: [
       Form("an effect plays the user", ordersToTry: [.broken: 200, .fixed: 200]) { variant in
         _ = variant.reducer.played.state(
