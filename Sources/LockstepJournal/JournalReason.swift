@@ -9,9 +9,9 @@ internal import Lockstep
 /// ```
 /// cart.total: 0 → 12
 ///
-///   3. CartAction.priceLoaded(.success(12))
+///   3. Cart.Action.priceLoaded(.success(12))
 ///      by effect task "price", made at App/Cart.swift:40, started by turn 1
-///   1. CartAction.addButtonTapped
+///   1. Cart.Action.addButtonTapped
 ///      by 'send' at App/CartView.swift:31
 /// ```
 ///

@@ -73,7 +73,7 @@ public struct JournalOutput: Sendable, CustomStringConvertible {
   /// The type of the actions of the feature.
   public var feature: Any.Type { sent.sender }
 
-  /// The output and its feature in one line: `Output.finished(rounds: 3) of TimerAction`.
+  /// The output and its feature in one line: `Output.finished(rounds: 3) of RoundTimer.Action`.
   public var description: String {
     let text = output.map { Dump($0).boundedLine } ?? ".dismiss"
     return "\(text) of \(Dump.codeName(feature))"

@@ -8,7 +8,7 @@ extension Effect {
   ///   return environment.search(query)
   ///     .receive(on: environment.mainQueue)
   ///     .catchToEffect()
-  ///     .map(SearchAction.response)
+  ///     .map(Search.Action.response)
   ///     .cancellable(id: SearchID(), cancelInFlight: true)
   /// case .cancelButtonTapped:
   ///   return .cancel(id: SearchID())

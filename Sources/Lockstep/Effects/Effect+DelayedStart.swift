@@ -9,7 +9,7 @@ extension Effect {
   /// return environment.fileClient.load()
   ///   .subscribe(on: environment.backgroundQueue)
   ///   .receive(on: environment.mainQueue)
-  ///   .map(SettingsAction.loaded)
+  ///   .map(Settings.Action.loaded)
   /// ```
   ///
   /// - Parameters:
@@ -60,7 +60,7 @@ extension Effect {
   ///   state.query = query
   ///   return environment.search(query)
   ///     .debounce(id: SearchID(), for: 0.3, scheduler: environment.mainQueue)
-  ///     .map(SearchAction.response)
+  ///     .map(Search.Action.response)
   /// ```
   ///
   /// Starting the effect cancels what runs under the id: an effect that is still waiting, and one that has

@@ -19,7 +19,7 @@ extension Effect {
   /// case .saveButtonTapped:
   ///   // A second tap does nothing while the draft is being saved.
   ///   return environment.save(state.draft)
-  ///     .map(EditorAction.saved)
+  ///     .map(Editor.Action.saved)
   ///     .cancellable(id: SaveID(), whenRunning: .ignoreNew)
   /// ```
   ///

@@ -9,7 +9,7 @@ extension Effect {
   ///     error.isTemporary
   ///   }
   ///   .catchToEffect()
-  ///   .map(LibraryAction.loaded)
+  ///   .map(Library.Action.loaded)
   /// ```
   ///
   /// Values that an attempt sends before it fails are kept: the library neither takes them back nor sends them again,

@@ -6,7 +6,7 @@ extension Effect where Failure == Never, Output: Equatable {
   /// ```swift
   /// case .searchButtonTapped:
   ///   return environment.search(state.query)
-  ///     .set(\.results, by: /SearchAction.binding)
+  ///     .set(\.results, by: /Search.Action.binding)
   /// ```
   ///
   /// Each value becomes an action such as `.binding(.set(\.results, value))`, which tests receive and recordings contain.

@@ -4,7 +4,7 @@ extension Effect {
   /// Returns an effect that sends the result of a function for each value.
   ///
   /// ```swift
-  /// environment.fact(state.count).map(CounterAction.factResponse)
+  /// environment.fact(state.count).map(Counter.Action.factResponse)
   /// ```
   ///
   /// - Parameter transform: A function that returns a new value for a value and does nothing else.

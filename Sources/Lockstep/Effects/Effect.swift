@@ -11,7 +11,7 @@
 ///   return environment.fact(state.count)
 ///     .receive(on: environment.mainQueue)
 ///     .catchToEffect()
-///     .map(CounterAction.factResponse)
+///     .map(Counter.Action.factResponse)
 /// ```
 ///
 /// The effects that a reducer returns cannot fail, and their outputs are the reducer's own actions.

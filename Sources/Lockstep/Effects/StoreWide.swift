@@ -9,7 +9,7 @@
 /// case .playButtonTapped:
 ///   return environment.player.play(state.song)
 ///     .cancellable(id: StoreWide(PlayerID()), cancelInFlight: true)
-///     .map(RowAction.played)
+///     .map(Row.Action.played)
 /// ```
 ///
 /// Two such ids are equal if the ids that they are made of are.

@@ -3,9 +3,11 @@
 /// An action of something that is presented, or its dismissal.
 ///
 /// ```swift
-/// enum BookAction: Equatable {
-///   case editButtonTapped
-///   case editor(PresentationAction<EditorAction>)
+/// enum Book {
+///   enum Action: Equatable {
+///     case editButtonTapped
+///     case editor(PresentationAction<Editor.Action>)
+///   }
 /// }
 /// ```
 ///

@@ -4,12 +4,14 @@ extension Reducer {
   /// Returns a reducer that also runs the reducer of a presented feature: a sheet, an editor, or a choice of these.
   ///
   /// ```swift
-  /// let bookReducer = Reducer<BookState, BookAction, BookEnvironment> { state, action, _ in
-  ///   guard case .editButtonTapped = action else { return .none }
-  ///   state.editor = EditorState(draft: state.title)
-  ///   return .none
+  /// enum Book {
+  ///   static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+  ///     guard case .editButtonTapped = action else { return .none }
+  ///     state.editor = Editor.State(draft: state.title)
+  ///     return .none
+  ///   }
+  ///   .presenting(\.editor, action: /Action.editor, Editor.reducer.environment(\.editor))
   /// }
-  /// .presenting(\.editor, action: /BookAction.editor, editorReducer.environment(\.editor))
   /// ```
   ///
   /// It presents whatever the optional state contains. For several kinds of screens, of which at most one is presented,
@@ -126,7 +128,7 @@ extension Reducer {
   /// buttons.
   ///
   /// ```swift
-  /// gameReducer.presenting(dialog: \.alert, action: /GameAction.alert)
+  /// Game.reducer.presenting(dialog: \.alert, action: /Game.Action.alert)
   /// ```
   ///
   /// The actions of the buttons arrive as ``PresentationAction/presented(_:)``, and a dismissal without a button as

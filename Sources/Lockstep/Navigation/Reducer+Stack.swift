@@ -4,14 +4,16 @@ extension Reducer {
   /// Returns a reducer of a larger feature that runs this one on each screen of a stack.
   ///
   /// ```swift
-  /// let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
-  ///   screenReducer.environment(\.screens).forEach(stack: \.path, action: /AppAction.path),
-  ///   Reducer { state, action, _ in
-  ///     guard case .bookTapped(let id) = action else { return .none }
-  ///     state.path.append(.detail(DetailState(id: id)))
-  ///     return .none
-  ///   }
-  /// )
+  /// enum AppFeature {
+  ///   static let reducer = Reducer<State, Action, Environment>.combine(
+  ///     BookScreen.reducer.environment(\.screens).forEach(stack: \.path, action: /Action.path),
+  ///     Reducer { state, action, _ in
+  ///       guard case .bookTapped(let id) = action else { return .none }
+  ///       state.path.append(.detail(Detail.State(id: id)))
+  ///       return .none
+  ///     }
+  ///   )
+  /// }
   /// ```
   ///
   /// For screens of several kinds, let the state of a screen be an enum, and this reducer a combination of pullbacks

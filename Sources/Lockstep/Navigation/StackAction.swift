@@ -3,9 +3,11 @@
 /// An action of a stack of screens: of one of the screens, or one that changes which screens there are.
 ///
 /// ```swift
-/// enum AppAction: Equatable {
-///   case path(StackAction<ScreenState, ScreenAction>)
-///   case bookTapped(Int)
+/// enum AppFeature {
+///   enum Action: Equatable {
+///     case path(StackAction<BookScreen.State, BookScreen.Action>)
+///     case bookTapped(Int)
+///   }
 /// }
 /// ```
 ///

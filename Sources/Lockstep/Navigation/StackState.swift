@@ -3,8 +3,8 @@
 /// The screens of a stack, from the bottom to the top.
 ///
 /// ```swift
-/// var path: StackState<ScreenState> = [.detail(DetailState(id: 1))]
-/// path.append(.editor(EditorState()))
+/// var path: StackState<BookScreen.State> = [.detail(Detail.State(id: 1))]
+/// path.append(.editor(Editor.State()))
 /// print(path.ids)  // [0, 1]
 /// path.pop(from: 1)
 /// ```

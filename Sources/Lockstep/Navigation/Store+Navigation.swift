@@ -4,7 +4,7 @@ extension Store {
   /// Returns a store that shows what a feature presents, if anything is presented.
   ///
   /// ```swift
-  /// if let editor = store.scope(presented: \.editor, action: BookAction.editor) {
+  /// if let editor = store.scope(presented: \.editor, action: Book.Action.editor) {
   ///   show(editor.draft)
   /// }
   /// ```
@@ -32,7 +32,7 @@ extension Store {
   /// Returns a store that shows a screen of a stack, if it is there.
   ///
   /// ```swift
-  /// if let screen = store.scope(screen: id, of: \.path, action: AppAction.path) {
+  /// if let screen = store.scope(screen: id, of: \.path, action: AppFeature.Action.path) {
   ///   show(screen)
   /// }
   /// ```
@@ -68,7 +68,7 @@ extension Store {
   /// of a navigation stack. The lowest screen whose id is not in its place in the list is popped, with all above it.
   ///
   /// ```swift
-  /// let path = store.scope(state: \.path, action: AppAction.path)
+  /// let path = store.scope(state: \.path, action: AppFeature.Action.path)
   /// path.popScreens(toMatch: [])  // back to the root
   /// ```
   ///

@@ -4,7 +4,7 @@ extension Reducer {
   /// Returns a reducer that sets the property that an action names, and then runs this one.
   ///
   /// ```swift
-  /// settingsReducer.binding(action: /SettingsAction.binding)
+  /// Settings.reducer.binding(action: /Settings.Action.binding)
   /// ```
   ///
   /// - Parameters:
@@ -36,7 +36,7 @@ extension Reducer {
   /// one.
   ///
   /// ```swift
-  /// profileReducer.binding(state: \.form, action: /ProfileAction.form)
+  /// Profile.reducer.binding(state: \.form, action: /Profile.Action.form)
   /// ```
   ///
   /// - Parameters:

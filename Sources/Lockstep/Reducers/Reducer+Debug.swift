@@ -4,18 +4,18 @@ extension Reducer {
   /// Returns a reducer that prints each action and what it changed in the state to standard error.
   ///
   /// ```swift
-  /// appReducer.debug("app")
+  /// AppFeature.reducer.debug("app")
   /// ```
   ///
   /// An action then prints:
   ///
   /// ```text
-  /// app: AppAction.counter(
-  ///   CounterAction.incrementButtonTapped
+  /// app: AppFeature.Action.counter(
+  ///   Counter.Action.incrementButtonTapped
   /// )
-  ///   AppState(
+  ///   AppFeature.State(
   ///     … (1 unchanged)
-  ///     counter: CounterState(
+  ///     counter: Counter.State(
   /// -     count: 0,
   /// +     count: 1,
   ///       … (1 unchanged)
@@ -26,7 +26,7 @@ extension Reducer {
   /// A function can take the texts instead:
   ///
   /// ```swift
-  /// appReducer.debug("app") { text in print(text) }
+  /// AppFeature.reducer.debug("app") { text in print(text) }
   /// ```
   ///
   /// The previous state is kept for comparison, so large collections that change are copied: use this during
@@ -55,14 +55,14 @@ extension Reducer {
   /// Returns a reducer that prints each action to standard error, and nothing about the state.
   ///
   /// ```swift
-  /// appReducer.debugActions("app")
+  /// AppFeature.reducer.debugActions("app")
   /// ```
   ///
   /// An action then prints:
   ///
   /// ```text
-  /// app: AppAction.counter(
-  ///   CounterAction.incrementButtonTapped
+  /// app: AppFeature.Action.counter(
+  ///   Counter.Action.incrementButtonTapped
   /// )
   /// ```
   ///

@@ -4,13 +4,15 @@ extension Reducer {
   /// Returns this reducer as one of a larger environment.
   ///
   /// ```swift
-  /// let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
-  ///   searchReducer.environment(\.search).pullback(state: \.search, action: /AppAction.search),
-  ///   rowReducer
-  ///     .environment { RowEnvironment(date: $0.date, api: $0.api) }
-  ///     .forEach(state: \.rows, action: /AppAction.row)
-  /// )
-  /// .presenting(\.editor, action: /AppAction.editor, editorReducer.environment(\.editor))
+  /// enum AppFeature {
+  ///   static let reducer = Reducer<State, Action, Environment>.combine(
+  ///     Search.reducer.environment(\.search).pullback(state: \.search, action: /Action.search),
+  ///     Row.reducer
+  ///       .environment { Row.Environment(date: $0.date, api: $0.api) }
+  ///       .forEach(state: \.rows, action: /Action.row)
+  ///   )
+  ///   .presenting(\.editor, action: /Action.editor, Editor.reducer.environment(\.editor))
+  /// }
   /// ```
   ///
   /// A feature declares the environment that it needs, and its parent makes it from its own. A child with the environment

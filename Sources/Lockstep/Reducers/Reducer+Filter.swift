@@ -4,7 +4,7 @@ extension Reducer {
   /// Returns a reducer that runs this one for some actions only, and skips it for the others.
   ///
   /// ```swift
-  /// gameReducer.filter { state, _ in state.isPaused == false }
+  /// Game.reducer.filter { state, _ in state.isPaused == false }
   /// ```
   ///
   /// - Parameter isIncluded: Returns whether this reducer is to run, given the state and an action.

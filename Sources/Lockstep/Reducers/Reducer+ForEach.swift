@@ -4,18 +4,20 @@ extension Reducer {
   /// Returns a reducer of a list that runs this one on the element that an action is for.
   ///
   /// ```swift
-  /// enum ListAction {
-  ///   case row(id: Row.ID, action: RowAction)
-  /// }
-  ///
-  /// let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combine(
-  ///   rowReducer.environment(\.row).forEach(state: \.rows, action: /ListAction.row),
-  ///   Reducer { state, action, environment in
-  ///     guard case .row(let id, .deleteButtonTapped) = action else { return .none }
-  ///     state.rows.remove(id: id)
-  ///     return .none
+  /// enum Checklist {
+  ///   enum Action {
+  ///     case row(id: Row.State.ID, action: Row.Action)
   ///   }
-  /// )
+  ///
+  ///   static let reducer = Reducer<State, Action, Environment>.combine(
+  ///     Row.reducer.environment(\.row).forEach(state: \.rows, action: /Action.row),
+  ///     Reducer { state, action, environment in
+  ///       guard case .row(let id, .deleteButtonTapped) = action else { return .none }
+  ///       state.rows.remove(id: id)
+  ///       return .none
+  ///     }
+  ///   )
+  /// }
   /// ```
   ///
   /// The element is changed in place: neither it nor the list is copied. Its effects are cancelled when it is
@@ -65,10 +67,10 @@ extension Reducer {
   /// Returns a reducer of a list with another environment that runs this one on the element that an action is for.
   ///
   /// ```swift
-  /// rowReducer.forEach(
-  ///   state: \ListState.rows,
-  ///   action: /ListAction.row,
-  ///   environment: { (environment: ListEnvironment) in environment.row }
+  /// Row.reducer.forEach(
+  ///   state: \Checklist.State.rows,
+  ///   action: /Checklist.Action.row,
+  ///   environment: { (environment: Checklist.Environment) in environment.row }
   /// )
   /// ```
   ///
@@ -115,11 +117,13 @@ extension Reducer {
   /// Returns a reducer of a dictionary that runs this one on the value that an action is for.
   ///
   /// ```swift
-  /// enum ScoreboardAction {
-  ///   case player(name: String, action: PlayerAction)
+  /// enum Scoreboard {
+  ///   enum Action {
+  ///     case player(name: String, action: Player.Action)
+  ///   }
   /// }
   ///
-  /// playerReducer.forEach(state: \ScoreboardState.players, action: /ScoreboardAction.player)
+  /// Player.reducer.forEach(state: \Scoreboard.State.players, action: /Scoreboard.Action.player)
   /// ```
   ///
   /// The value is changed in place: neither it nor the dictionary is copied. An action for a key that is not
@@ -171,11 +175,13 @@ extension Reducer {
   /// Returns a reducer of an array that runs this one on the element that an action is for, by its position.
   ///
   /// ```swift
-  /// enum BoardAction {
-  ///   case square(Int, SquareAction)
+  /// enum Board {
+  ///   enum Action {
+  ///     case square(Int, Square.Action)
+  ///   }
   /// }
   ///
-  /// squareReducer.forEach(state: \BoardState.squares, action: /BoardAction.square)
+  /// Square.reducer.forEach(state: \Board.State.squares, action: /Board.Action.square)
   /// ```
   ///
   /// The element is changed in place: neither it nor the array is copied. An action for a position without an

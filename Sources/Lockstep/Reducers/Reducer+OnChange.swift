@@ -4,7 +4,7 @@ extension Reducer {
   /// Returns a reducer that does more when an action has changed a part of the state.
   ///
   /// ```swift
-  /// settingsReducer
+  /// Settings.reducer
   ///   .onChange(of: \.isSoundOn) { isSoundOn, _, _, environment in
   ///     environment.audioPlayer.setVolume(isSoundOn ? 1 : 0).fireAndForget()
   ///   }
@@ -37,7 +37,7 @@ extension Reducer {
   /// before.
   ///
   /// ```swift
-  /// gameReducer
+  /// Game.reducer
   ///   .onChange(of: \.score) { previous, score, state, _, environment in
   ///     guard score > previous else { return .none }
   ///     state.bestScore = max(state.bestScore, score)

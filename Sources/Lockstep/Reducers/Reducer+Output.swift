@@ -4,7 +4,7 @@ extension Reducer {
   /// Returns a reducer that handles the outputs of a feature within it, in the turns in which they are sent.
   ///
   /// ```swift
-  /// appReducer.onOutput(of: TimerAction.self) { output, state, _, environment in
+  /// AppFeature.reducer.onOutput(of: RoundTimer.Action.self) { output, state, _, environment in
   ///   switch output {
   ///   case .finished(let rounds):
   ///     state.history.append(rounds)

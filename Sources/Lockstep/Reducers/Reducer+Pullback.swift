@@ -4,13 +4,15 @@ extension Reducer {
   /// Returns a reducer of a larger feature that runs this one on a part of its state and its actions.
   ///
   /// ```swift
-  /// let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
-  ///   counterReducer.environment(\.counter).pullback(state: \.counter, action: /AppAction.counter),
-  ///   Reducer { state, action, environment in
-  ///     if action == .resetButtonTapped { state.counter = CounterState() }
-  ///     return .none
-  ///   }
-  /// )
+  /// enum AppFeature {
+  ///   static let reducer = Reducer<State, Action, Environment>.combine(
+  ///     Counter.reducer.environment(\.counter).pullback(state: \.counter, action: /Action.counter),
+  ///     Reducer { state, action, environment in
+  ///       if action == .resetButtonTapped { state.counter = Counter.State() }
+  ///       return .none
+  ///     }
+  ///   )
+  /// }
   /// ```
   ///
   /// Actions of other cases bypass this reducer. The part of the state is changed in place if the key path
@@ -62,10 +64,12 @@ extension Reducer {
   /// actions.
   ///
   /// ```swift
-  /// counterReducer.pullback(
-  ///   state: \AppState.counter,
-  ///   action: /AppAction.counter,
-  ///   environment: { (environment: AppEnvironment) in CounterEnvironment(fact: environment.fact) }
+  /// Counter.reducer.pullback(
+  ///   state: \AppFeature.State.counter,
+  ///   action: /AppFeature.Action.counter,
+  ///   environment: { (environment: AppFeature.Environment) in
+  ///     Counter.Environment(fact: environment.fact)
+  ///   }
   /// )
   /// ```
   ///
@@ -108,9 +112,9 @@ extension Reducer {
   /// Returns a reducer of an optional state that runs this one while there is a state.
   ///
   /// ```swift
-  /// alertReducer
+  /// Banner.reducer
   ///   .optional()
-  ///   .pullback(state: \.alert, action: /AppAction.alert)
+  ///   .pullback(state: \.banner, action: /AppFeature.Action.banner)
   /// ```
   ///
   /// An action that arrives while the state is `nil` is reported and ignored. Combine the returned reducer
@@ -122,17 +126,17 @@ extension Reducer {
   /// ```swift
   /// case .nextButtonTapped:
   ///   // An effect of the detail with the id 1 is waiting for an answer.
-  ///   state.detail = DetailState(id: 2)
+  ///   state.detail = Detail.State(id: 2)
   /// ```
   ///
   /// Two states are those of the same child if they have the same identity. If the state is `Identifiable`, that is
   /// its `id`; for other states, it can be named:
   ///
   /// ```swift
-  /// editorReducer
+  /// Editor.reducer
   ///   .optional(id: \.note.id)
   ///   .environment(\.editor)
-  ///   .pullback(state: \.editor, action: /AppAction.editor)
+  ///   .pullback(state: \.editor, action: /AppFeature.Action.editor)
   /// ```
   ///
   /// Without an identity, states cannot be told apart: in the example, the detail with the id 2 would receive the

@@ -7,42 +7,46 @@ extension Reducer {
   /// reducers that include the reducer itself.
   ///
   /// ```swift
-  /// struct Folder: Identifiable {
-  ///   let id: Int
-  ///   var name = ""
-  ///   var children: IdentifiedArrayOf<Folder> = []
-  /// }
+  /// enum Folder {
+  ///   struct State: Identifiable {
+  ///     let id: Int
+  ///     var name = ""
+  ///     var children: IdentifiedArrayOf<State> = []
+  ///   }
   ///
-  /// indirect enum FolderAction: Sendable {
-  ///   case child(id: Int, action: FolderAction)
-  ///   case renamed(String)
-  /// }
+  ///   indirect enum Action: Sendable {
+  ///     case child(id: Int, action: Action)
+  ///     case renamed(String)
+  ///   }
   ///
-  /// let folderReducer = Reducer<Folder, FolderAction, Void>.recursive { folderReducer in
-  ///   .combine(
-  ///     folderReducer.forEach(state: \.children, action: /FolderAction.child),
-  ///     Reducer { state, action, _ in
-  ///       guard case .renamed(let name) = action else { return .none }
-  ///       state.name = name
-  ///       return .none
-  ///     }
-  ///   )
+  ///   static let reducer = Reducer<State, Action, Void>.recursive { reducer in
+  ///     .combine(
+  ///       reducer.forEach(state: \.children, action: /Action.child),
+  ///       Reducer { state, action, _ in
+  ///         guard case .renamed(let name) = action else { return .none }
+  ///         state.name = name
+  ///         return .none
+  ///       }
+  ///     )
+  ///   }
   /// }
   /// ```
   ///
   /// A function may also run the reducer itself, where the states are not in a list:
   ///
   /// ```swift
-  /// let expressionReducer = Reducer<Expression, ExpressionAction, Void>.recursive { reducer in
-  ///   Reducer { state, action, environment in
-  ///     switch action {
-  ///     case .left(let action):
-  ///       return reducer.run(&state.left, action, environment).map(ExpressionAction.left)
-  ///     case .right(let action):
-  ///       return reducer.run(&state.right, action, environment).map(ExpressionAction.right)
-  ///     case .cleared:
-  ///       state = .empty
-  ///       return .none
+  /// enum Expression {
+  ///   static let reducer = Reducer<State, Action, Void>.recursive { reducer in
+  ///     Reducer { state, action, environment in
+  ///       switch action {
+  ///       case .left(let action):
+  ///         return reducer.run(&state.left, action, environment).map(Action.left)
+  ///       case .right(let action):
+  ///         return reducer.run(&state.right, action, environment).map(Action.right)
+  ///       case .cleared:
+  ///         state = .empty
+  ///         return .none
+  ///       }
   ///     }
   ///   }
   /// }

@@ -10,15 +10,15 @@ extension Reducer {
   /// For a state that is an enum, name the case:
   ///
   /// ```swift
-  /// loginReducer.pullback(state: /AppState.login, action: /AppAction.login)
+  /// Login.reducer.pullback(state: /AppFeature.State.login, action: /AppFeature.Action.login)
   /// ```
   ///
   /// For a part that is further away, append the case to the path that leads there:
   ///
   /// ```swift
-  /// pastGamesReducer.pullback(
-  ///   state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames),
-  ///   action: /MultiplayerAction.pastGames
+  /// PastGames.reducer.pullback(
+  ///   state: (\Multiplayer.State.route).appending(path: /Multiplayer.State.Route.pastGames),
+  ///   action: /Multiplayer.Action.pastGames
   /// )
   /// ```
   ///
@@ -71,10 +71,10 @@ extension Reducer {
   /// missing.
   ///
   /// ```swift
-  /// loginReducer.pullback(
-  ///   state: /AppState.login,
-  ///   action: /AppAction.login,
-  ///   environment: { (environment: AppEnvironment) in environment.login }
+  /// Login.reducer.pullback(
+  ///   state: /AppFeature.State.login,
+  ///   action: /AppFeature.Action.login,
+  ///   environment: { (environment: AppFeature.Environment) in environment.login }
   /// )
   /// ```
   ///

@@ -3,17 +3,18 @@
 /// A description of how the state of a feature changes when something happens, and of the work that follows.
 ///
 /// ```swift
-/// let counterReducer = Reducer<CounterState, CounterAction, CounterEnvironment> {
-///   state, action, environment in
-///   switch action {
-///   case .incrementButtonTapped:
-///     state.count += 1
-///     return .none
-///   case .factButtonTapped:
-///     return environment.fact(state.count).map(CounterAction.factResponse)
-///   case .factResponse(let fact):
-///     state.fact = fact
-///     return .none
+/// enum Counter {
+///   static let reducer = Reducer<State, Action, Environment> { state, action, environment in
+///     switch action {
+///     case .incrementButtonTapped:
+///       state.count += 1
+///       return .none
+///     case .factButtonTapped:
+///       return environment.fact(state.count).map(Action.factResponse)
+///     case .factResponse(let fact):
+///       state.fact = fact
+///       return .none
+///     }
 ///   }
 /// }
 /// ```
@@ -55,9 +56,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   ///
   /// ```swift
   /// extension Reducer {
-  ///   func counting(_ counter: Counter) -> Self {
+  ///   func counting(_ tally: Tally) -> Self {
   ///     Self(around: self) { state, action, environment, run in
-  ///       counter.increment()
+  ///       tally.increment()
   ///       return run(&state, action, environment)
   ///     }
   ///   }

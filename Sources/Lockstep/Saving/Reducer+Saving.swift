@@ -6,10 +6,10 @@ extension Reducer {
   /// Returns a reducer that saves a value after it has changed.
   ///
   /// ```swift
-  /// notesReducer.persisted(
+  /// Notes.reducer.persisted(
   ///   \.notes,
   ///   saving: \.saving,
-  ///   action: /NotesAction.saving,
+  ///   action: /Notes.Action.saving,
   ///   as: notesFormat,
   ///   to: \.storage,
   ///   scheduler: \.mainQueue

@@ -14,7 +14,7 @@ package import Foundation
 ///
 /// let storage = StorageClient.file(URL(filePath: "notes.json"))
 /// let (notes, problem) = notesFormat.load(from: storage)
-/// var state = NotesState(notes: notes ?? [])
+/// var state = Notes.State(notes: notes ?? [])
 /// state.saving.problem = problem
 /// ```
 ///

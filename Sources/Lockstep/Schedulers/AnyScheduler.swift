@@ -5,8 +5,8 @@
 /// Environments use this type so that live, immediate, failing and test schedulers are interchangeable:
 ///
 /// ```swift
-/// SearchEnvironment(mainQueue: .immediate)
-/// SearchEnvironment(mainQueue: DispatchQueue.main.eraseToAnyScheduler())
+/// Search.Environment(mainQueue: .immediate)
+/// Search.Environment(mainQueue: DispatchQueue.main.eraseToAnyScheduler())
 /// ```
 ///
 /// Isolation and complexity are those of the wrapped scheduler, plus one call.
@@ -58,13 +58,15 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
 /// A scheduler of any type on the time line named by a type: `SchedulerOf<DispatchQueue>`.
 ///
 /// ```swift
-/// struct SearchEnvironment {
-///   var mainQueue: SchedulerOf<DispatchQueue>
+/// enum Search {
+///   struct Environment {
+///     var mainQueue: SchedulerOf<DispatchQueue>
+///   }
 /// }
 ///
-/// let live = SearchEnvironment(mainQueue: .main)
+/// let live = Search.Environment(mainQueue: .main)
 /// let scheduler = DispatchQueue.test
-/// let test = SearchEnvironment(mainQueue: scheduler)
+/// let test = Search.Environment(mainQueue: scheduler)
 /// ```
 public typealias SchedulerOf<Domain> = any Scheduler<Domain> & Sendable
 

@@ -5,8 +5,10 @@
 /// Effects that deal with time take a scheduler as a dependency, so that tests control the time:
 ///
 /// ```swift
-/// struct SearchEnvironment {
-///   var mainQueue: SchedulerOf<DispatchQueue>
+/// enum Search {
+///   struct Environment {
+///     var mainQueue: SchedulerOf<DispatchQueue>
+///   }
 /// }
 /// ```
 ///

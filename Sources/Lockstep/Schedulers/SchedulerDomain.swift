@@ -10,9 +10,9 @@ public import Foundation
 /// ```swift
 /// let mainQueue = DispatchQueue.test
 /// let store = TestStore(
-///   initialState: SearchState(),
-///   reducer: searchReducer,
-///   environment: SearchEnvironment(mainQueue: mainQueue)
+///   initialState: Search.State(),
+///   reducer: Search.reducer,
+///   environment: Search.Environment(mainQueue: mainQueue)
 /// )
 /// ```
 ///
@@ -104,7 +104,7 @@ extension Scheduler {
   /// Use it in tests to prove that a piece of logic does not depend on time:
   ///
   /// ```swift
-  /// SearchEnvironment(mainQueue: .failing("mainQueue"))
+  /// Search.Environment(mainQueue: .failing("mainQueue"))
   /// ```
   ///
   /// A report is attributed to the test step being run or, elsewhere, such as in a running app, to the place of

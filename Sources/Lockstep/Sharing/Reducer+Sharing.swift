@@ -4,16 +4,18 @@ extension Reducer {
   /// Returns a reducer of a larger feature that runs this one on a part of its state, and shares another part with it.
   ///
   /// ```swift
-  /// struct LibraryState: Equatable {
-  ///   var list = ListState()
-  ///   var books: Books = []
-  ///   var path: StackState<ScreenState> = []
-  /// }
+  /// enum Library {
+  ///   struct State: Equatable {
+  ///     var list = BookList.State()
+  ///     var books: Books = []
+  ///     var path: StackState<BookScreen.State> = []
+  ///   }
   ///
-  /// let libraryReducer: Reducer<LibraryState, LibraryAction, LibraryEnvironment> =
-  ///   listReducer
-  ///   .environment(\.list)
-  ///   .pullback(state: \.list, sharing: \.books, action: /LibraryAction.list)
+  ///   static let reducer: Reducer<State, Action, Environment> =
+  ///     BookList.reducer
+  ///     .environment(\.list)
+  ///     .pullback(state: \.list, sharing: \.books, action: /Action.list)
+  /// }
   /// ```
   ///
   /// This reducer is one of a ``Sharing`` state. What it changes in the shared part is there for all others as soon as it
@@ -80,10 +82,12 @@ extension Reducer {
   /// missing, and shares the same value with it.
   ///
   /// ```swift
-  /// let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
-  ///   detailReducer.pullback(state: /ScreenState.detail, action: /ScreenAction.detail),
-  ///   readerReducer.pullback(state: /ScreenState.reader, action: /ScreenAction.reader)
-  /// )
+  /// enum BookScreen {
+  ///   static let reducer = Reducer<Sharing<State, Books>, Action, Void>.combine(
+  ///     Detail.reducer.pullback(state: /State.detail, action: /Action.detail),
+  ///     Reader.reducer.pullback(state: /State.reader, action: /Action.reader)
+  ///   )
+  /// }
   /// ```
   ///
   /// An action that arrives while the part is missing is reported and ignored. The effects of this reducer are cancelled
@@ -146,10 +150,10 @@ extension Reducer {
   /// larger state with all of them.
   ///
   /// ```swift
-  /// screenReducer.forEach(
-  ///   stack: \LibraryState.path,
+  /// BookScreen.reducer.forEach(
+  ///   stack: \Library.State.path,
   ///   sharing: \.books,
-  ///   action: /LibraryAction.path
+  ///   action: /Library.Action.path
   /// )
   /// ```
   ///
@@ -209,11 +213,11 @@ extension Reducer {
   /// Returns a reducer that also runs the reducer of a presented feature, and shares a part of its state with it.
   ///
   /// ```swift
-  /// listReducer.presenting(
+  /// BookList.reducer.presenting(
   ///   \.local.editor,
   ///   sharing: \.shared,
-  ///   action: /ListAction.editor,
-  ///   editorReducer.environment(\.editor)
+  ///   action: /BookList.Action.editor,
+  ///   Editor.reducer.environment(\.editor)
   /// )
   /// ```
   ///

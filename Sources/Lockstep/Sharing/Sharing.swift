@@ -3,20 +3,21 @@
 /// The state of a feature, together with a value that other features read and change, too.
 ///
 /// ```swift
-/// struct DetailState: Equatable {
-///   let id: Book.ID
-///   var isDeleting = false
-/// }
+/// enum Detail {
+///   struct State: Equatable {
+///     let id: Book.ID
+///     var isDeleting = false
+///   }
 ///
-/// let detailReducer = Reducer<Sharing<DetailState, Books>, DetailAction, Void> {
-///   state, action, _ in
-///   switch action {
-///   case .deleteButtonTapped:
-///     state.isDeleting = true
-///     return .none
-///   case .deletionConfirmed:
-///     state.shared.remove(id: state.id)
-///     return .dismiss
+///   static let reducer = Reducer<Sharing<State, Books>, Action, Void> { state, action, _ in
+///     switch action {
+///     case .deleteButtonTapped:
+///       state.isDeleting = true
+///       return .none
+///     case .deletionConfirmed:
+///       state.shared.remove(id: state.id)
+///       return .dismiss
+///     }
 ///   }
 /// }
 /// ```
@@ -34,7 +35,7 @@
 /// closure, the compiler reports overlapping accesses.
 ///
 /// To share several values, put them into a struct. A feature with shared state shares it with its own children by
-/// `sharing: \.shared`, or a part of it. For the payload of a case, `pullback(state: /ScreenState.detail, action: …)`
+/// `sharing: \.shared`, or a part of it. For the payload of a case, `pullback(state: /BookScreen.State.detail, action: …)`
 /// is enough.
 ///
 /// Isolation: that of the state that contains the two.

@@ -4,9 +4,9 @@
 ///
 /// ```swift
 /// let store = Store(
-///   initialState: CounterState(),
-///   reducer: counterReducer,
-///   environment: CounterEnvironment.live
+///   initialState: Counter.State(),
+///   reducer: Counter.reducer,
+///   environment: Counter.Environment.live
 /// )
 /// store.send(.incrementButtonTapped)
 /// print(store.count)
@@ -141,9 +141,9 @@ public final class Store<State, Action: Sendable> {
   /// ```swift
   /// actor Room {
   ///   private lazy var store = Store(
-  ///     initialState: RoomState(),
-  ///     reducer: roomReducer,
-  ///     environment: RoomEnvironment.live,
+  ///     initialState: RoomFeature.State(),
+  ///     reducer: RoomFeature.reducer,
+  ///     environment: RoomFeature.Environment.live,
   ///     isolation: self
   ///   )
   /// }

@@ -4,8 +4,8 @@ extension Reducer {
   /// Returns a reducer with an effect that runs while the state has a key, and anew when it has another one.
   ///
   /// ```swift
-  /// playerReducer.subscription(to: \.songID) { id, environment in
-  ///   environment.audioPlayer.progress(id).map(PlayerAction.progressed)
+  /// Player.reducer.subscription(to: \.songID) { id, environment in
+  ///   environment.audioPlayer.progress(id).map(Player.Action.progressed)
   /// }
   /// ```
   ///
@@ -56,8 +56,8 @@ extension Reducer {
   /// Returns a reducer with an effect for each key that the state has, which runs while the key is there.
   ///
   /// ```swift
-  /// chatReducer.subscriptions(for: \.openRooms) { room, environment in
-  ///   environment.messages(room).map { ChatAction.room(id: room, action: .received($0)) }
+  /// Chat.reducer.subscriptions(for: \.openRooms) { room, environment in
+  ///   environment.messages(room).map { Chat.Action.room(id: room, action: .received($0)) }
   /// }
   /// ```
   ///

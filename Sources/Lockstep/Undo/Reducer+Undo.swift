@@ -4,19 +4,21 @@ extension Reducer {
   /// Returns a reducer that keeps the steps of a value, and takes them back and forward.
   ///
   /// ```swift
-  /// let drawingReducer = Reducer<DrawingState, DrawingAction, Void> { state, action, _ in
-  ///   switch action {
-  ///   case .colorChanged(let color):
-  ///     state.drawing.value.color = color
-  ///   case .lineDrawn(let line):
-  ///     state.drawing.value.lines.append(line)
-  ///   case .history:
-  ///     break
+  /// enum Sketch {
+  ///   static let reducer = Reducer<State, Action, Void> { state, action, _ in
+  ///     switch action {
+  ///     case .colorChanged(let color):
+  ///       state.drawing.value.color = color
+  ///     case .lineDrawn(let line):
+  ///       state.drawing.value.lines.append(line)
+  ///     case .history:
+  ///       break
+  ///     }
+  ///     return .none
   ///   }
-  ///   return .none
-  /// }
-  /// .undoable(\.drawing, action: /DrawingAction.history, limit: 50) { action in
-  ///   if case .colorChanged = action { .step("color") } else { .newStep }
+  ///   .undoable(\.drawing, action: /Action.history, limit: 50) { action in
+  ///     if case .colorChanged = action { .step("color") } else { .newStep }
+  ///   }
   /// }
   /// ```
   ///

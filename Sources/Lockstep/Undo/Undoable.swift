@@ -3,9 +3,11 @@
 /// A value, with the steps that its user can take back and forward.
 ///
 /// ```swift
-/// struct EditorState: Equatable {
-///   var document = Undoable(Document())
-///   var selection: Range<Int>?
+/// enum Editor {
+///   struct State: Equatable {
+///     var document = Undoable(Document())
+///     var selection: Range<Int>?
+///   }
 /// }
 /// ```
 ///

@@ -5,9 +5,9 @@
 /// ```swift
 /// let clock = DispatchQueue.test
 /// let manual = ManualStore(
-///   initialState: StopwatchState(),
-///   reducer: stopwatchReducer,
-///   environment: StopwatchEnvironment(clock: clock)
+///   initialState: Stopwatch.State(),
+///   reducer: Stopwatch.reducer,
+///   environment: Stopwatch.Environment(clock: clock)
 /// )
 /// manual.send(.startButtonTapped)
 /// clock.advance(by: 3)

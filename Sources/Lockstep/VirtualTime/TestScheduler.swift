@@ -7,9 +7,9 @@ internal import Synchronization
 /// ```swift
 /// let mainQueue = DispatchQueue.test
 /// let store = TestStore(
-///   initialState: SearchState(),
-///   reducer: searchReducer,
-///   environment: SearchEnvironment(mainQueue: mainQueue)
+///   initialState: Search.State(),
+///   reducer: Search.reducer,
+///   environment: Search.Environment(mainQueue: mainQueue)
 /// )
 /// store.send(.queryChanged("a"))
 /// mainQueue.advance(by: 0.3)

@@ -2,7 +2,7 @@
 
 // NB: `Equatable` excludes the constructors of other cases, which are functions.
 extension CasePath where Value == Void, Root: Equatable & Sendable {
-  /// Creates a path to a case without a payload, such as `AppAction.cancelButtonTapped`.
+  /// Creates a path to a case without a payload, such as `AppFeature.Action.cancelButtonTapped`.
   ///
   /// Its value is `()`. If the root is in a case with a payload, or is not an enum, the path extracts
   /// nothing, which is reported when it is used.

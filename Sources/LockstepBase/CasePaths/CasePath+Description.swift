@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension CasePath: CustomStringConvertible {
-  /// The cases that the path leads to, for messages: `/AppAction.counter`.
+  /// The cases that the path leads to, for messages: `/AppFeature.Action.counter`.
   ///
   /// If several cases have the same payload, the first value that the path is used with shows which of them
   /// it is. Until then, the description names the possible cases, up to three:
-  /// `(/AppAction.name or /AppAction.title)`. Otherwise, and if the path leads to no case of an enum, it is
+  /// `(/AppFeature.Action.name or /AppFeature.Action.title)`. Otherwise, and if the path leads to no case of an enum, it is
   /// the type of the path.
   ///
   /// - Complexity: O(*n*) in the number of cases of the enum.

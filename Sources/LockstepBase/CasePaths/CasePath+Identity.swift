@@ -4,7 +4,7 @@ extension CasePath where Root == Value {
   /// The path from a value to itself, which always matches.
   ///
   /// Use it for a reducer whose actions are those of the larger feature. The prefix operator, applied to the
-  /// type, returns the same path: `/AppAction.self`.
+  /// type, returns the same path: `/AppFeature.Action.self`.
   public static var `self`: Self {
     CasePath(
       embedding: { $0 },

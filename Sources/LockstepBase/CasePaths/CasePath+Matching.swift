@@ -4,7 +4,7 @@ extension CasePath {
   /// Returns whether a root is in the case.
   ///
   /// ```swift
-  /// let changes = actions.filter((/AppAction.settings).isMatching)
+  /// let changes = actions.filter((/AppFeature.Action.settings).isMatching)
   /// ```
   ///
   /// - Complexity: O(1).
@@ -34,7 +34,7 @@ extension CasePath {
   ///
   /// ```swift
   /// switch action {
-  /// case /AppAction.settings: true
+  /// case /AppFeature.Action.settings: true
   /// default: false
   /// }
   /// ```

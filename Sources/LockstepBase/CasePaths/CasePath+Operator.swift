@@ -6,7 +6,7 @@ prefix operator /
 // declarations when a case is misspelled, and reports the first one: another one would be a mismatch of types,
 // and the misspelled name would come after it.
 
-/// Returns the path to the payload of a case: `/AppAction.counter`.
+/// Returns the path to the payload of a case: `/AppFeature.Action.counter`.
 ///
 /// - Parameter embed: The constructor of the case.
 /// - Returns: The path; see ``CasePath``.
@@ -17,7 +17,7 @@ public prefix func / <Root, Value>(
   CasePath(constructor: embed)
 }
 
-/// Returns the path to a case without a payload: `/AppAction.cancelButtonTapped`.
+/// Returns the path to a case without a payload: `/AppFeature.Action.cancelButtonTapped`.
 ///
 /// - Parameter root: The case.
 /// - Returns: The path, whose value is `()`.
@@ -26,7 +26,7 @@ public prefix func / <Root: Equatable & Sendable>(root: Root) -> CasePath<Root, 
   CasePath(bareCase: root)
 }
 
-/// Returns the path from a value to itself: `/AppAction.self`.
+/// Returns the path from a value to itself: `/AppFeature.Action.self`.
 ///
 /// - Parameter type: The type of the value.
 /// - Returns: The path; see ``CasePath/self``.

@@ -3,12 +3,14 @@
 /// A path to the payload of one case of an enum, the counterpart of a key path to a property of a struct.
 ///
 /// ```swift
-/// enum AppAction {
-///   case counter(CounterAction)
-///   case settings(SettingsAction)
+/// enum AppFeature {
+///   enum Action {
+///     case counter(Counter.Action)
+///     case settings(Settings.Action)
+///   }
 /// }
 ///
-/// let path = /AppAction.counter
+/// let path = /AppFeature.Action.counter
 /// path.extract(from: .counter(.incrementButtonTapped))  // .incrementButtonTapped
 /// path.embed(.incrementButtonTapped)  // .counter(.incrementButtonTapped)
 /// ```
@@ -30,7 +32,7 @@ public struct CasePath<Root, Value>: Sendable {
   @usableFromInline package let tagTest: CaseTag?
   @usableFromInline package let extraction: CaseExtraction<Root, Value>
 
-  /// Creates a path from the constructor of a case, such as `AppAction.counter`.
+  /// Creates a path from the constructor of a case, such as `AppFeature.Action.counter`.
   ///
   /// The payload may have any type except a function, the metatype of a struct or enum, or an optional or
   /// tuple of one; for these, use ``init(embed:extract:)``. A function that is not a constructor stands for
@@ -186,7 +188,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// Returns the path that follows this one and then another one.
   ///
   /// ```swift
-  /// (/AppAction.settings).appending(path: /SettingsAction.sound)
+  /// (/AppFeature.Action.settings).appending(path: /Settings.Action.sound)
   /// ```
   ///
   /// - Parameter path: The path from the payload of this one.

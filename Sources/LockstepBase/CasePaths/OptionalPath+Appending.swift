@@ -45,7 +45,7 @@ extension _AppendKeyPath where Self: Sendable {
   /// constructor of the optional:
   ///
   /// ```swift
-  /// (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames)
+  /// (\Multiplayer.State.route).appending(path: /Multiplayer.State.Route.pastGames)
   /// ```
   ///
   /// - Parameter path: The path from the property.

@@ -3,15 +3,17 @@
 /// A path to a value that may be missing: a key path and a case path in one.
 ///
 /// ```swift
-/// struct MultiplayerState {
-///   var route: Route?
+/// enum Multiplayer {
+///   struct State {
+///     var route: Route?
 ///
-///   enum Route {
-///     case pastGames(PastGamesState)
+///     enum Route {
+///       case pastGames(PastGames.State)
+///     }
 ///   }
 /// }
 ///
-/// let path = (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames)
+/// let path = (\Multiplayer.State.route).appending(path: /Multiplayer.State.Route.pastGames)
 /// path.extract(from: state)  // The past games, or `nil` on any other screen.
 /// ```
 ///

@@ -5,18 +5,20 @@ internal import Synchronization
 /// A dependency that generates random numbers, for all functions of the standard library that take a generator.
 ///
 /// ```swift
-/// struct DiceEnvironment: Sendable {
-///   var random: RandomGenerator
-/// }
+/// enum Dice {
+///   struct Environment: Sendable {
+///     var random: RandomGenerator
+///   }
 ///
-/// let diceReducer = Reducer<Dice, DiceAction, DiceEnvironment> { dice, action, environment in
-///   switch action {
-///   case .rollButtonTapped:
-///     dice.points = environment.random { Int.random(in: 1...6, using: &$0) }
-///     return .none
-///   case .shuffleButtonTapped:
-///     dice.order = environment.random { dice.order.shuffled(using: &$0) }
-///     return .none
+///   static let reducer = Reducer<State, Action, Environment> { dice, action, environment in
+///     switch action {
+///     case .rollButtonTapped:
+///       dice.points = environment.random { Int.random(in: 1...6, using: &$0) }
+///       return .none
+///     case .shuffleButtonTapped:
+///       dice.order = environment.random { dice.order.shuffled(using: &$0) }
+///       return .none
+///     }
 ///   }
 /// }
 /// ```

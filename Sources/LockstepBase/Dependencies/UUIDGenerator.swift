@@ -9,15 +9,17 @@ public import struct Foundation.UUID
 /// The exact state of a feature that calls `UUID()` cannot be tested. That of one that asks its environment can:
 ///
 /// ```swift
-/// struct TodosEnvironment: Sendable {
-///   var uuid: UUIDGenerator
-/// }
+/// enum Todos {
+///   struct Environment: Sendable {
+///     var uuid: UUIDGenerator
+///   }
 ///
-/// let todosReducer = Reducer<TodosState, TodosAction, TodosEnvironment> { state, action, environment in
-///   switch action {
-///   case .addButtonTapped:
-///     state.todos.append(Todo(id: environment.uuid()))
-///     return .none
+///   static let reducer = Reducer<State, Action, Environment> { state, action, environment in
+///     switch action {
+///     case .addButtonTapped:
+///       state.todos.append(Todo(id: environment.uuid()))
+///       return .none
+///     }
 ///   }
 /// }
 /// ```
@@ -27,9 +29,9 @@ public import struct Foundation.UUID
 ///
 /// ```swift
 /// let store = TestStore(
-///   initialState: TodosState(),
-///   reducer: todosReducer,
-///   environment: TodosEnvironment(uuid: .incrementing)
+///   initialState: Todos.State(),
+///   reducer: Todos.reducer,
+///   environment: Todos.Environment(uuid: .incrementing)
 /// )
 /// store.send(.addButtonTapped) { $0.todos = [Todo(id: UUID(0))] }
 /// store.send(.addButtonTapped) { $0.todos.append(Todo(id: UUID(1))) }
@@ -81,7 +83,7 @@ extension UUIDGenerator {
   /// A generator that reports each use, `UUIDGenerator is unimplemented`, and returns the UUID of zeros.
   ///
   /// For a report that names the endpoint, supply
-  /// `UUIDGenerator { unimplemented("TodosEnvironment.uuid", placeholder: UUID()) }`.
+  /// `UUIDGenerator { unimplemented("Todos.Environment.uuid", placeholder: UUID()) }`.
   public static var failing: Self {
     Self { unimplemented("UUIDGenerator", placeholder: UUID(number: 0)) }
   }

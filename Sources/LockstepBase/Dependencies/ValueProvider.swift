@@ -6,16 +6,18 @@
 /// read:
 ///
 /// ```swift
-/// struct DiaryEnvironment: Sendable {
-///   var calendar: ValueProvider<Calendar>
-///   var date: ValueProvider<Date>
-/// }
+/// enum Diary {
+///   struct Environment: Sendable {
+///     var calendar: ValueProvider<Calendar>
+///     var date: ValueProvider<Date>
+///   }
 ///
-/// let diaryReducer = Reducer<Diary, DiaryAction, DiaryEnvironment> { diary, action, environment in
-///   switch action {
-///   case .todayButtonTapped:
-///     diary.day = environment.calendar.current.startOfDay(for: environment.date.current)
-///     return .none
+///   static let reducer = Reducer<State, Action, Environment> { diary, action, environment in
+///     switch action {
+///     case .todayButtonTapped:
+///       diary.day = environment.calendar.current.startOfDay(for: environment.date.current)
+///       return .none
+///     }
 ///   }
 /// }
 /// ```
@@ -26,7 +28,7 @@
 /// ```swift
 /// var calendar = Calendar(identifier: .gregorian)
 /// calendar.timeZone = .gmt
-/// let environment = DiaryEnvironment(
+/// let environment = Diary.Environment(
 ///   calendar: .constant(calendar),
 ///   date: .constant(Date(timeIntervalSince1970: 100_000))
 /// )
@@ -36,7 +38,7 @@
 /// the date of a test that advances its time: see <doc:ControllingTime>.
 ///
 /// A provider of any other type is a closure: the live one `ValueProvider { Bundle.main.bundleIdentifier }`, the
-/// failing one `ValueProvider { unimplemented("AppEnvironment.bundleID", placeholder: nil) }`.
+/// failing one `ValueProvider { unimplemented("AppFeature.Environment.bundleID", placeholder: nil) }`.
 ///
 /// Isolation: any thread.
 ///

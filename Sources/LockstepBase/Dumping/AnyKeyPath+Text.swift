@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension AnyKeyPath {
-  /// The path as it is written in code, as far as the program knows it: `\ListState.rows.<computed Int>`.
+  /// The path as it is written in code, as far as the program knows it: `\Checklist.State.rows.<computed Int>`.
   ///
   /// All messages show key paths in this way. The name of a computed property is not known at run time; only
   /// its type is.

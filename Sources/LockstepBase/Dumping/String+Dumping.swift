@@ -5,7 +5,7 @@ extension String {
   ///
   /// ```swift
   /// print(String(dumping: store.state))
-  /// // CounterState(
+  /// // Counter.State(
   /// //   count: 1,
   /// //   fact: nil
   /// // )
@@ -24,8 +24,8 @@ extension String {
 /// Returns the lines in which two values differ when they are dumped, with some context.
 ///
 /// ```swift
-/// print(diff(CounterState(count: 1), CounterState(count: 2)) ?? "the same")
-/// //   CounterState(
+/// print(diff(Counter.State(count: 1), Counter.State(count: 2)) ?? "the same")
+/// //   Counter.State(
 /// // -   count: 1,
 /// // +   count: 2,
 /// //     … (1 unchanged)

@@ -5,28 +5,29 @@
 /// One case stands for all the properties that a view may set on its own:
 ///
 /// ```swift
-/// struct SettingsState: Equatable {
-///   var isSoundOn = true
-///   var name = ""
-/// }
-///
-/// enum SettingsAction: Equatable {
-///   case binding(BindingAction<SettingsState>)
-///   case saveButtonTapped
-/// }
-///
-/// let settingsReducer = Reducer<SettingsState, SettingsAction, SettingsEnvironment> {
-///   state, action, environment in
-///   switch action {
-///   case .binding(\.isSoundOn):
-///     return environment.audioPlayer.setVolume(state.isSoundOn ? 1 : 0).fireAndForget()
-///   case .binding:
-///     return .none
-///   case .saveButtonTapped:
-///     return environment.save(state).fireAndForget()
+/// enum Settings {
+///   struct State: Equatable {
+///     var isSoundOn = true
+///     var name = ""
 ///   }
+///
+///   enum Action: Equatable {
+///     case binding(BindingAction<State>)
+///     case saveButtonTapped
+///   }
+///
+///   static let reducer = Reducer<State, Action, Environment> { state, action, environment in
+///     switch action {
+///     case .binding(\.isSoundOn):
+///       return environment.audioPlayer.setVolume(state.isSoundOn ? 1 : 0).fireAndForget()
+///     case .binding:
+///       return .none
+///     case .saveButtonTapped:
+///       return environment.save(state).fireAndForget()
+///     }
+///   }
+///   .binding(action: /Action.binding)
 /// }
-/// .binding(action: /SettingsAction.binding)
 ///
 /// store.send(.binding(.set(\.isSoundOn, false)))
 /// ```
@@ -85,7 +86,7 @@ extension BindingAction: Equatable {
 }
 
 extension BindingAction: CustomStringConvertible {
-  /// The action as it is written in code: `.set(\SettingsState.name, "Blob")`.
+  /// The action as it is written in code: `.set(\Settings.State.name, "Blob")`.
   public var description: String {
     ".set(\(keyPath.text), \(Dump(value).text))"
   }
@@ -98,7 +99,7 @@ extension BindingAction: CustomReflectable {
     return Mirror(self, children: [(label: "set", value: assignment)], displayStyle: .enum)
   }
 
-  /// A property and its value, shown as `\SettingsState.name: "Blob"`.
+  /// A property and its value, shown as `\Settings.State.name: "Blob"`.
   private struct Assignment: CustomReflectable {
     var property: String
     var value: Any

@@ -5,7 +5,7 @@
 /// ```swift
 /// client.effect(for: .users(.user(7, .delete)), as: NoContent.self)
 ///   .catchToEffect()
-///   .map(UserAction.deleted)
+///   .map(User.Action.deleted)
 /// ```
 ///
 /// A client makes it from any successful response and ignores the body, which may be empty. All values are

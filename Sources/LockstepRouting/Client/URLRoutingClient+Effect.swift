@@ -14,7 +14,7 @@ extension URLRoutingClient {
   /// environment.apiClient.effect(for: .posts, as: [Post].self)
   ///   .receive(on: environment.mainQueue)
   ///   .catchToEffect()
-  ///   .map(FeedAction.postsResponse)
+  ///   .map(Feed.Action.postsResponse)
   /// ```
   ///
   /// If only the success of the response matters, the type is ``NoContent``. The response itself comes from

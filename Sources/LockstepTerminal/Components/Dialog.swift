@@ -17,7 +17,7 @@ public import Lockstep
 /// A dialog can also have keys of its own, and rows for another component:
 ///
 /// ```swift
-/// let dialog = Dialog<NewPostAction>(
+/// let dialog = Dialog<NewPost.Action>(
 ///   "What is new?",
 ///   contentRows: 1,
 ///   keys: [
@@ -101,7 +101,7 @@ public struct Dialog<Action> {
   ///
   /// ```swift
   /// let dialog = state.alert.map { Dialog(presented: $0) }
-  /// let keys = dialog?.keys.map { $0.map(GameAction.alert) }
+  /// let keys = dialog?.keys.map { $0.map(Game.Action.alert) }
   /// ```
   ///
   /// A button without an action dismisses the alert.

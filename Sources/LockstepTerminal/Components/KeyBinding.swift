@@ -3,7 +3,7 @@
 /// A binding of keys to an action, with a label for the help.
 ///
 /// ```swift
-/// let bindings: [KeyBinding<AppAction>] = [
+/// let bindings: [KeyBinding<AppFeature.Action>] = [
 ///   KeyBinding("n", "New game", .newGameButtonTapped),
 ///   KeyBinding([.escape, "c"], "Close", .closeButtonTapped),
 ///   .quit("q"),

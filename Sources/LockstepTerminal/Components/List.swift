@@ -43,9 +43,9 @@ extension ListElement {
 /// keeps it; without a filter both are left to the program:
 ///
 /// ```swift
-/// let program = TerminalProgram<GamesState, GamesAction>(
+/// let program = TerminalProgram<Games.State, Games.Action>(
 ///   keys: { state, size in
-///     state.games.keys(in: area(size)).map { $0.map(GamesAction.games) }
+///     state.games.keys(in: area(size)).map { $0.map(Games.Action.games) }
 ///       + [KeyBinding(.return, "Play", .playButtonTapped), .quit("q")]
 ///   },
 ///   isEditing: { $0.games.isEditing },
@@ -56,7 +56,7 @@ extension ListElement {
 ///     return screen
 ///   },
 ///   action: { event, state, size in
-///     state.games.action(for: event, in: area(size)).map(GamesAction.games)
+///     state.games.action(for: event, in: area(size)).map(Games.Action.games)
 ///   }
 /// )
 /// ```

@@ -5,18 +5,18 @@ public import Lockstep
 /// A line of text that the user types.
 ///
 /// ```swift
-/// let reducer = Reducer<SignUp, SignUpAction, Void>.combine(
+/// let reducer = Reducer<SignUp.State, SignUp.Action, Void>.combine(
 ///   TextField.reducer.pullback(
 ///     state: \.name,
-///     action: /SignUpAction.name,
+///     action: /SignUp.Action.name,
 ///     environment: { _ in () }
 ///   ),
-///   signUpReducer
+///   SignUp.reducer
 /// )
 ///
 /// screen.draw(state.name, in: area, isFocused: true)
 ///
-/// let action = state.name.action(for: event).map(SignUpAction.name)
+/// let action = state.name.action(for: event).map(SignUp.Action.name)
 /// ```
 ///
 /// Backspace and Delete delete a character; Control-W, or Alt with Backspace, the word before the cursor, and Alt-D

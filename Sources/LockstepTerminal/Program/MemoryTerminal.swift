@@ -10,7 +10,7 @@ public import Lockstep
 ///   stopwatch,
 ///   ManualStore(
 ///     initialState: 0,
-///     reducer: stopwatchReducer,
+///     reducer: Stopwatch.reducer,
 ///     environment: clock
 ///   ),
 ///   clock: clock

@@ -6,7 +6,7 @@ public import Lockstep
 /// A terminal program: the looks of a store's states, and the meanings of keys.
 ///
 /// ```swift
-/// let counter = TerminalProgram<Int, CounterAction>(
+/// let counter = TerminalProgram<Int, Counter.Action>(
 ///   keys: { _, _ in
 ///     [
 ///       KeyBinding([.up, "+"], "More", .incrementButtonTapped),

@@ -6,7 +6,11 @@ package import Lockstep
 ///
 /// ```swift
 /// let exploration = explore {
-///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .both)
+///   let store = TestStore(
+///     initialState: Search.State(),
+///     reducer: Search.reducer,
+///     environment: .both
+///   )
 ///   store.send(.bothTapped)
 ///   store.skipReceived()
 /// }

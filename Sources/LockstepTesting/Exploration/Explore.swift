@@ -8,8 +8,8 @@ public import Testing
 /// ```swift
 /// explore {
 ///   let store = TestStore(
-///     initialState: SearchState(),
-///     reducer: searchReducer,
+///     initialState: Search.State(),
+///     reducer: Search.reducer,
 ///     environment: .test
 ///   )
 ///   store.send(.bothTapped)
@@ -72,8 +72,8 @@ public func explore<Failure: Error>(
 /// ```swift
 /// explore(.every()) {
 ///   let store = TestStore(
-///     initialState: SearchState(),
-///     reducer: searchReducer,
+///     initialState: Search.State(),
+///     reducer: Search.reducer,
 ///     environment: .test
 ///   )
 ///   store.send(.bothTapped)

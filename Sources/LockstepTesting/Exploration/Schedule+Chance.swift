@@ -8,9 +8,9 @@ public import Lockstep
 /// explore {
 ///   let schedule = Schedule.current
 ///   let store = TestStore(
-///     initialState: SearchState(),
-///     reducer: searchReducer,
-///     environment: SearchEnvironment(
+///     initialState: Search.State(),
+///     reducer: Search.reducer,
+///     environment: Search.Environment(
 ///       first: { schedule.pick(from: ["a", "b"]) },
 ///       second: { schedule.fails(oneIn: 4) ? nil : "c" }
 ///     )

@@ -6,8 +6,8 @@ internal import Lockstep
 ///
 /// ```swift
 /// let store = TestStore(
-///   initialState: SearchState(),
-///   reducer: searchReducer,
+///   initialState: Search.State(),
+///   reducer: Search.reducer,
 ///   environment: .test,
 ///   schedule: .random(seed: 17)
 /// )

@@ -7,7 +7,7 @@ public import Testing
 ///
 /// ```swift
 /// @Test(.schedules(1_000)) func `the newest search wins in a thousand orders`() {
-///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+///   let store = TestStore(initialState: Search.State(), reducer: Search.reducer, environment: .test)
 ///   store.send(.bothTapped)
 /// }
 /// ```
@@ -88,7 +88,7 @@ extension Trait where Self == ScheduleExploration {
   ///
   /// ```swift
   /// @Test(.schedules(.every())) func `the newest search wins in every order`() {
-  ///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+  ///   let store = TestStore(initialState: Search.State(), reducer: Search.reducer, environment: .test)
   ///   store.send(.bothTapped)
   /// }
   /// ```

@@ -6,7 +6,11 @@ internal import Lockstep
 ///
 /// ```swift
 /// explore(.every(limit: 10_000)) {
-///   let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+///   let store = TestStore(
+///     initialState: Search.State(),
+///     reducer: Search.reducer,
+///     environment: .test
+///   )
 ///   store.send(.bothTapped)
 ///   store.skipReceived()
 /// }

@@ -6,7 +6,7 @@
 /// store.exhaustivity = .all.subtracting(.fireAndForgetEffects)
 /// store.withExhaustivity(.off) {
 ///   store.send(.onAppear)
-///   store.receive(/AppAction.loaded)
+///   store.receive(/AppFeature.Action.loaded)
 /// }
 /// ```
 ///

@@ -8,7 +8,7 @@ public import Testing
 /// parent:
 ///
 /// ```swift
-/// let view = store.scope(state: LoginView.State.init, action: LoginAction.init(view:))
+/// let view = store.scope(state: LoginView.State.init, action: Login.Action.init(view:))
 /// view.send(.loginButtonTapped) { $0.isFormDisabled = true }
 /// view.receive(.loginResponse(.success("Blob"))) { $0.isFormDisabled = false }
 /// ```
@@ -39,7 +39,7 @@ public final class ScopedTestStore<
   /// The same part of the state, with the actions of the parent.
   ///
   /// ```swift
-  /// view.parent.receive(/LoginAction.loginResponse) { $0.isFormDisabled = false }
+  /// view.parent.receive(/Login.Action.loginResponse) { $0.isFormDisabled = false }
   /// ```
   public var parent: TestStore<State, ParentAction, Environment> {
     TestStore<State, ParentAction, Environment>(parentCore, partOf: self)

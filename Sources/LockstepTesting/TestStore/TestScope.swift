@@ -8,13 +8,13 @@ public import Testing
 /// Its steps use the state and the actions of the child, and assert the whole state of the store:
 ///
 /// ```swift
-/// let detail = store.screen(0, of: \.path, /AppAction.path)
-///   .part(/ScreenState.detail, /ScreenAction.detail)
-/// let form = detail.presented(\.form, /DetailAction.form)
-/// detail.send(.editButtonTapped) { $0.form = FormState(title: "Standup") }
+/// let detail = store.screen(0, of: \.path, /AppFeature.Action.path)
+///   .part(/BookScreen.State.detail, /BookScreen.Action.detail)
+/// let form = detail.presented(\.form, /Detail.Action.form)
+/// detail.send(.editButtonTapped) { $0.form = StandupForm.State(title: "Standup") }
 /// form.send(.titleChanged("Retro")) { $0.title = "Retro" }
 /// form.send(.doneButtonTapped)
-/// detail.receive(/DetailAction.form) { $0.form = nil }
+/// detail.receive(/Detail.Action.form) { $0.form = nil }
 /// ```
 ///
 /// Changes that a step makes elsewhere are asserted in `parent`:
@@ -90,7 +90,7 @@ public struct TestScope<
   /// Asserts that an effect has sent a child's action of a case, and how the action has changed the whole state.
   ///
   /// ```swift
-  /// detail.receive(/DetailAction.loaded) { $0.text = "Book 1" }
+  /// detail.receive(/Detail.Action.loaded) { $0.text = "Book 1" }
   /// ```
   ///
   /// - Parameters:
@@ -256,8 +256,8 @@ extension TestScope {
   /// Returns the scope of a child whose state is a case, such as a kind of screen or of destination.
   ///
   /// ```swift
-  /// let form = store.presented(\.destination, /AppAction.destination)
-  ///   .part(/Destination.edit, /DestinationAction.edit)
+  /// let form = store.presented(\.destination, /AppFeature.Action.destination)
+  ///   .part(/Destination.State.edit, /Destination.Action.edit)
   /// form.send(.titleChanged("Retro")) { $0.title = "Retro" }
   /// ```
   ///
@@ -307,7 +307,7 @@ extension TestStore {
   /// Returns the scope of a child whose state is a property.
   ///
   /// ```swift
-  /// let counter = store.part(\.counter, /AppAction.counter)
+  /// let counter = store.part(\.counter, /AppFeature.Action.counter)
   /// counter.send(.incrementButtonTapped) { $0.count = 1 }
   /// ```
   ///

@@ -87,7 +87,7 @@ extension TestStore {
   /// Waits until an effect has sent an action of a case whose payload meets a condition, then asserts
   /// how the action has changed the state.
   ///
-  /// `path` is the expected case, or `/AppAction.self` for any, and `isExpected` returns whether its payload is
+  /// `path` is the expected case, or `/AppFeature.Action.self` for any, and `isExpected` returns whether its payload is
   /// expected. Everything else is as in the overload that takes an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,

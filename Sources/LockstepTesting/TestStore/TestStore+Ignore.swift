@@ -37,7 +37,7 @@ extension TestStore {
   /// Ignores a part of the state that may be missing.
   ///
   /// ```swift
-  /// store.ignore(optional: OptionalPath(\FeedState.detail).appending(path: \.cursor))
+  /// store.ignore(optional: OptionalPath(\Feed.State.detail).appending(path: \.cursor))
   /// ```
   ///
   /// Steps still compare whether the part is present. Otherwise it works like ``ignore(_:at:)``.

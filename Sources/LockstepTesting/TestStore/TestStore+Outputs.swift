@@ -48,7 +48,7 @@ extension TestStore {
   ///
   /// ```swift
   /// store.send(.timer(.ticked)) { $0.timer.rounds = 3 }
-  /// store.output(.finished(rounds: 3), of: TimerAction.self)
+  /// store.output(.finished(rounds: 3), of: RoundTimer.Action.self)
   /// ```
   ///
   /// - Parameters:

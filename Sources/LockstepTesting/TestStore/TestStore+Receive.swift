@@ -24,7 +24,7 @@ extension TestStore {
   /// Asserts that an effect has sent an action of a case, and how the action has changed the state.
   ///
   /// ```swift
-  /// store.receive(/AppAction.factResponse) { $0.isLoading = false }
+  /// store.receive(/AppFeature.Action.factResponse) { $0.isLoading = false }
   /// ```
   ///
   /// `path` is the expected case. Everything else is as in the overload that takes an action.
@@ -54,10 +54,10 @@ extension TestStore {
   /// action has changed the state.
   ///
   /// ```swift
-  /// store.receive(/AppAction.timerTicked, where: { $0 > 3 })
+  /// store.receive(/AppFeature.Action.timerTicked, where: { $0 > 3 })
   /// ```
   ///
-  /// `path` is the expected case, or `/AppAction.self` for any, and `isExpected` returns whether its payload is
+  /// `path` is the expected case, or `/AppFeature.Action.self` for any, and `isExpected` returns whether its payload is
   /// expected. Everything else is as in the overload that takes an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,

@@ -4,7 +4,7 @@ extension TestStore {
   /// Returns a test store that shows a part of this store's state, and sends a part of its actions.
   ///
   /// ```swift
-  /// let counter = store.scope(state: \.counter, action: AppAction.counter)
+  /// let counter = store.scope(state: \.counter, action: AppFeature.Action.counter)
   /// counter.send(.incrementButtonTapped) { $0.count = 1 }
   /// ```
   ///

@@ -9,9 +9,9 @@ public import Testing
 ///
 /// ```swift
 /// let store = TestStore(
-///   initialState: CounterState(),
-///   reducer: counterReducer,
-///   environment: CounterEnvironment(fact: { Effect(value: "\($0) is a good number.") })
+///   initialState: Counter.State(),
+///   reducer: Counter.reducer,
+///   environment: Counter.Environment(fact: { Effect(value: "\($0) is a good number.") })
 /// )
 /// store.send(.incrementButtonTapped) {
 ///   $0.count = 1

@@ -152,8 +152,10 @@ import FoundationNetworking
     client.reportUnusedOverrides()
   }
 
-  enum UserAction: Equatable {
-    case deleted(Result<NoContent, URLRoutingClientError>)
+  enum User {
+    enum Action: Equatable {
+      case deleted(Result<NoContent, URLRoutingClientError>)
+    }
   }
 
   @Test func `a response without a value is compared`() async throws {
@@ -162,10 +164,10 @@ import FoundationNetworking
     #expect(await deletion(client).value() == .deleted(.success(NoContent())))
   }
 
-  private func deletion(_ client: URLRoutingClient<SiteRoute>) -> Effect<UserAction, Never> {
+  private func deletion(_ client: URLRoutingClient<SiteRoute>) -> Effect<User.Action, Never> {
     client.effect(for: .users(.user(7, .delete)), as: NoContent.self)
       .catchToEffect()
-      .map(UserAction.deleted)
+      .map(User.Action.deleted)
   }
 
   @Test func `the routes of a case have one answer after the other`() async throws {
@@ -229,28 +231,30 @@ import FoundationNetworking
     try .ok(["count": 2, "player": Player.blob, "tags": ["new", nil]])
   }
 
-  struct FeedEnvironment: Sendable {
-    var apiClient: URLRoutingClient<SiteRoute>
-    var mainQueue: SchedulerOf<DispatchQueue>
-  }
+  enum Feed {
+    enum Action: Equatable {
+      case postsResponse(Result<[Post], URLRoutingClientError>)
+    }
 
-  enum FeedAction: Equatable {
-    case postsResponse(Result<[Post], URLRoutingClientError>)
+    struct Environment: Sendable {
+      var apiClient: URLRoutingClient<SiteRoute>
+      var mainQueue: SchedulerOf<DispatchQueue>
+    }
   }
 
   @Test func `a feature asks by an effect`() async {
-    let environment = FeedEnvironment(
+    let environment = Feed.Environment(
       apiClient: .failing.override(.posts) { try .ok([Post(id: 1)]) },
       mainQueue: .immediate
     )
     #expect(await posts(environment).value() == .postsResponse(.success([Post(id: 1)])))
   }
 
-  private func posts(_ environment: FeedEnvironment) -> Effect<FeedAction, Never> {
+  private func posts(_ environment: Feed.Environment) -> Effect<Feed.Action, Never> {
     environment.apiClient.effect(for: .posts, as: [Post].self)
       .receive(on: environment.mainQueue)
       .catchToEffect()
-      .map(FeedAction.postsResponse)
+      .map(Feed.Action.postsResponse)
   }
 
   @Test func `an answer of no interest is not decoded`() async throws {

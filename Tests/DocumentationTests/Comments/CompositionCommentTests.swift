@@ -6,220 +6,237 @@ import Testing
 
 /// The examples in the comments of reducers for collections, cases and states within themselves.
 @Suite struct CompositionCommentTests {
-  struct Row: Equatable, Identifiable {
-    let id: Int
-    var title = ""
+  enum Row {
+    struct State: Equatable, Identifiable {
+      let id: Int
+      var title = ""
+    }
+
+    enum Action: Equatable {
+      case deleteButtonTapped
+      case renamed(String)
+    }
+
+    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+      if case .renamed(let title) = action { state.title = title }
+      return .none
+    }
   }
 
-  enum RowAction: Equatable {
-    case deleteButtonTapped
-    case renamed(String)
-  }
+  enum Checklist {
+    enum Action {
+      case row(id: Row.State.ID, action: Row.Action)
+    }
 
-  struct ListState: Equatable {
-    var rows: IdentifiedArrayOf<Row>
-  }
+    struct State: Equatable {
+      var rows: IdentifiedArrayOf<Row.State>
+    }
 
-  struct ListEnvironment: Sendable {
-    var row: Void
-  }
+    struct Environment: Sendable {
+      var row: Void
+    }
 
-  enum ListAction {
-    case row(id: Row.ID, action: RowAction)
-  }
-
-  private let rowReducer = Reducer<Row, RowAction, Void> { state, action, _ in
-    if case .renamed(let title) = action { state.title = title }
-    return .none
-  }
-
-  @Test func `each row is run by the reducer of a row`() {
-    let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combine(
-      rowReducer.environment(\.row).forEach(state: \.rows, action: /ListAction.row),
+    static let reducer = Reducer<State, Action, Environment>.combine(
+      Row.reducer.environment(\.row).forEach(state: \.rows, action: /Action.row),
       Reducer { state, action, environment in
         guard case .row(let id, .deleteButtonTapped) = action else { return .none }
         state.rows.remove(id: id)
         return .none
       }
     )
-    var state = ListState(rows: [Row(id: 1), Row(id: 2)])
-    _ = listReducer.run(&state, .row(id: 2, action: .renamed("Two")), ListEnvironment(row: ()))
-    #expect(state.rows == [Row(id: 1), Row(id: 2, title: "Two")])
-    _ = listReducer.run(&state, .row(id: 1, action: .deleteButtonTapped), ListEnvironment(row: ()))
-    #expect(state.rows == [Row(id: 2, title: "Two")])
+  }
+
+  @Test func `each row is run by the reducer of a row`() {
+    var state = Checklist.State(rows: [Row.State(id: 1), Row.State(id: 2)])
+    _ = Checklist.reducer.run(
+      &state,
+      .row(id: 2, action: .renamed("Two")),
+      Checklist.Environment(row: ())
+    )
+    #expect(state.rows == [Row.State(id: 1), Row.State(id: 2, title: "Two")])
+    _ = Checklist.reducer.run(
+      &state,
+      .row(id: 1, action: .deleteButtonTapped),
+      Checklist.Environment(row: ())
+    )
+    #expect(state.rows == [Row.State(id: 2, title: "Two")])
   }
 
   @Test func `the environment of a row is an argument`() {
-    let listReducer =
-      rowReducer.forEach(
-        state: \ListState.rows,
-        action: /ListAction.row,
-        environment: { (environment: ListEnvironment) in environment.row }
+    let rows =
+      Row.reducer.forEach(
+        state: \Checklist.State.rows,
+        action: /Checklist.Action.row,
+        environment: { (environment: Checklist.Environment) in environment.row }
       )
-    var state = ListState(rows: [Row(id: 1)])
-    _ = listReducer.run(&state, .row(id: 1, action: .renamed("One")), ListEnvironment(row: ()))
-    #expect(state.rows == [Row(id: 1, title: "One")])
+    var state = Checklist.State(rows: [Row.State(id: 1)])
+    _ = rows.run(&state, .row(id: 1, action: .renamed("One")), Checklist.Environment(row: ()))
+    #expect(state.rows == [Row.State(id: 1, title: "One")])
   }
 
-  struct ScoreboardState: Equatable {
-    var players: [String: Int]
+  enum Scoreboard {
+    enum Action {
+      case player(name: String, action: Player.Action)
+    }
   }
 
-  enum PlayerAction: Equatable {
-    case scored
+  enum Player {
+    enum Action: Equatable {
+      case scored
+    }
+
+    static let reducer = Reducer<Int, Action, Void> { state, _, _ in
+      state += 1
+      return .none
+    }
   }
 
-  enum ScoreboardAction {
-    case player(name: String, action: PlayerAction)
+  private var scoreboard: Reducer<Scoreboard.State, Scoreboard.Action, Scoreboard.Environment> {
+    Player.reducer.forEach(state: \Scoreboard.State.players, action: /Scoreboard.Action.player)
   }
 
-  struct ScoreboardEnvironment: Sendable {
-    var player: Void
+  enum Square {
+    enum Action: Equatable {
+      case taken
+    }
+
+    static let reducer = Reducer<Bool, Action, Void> { state, _, _ in
+      state = true
+      return .none
+    }
   }
 
-  private let playerReducer = Reducer<Int, PlayerAction, Void> { state, _, _ in
-    state += 1
-    return .none
+  enum Board {
+    enum Action {
+      case square(Int, Square.Action)
+    }
   }
 
-  private var scoreboard: Reducer<ScoreboardState, ScoreboardAction, ScoreboardEnvironment> {
-    playerReducer.forEach(state: \ScoreboardState.players, action: /ScoreboardAction.player)
-  }
-
-  enum SquareAction: Equatable {
-    case taken
-  }
-
-  struct BoardState: Equatable {
-    var squares: [Bool]
-  }
-
-  enum BoardAction {
-    case square(Int, SquareAction)
-  }
-
-  private let squareReducer = Reducer<Bool, SquareAction, Void> { state, _, _ in
-    state = true
-    return .none
-  }
-
-  private var board: Reducer<BoardState, BoardAction, Void> {
-    squareReducer.forEach(state: \BoardState.squares, action: /BoardAction.square)
+  private var board: Reducer<Board.State, Board.Action, Void> {
+    Square.reducer.forEach(state: \Board.State.squares, action: /Board.Action.square)
   }
 
   @Test func `values of a dictionary and elements of an array have reducers`() {
-    var scores = ScoreboardState(players: ["Blob": 1])
-    let environment = ScoreboardEnvironment(player: ())
+    var scores = Scoreboard.State(players: ["Blob": 1])
+    let environment = Scoreboard.Environment(player: ())
     _ = scoreboard.run(&scores, .player(name: "Blob", action: .scored), environment)
     #expect(scores.players == ["Blob": 2])
-    var squares = BoardState(squares: [false, false])
+    var squares = Board.State(squares: [false, false])
     _ = board.run(&squares, .square(1, .taken), ())
     #expect(squares.squares == [false, true])
   }
 
-  struct PastGamesState: Equatable {
-    var isLoading = false
-  }
-
-  enum PastGamesAction: Equatable {
-    case appeared
-  }
-
-  struct MultiplayerState: Equatable {
-    enum Route: Equatable {
-      case pastGames(PastGamesState)
+  enum PastGames {
+    struct State: Equatable {
+      var isLoading = false
     }
 
-    var route: Route?
+    enum Action: Equatable {
+      case appeared
+    }
+
+    static let reducer = Reducer<State, Action, Void> { state, _, _ in
+      state.isLoading = true
+      return .none
+    }
   }
 
-  enum MultiplayerAction: Equatable {
-    case pastGames(PastGamesAction)
+  enum Multiplayer {
+    struct State: Equatable {
+      enum Route: Equatable {
+        case pastGames(PastGames.State)
+      }
+
+      var route: Route?
+    }
+
+    enum Action: Equatable {
+      case pastGames(PastGames.Action)
+    }
+
+    struct Environment: Sendable {
+      var pastGames: Void
+    }
   }
 
-  struct MultiplayerEnvironment: Sendable {
-    var pastGames: Void
-  }
-
-  private let pastGamesReducer = Reducer<PastGamesState, PastGamesAction, Void> { state, _, _ in
-    state.isLoading = true
-    return .none
-  }
-
-  private var multiplayer: Reducer<MultiplayerState, MultiplayerAction, MultiplayerEnvironment> {
-    pastGamesReducer.pullback(
-      state: (\MultiplayerState.route).appending(path: /MultiplayerState.Route.pastGames),
-      action: /MultiplayerAction.pastGames
+  private var multiplayer: Reducer<Multiplayer.State, Multiplayer.Action, Multiplayer.Environment> {
+    PastGames.reducer.pullback(
+      state: (\Multiplayer.State.route).appending(path: /Multiplayer.State.Route.pastGames),
+      action: /Multiplayer.Action.pastGames
     )
   }
 
-  struct LoginState: Equatable {
-    var name = ""
+  enum Login {
+    struct State: Equatable {
+      var name = ""
+    }
+
+    enum Action: Equatable {
+      case nameChanged(String)
+    }
+
+    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+      if case .nameChanged(let name) = action { state.name = name }
+      return .none
+    }
   }
 
-  enum LoginAction: Equatable {
-    case nameChanged(String)
+  enum AppFeature {
+    enum State: Equatable {
+      case game
+      case login(Login.State)
+    }
+
+    enum Action: Equatable {
+      case login(Login.Action)
+    }
+
+    struct Environment: Sendable {
+      var login: Void
+    }
   }
 
-  enum AppState: Equatable {
-    case game
-    case login(LoginState)
-  }
-
-  enum AppAction: Equatable {
-    case login(LoginAction)
-  }
-
-  struct AppEnvironment: Sendable {
-    var login: Void
-  }
-
-  private let loginReducer = Reducer<LoginState, LoginAction, Void> { state, action, _ in
-    if case .nameChanged(let name) = action { state.name = name }
-    return .none
-  }
-
-  private var app: Reducer<AppState, AppAction, AppEnvironment> {
-    loginReducer.pullback(state: /AppState.login, action: /AppAction.login)
+  private var app: Reducer<AppFeature.State, AppFeature.Action, AppFeature.Environment> {
+    Login.reducer.pullback(state: /AppFeature.State.login, action: /AppFeature.Action.login)
   }
 
   @Test func `a child is a screen, or a case of the whole state`() {
-    var multiplayerState = MultiplayerState(route: .pastGames(PastGamesState()))
-    let environment = MultiplayerEnvironment(pastGames: ())
+    var multiplayerState = Multiplayer.State(route: .pastGames(PastGames.State()))
+    let environment = Multiplayer.Environment(pastGames: ())
     _ = multiplayer.run(&multiplayerState, .pastGames(.appeared), environment)
-    #expect(multiplayerState.route == .pastGames(PastGamesState(isLoading: true)))
-    var appState = AppState.login(LoginState())
-    _ = app.run(&appState, .login(.nameChanged("Blob")), AppEnvironment(login: ()))
-    #expect(appState == .login(LoginState(name: "Blob")))
+    #expect(multiplayerState.route == .pastGames(PastGames.State(isLoading: true)))
+    var appState = AppFeature.State.login(Login.State())
+    _ = app.run(&appState, .login(.nameChanged("Blob")), AppFeature.Environment(login: ()))
+    #expect(appState == .login(Login.State(name: "Blob")))
   }
 
   @Test func `the environment of a case is an argument`() {
     let app =
-      loginReducer.pullback(
-        state: /AppState.login,
-        action: /AppAction.login,
-        environment: { (environment: AppEnvironment) in environment.login }
+      Login.reducer.pullback(
+        state: /AppFeature.State.login,
+        action: /AppFeature.Action.login,
+        environment: { (environment: AppFeature.Environment) in environment.login }
       )
-    var state = AppState.login(LoginState())
-    _ = app.run(&state, .login(.nameChanged("Blob")), AppEnvironment(login: ()))
-    #expect(state == .login(LoginState(name: "Blob")))
+    var state = AppFeature.State.login(Login.State())
+    _ = app.run(&state, .login(.nameChanged("Blob")), AppFeature.Environment(login: ()))
+    #expect(state == .login(Login.State(name: "Blob")))
   }
 
-  struct Folder: Identifiable {
-    let id: Int
-    var name = ""
-    var children: IdentifiedArrayOf<Folder> = []
-  }
+  enum Folder {
+    struct State: Identifiable {
+      let id: Int
+      var name = ""
+      var children: IdentifiedArrayOf<State> = []
+    }
 
-  indirect enum FolderAction: Sendable {
-    case child(id: Int, action: FolderAction)
-    case renamed(String)
-  }
+    indirect enum Action: Sendable {
+      case child(id: Int, action: Action)
+      case renamed(String)
+    }
 
-  @Test func `a folder has folders`() {
-    let folderReducer = Reducer<Folder, FolderAction, Void>.recursive { folderReducer in
+    static let reducer = Reducer<State, Action, Void>.recursive { reducer in
       .combine(
-        folderReducer.forEach(state: \.children, action: /FolderAction.child),
+        reducer.forEach(state: \.children, action: /Action.child),
         Reducer { state, action, _ in
           guard case .renamed(let name) = action else { return .none }
           state.name = name
@@ -227,53 +244,80 @@ import Testing
         }
       )
     }
-    var folder = Folder(id: 1, children: [Folder(id: 2, children: [Folder(id: 3)])])
-    let renamed = FolderAction.child(id: 2, action: .child(id: 3, action: .renamed("Deep")))
-    _ = folderReducer.run(&folder, renamed, ())
+  }
+
+  @Test func `a folder has folders`() {
+    var folder = Folder.State(
+      id: 1,
+      children: [Folder.State(id: 2, children: [Folder.State(id: 3)])]
+    )
+    let renamed = Folder.Action.child(id: 2, action: .child(id: 3, action: .renamed("Deep")))
+    _ = Folder.reducer.run(&folder, renamed, ())
     #expect(folder.children[id: 2]?.children[id: 3]?.name == "Deep")
   }
 
-  struct Expression: Equatable {
-    static let empty = Expression(parts: [])
-
-    var parts: [Expression]
-
-    var left: Expression {
-      get { parts[0] }
-      set { parts[0] = newValue }
-    }
-
-    var right: Expression {
-      get { parts[1] }
-      set { parts[1] = newValue }
-    }
-  }
-
-  indirect enum ExpressionAction: Equatable, Sendable {
-    case cleared
-    case left(ExpressionAction)
-    case right(ExpressionAction)
-  }
-
-  @Test func `an expression has expressions`() {
-    let expressionReducer = Reducer<Expression, ExpressionAction, Void>.recursive { reducer in
+  enum Expression {
+    static let reducer = Reducer<State, Action, Void>.recursive { reducer in
       Reducer { state, action, environment in
         switch action {
         case .left(let action):
-          return reducer.run(&state.left, action, environment).map(ExpressionAction.left)
+          return reducer.run(&state.left, action, environment).map(Action.left)
         case .right(let action):
-          return reducer.run(&state.right, action, environment).map(ExpressionAction.right)
+          return reducer.run(&state.right, action, environment).map(Action.right)
         case .cleared:
           state = .empty
           return .none
         }
       }
     }
-    let pair = Expression(parts: [.empty, .empty])
-    var expression = Expression(parts: [pair, pair])
-    _ = expressionReducer.run(&expression, .right(.cleared), ())
-    #expect(expression == Expression(parts: [pair, .empty]))
-    _ = expressionReducer.run(&expression, .left(.cleared), ())
-    #expect(expression == Expression(parts: [.empty, .empty]))
+  }
+
+  @Test func `an expression has expressions`() {
+    let pair = Expression.State(parts: [.empty, .empty])
+    var expression = Expression.State(parts: [pair, pair])
+    _ = Expression.reducer.run(&expression, .right(.cleared), ())
+    #expect(expression == Expression.State(parts: [pair, .empty]))
+    _ = Expression.reducer.run(&expression, .left(.cleared), ())
+    #expect(expression == Expression.State(parts: [.empty, .empty]))
+  }
+}
+
+extension CompositionCommentTests.Scoreboard {
+  struct State: Equatable {
+    var players: [String: Int]
+  }
+
+  struct Environment: Sendable {
+    var player: Void
+  }
+}
+
+extension CompositionCommentTests.Board {
+  struct State: Equatable {
+    var squares: [Bool]
+  }
+}
+
+extension CompositionCommentTests.Expression {
+  struct State: Equatable {
+    static let empty = State(parts: [])
+
+    var parts: [State]
+
+    var left: State {
+      get { parts[0] }
+      set { parts[0] = newValue }
+    }
+
+    var right: State {
+      get { parts[1] }
+      set { parts[1] = newValue }
+    }
+  }
+
+  indirect enum Action: Equatable, Sendable {
+    case cleared
+    case left(Action)
+    case right(Action)
   }
 }

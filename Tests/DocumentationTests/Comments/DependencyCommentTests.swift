@@ -11,33 +11,33 @@ import Testing
     let id: UUID
   }
 
-  struct TodosState: Equatable {
-    var todos: [Todo] = []
-  }
+  enum Todos {
+    struct Environment: Sendable {
+      var uuid: UUIDGenerator
+    }
 
-  enum TodosAction: Equatable {
-    case addButtonTapped
-  }
+    struct State: Equatable {
+      var todos: [Todo] = []
+    }
 
-  struct TodosEnvironment: Sendable {
-    var uuid: UUIDGenerator
-  }
+    enum Action: Equatable {
+      case addButtonTapped
+    }
 
-  @Test func `ids are known in advance`() {
-    let todosReducer = Reducer<TodosState, TodosAction, TodosEnvironment> {
-      state,
-      action,
-      environment in
+    static let reducer = Reducer<State, Action, Environment> { state, action, environment in
       switch action {
       case .addButtonTapped:
         state.todos.append(Todo(id: environment.uuid()))
         return .none
       }
     }
+  }
+
+  @Test func `ids are known in advance`() {
     let store = TestStore(
-      initialState: TodosState(),
-      reducer: todosReducer,
-      environment: TodosEnvironment(uuid: .incrementing)
+      initialState: Todos.State(),
+      reducer: Todos.reducer,
+      environment: Todos.Environment(uuid: .incrementing)
     )
     store.send(.addButtonTapped) { $0.todos = [Todo(id: UUID(0))] }
     store.send(.addButtonTapped) { $0.todos.append(Todo(id: UUID(1))) }
@@ -46,12 +46,12 @@ import Testing
 
   @Test func `an id that was not supplied names the endpoint`() {
     let issues = withReportedIssues {
-      let environment = TodosEnvironment(
-        uuid: UUIDGenerator { unimplemented("TodosEnvironment.uuid", placeholder: UUID()) }
+      let environment = Todos.Environment(
+        uuid: UUIDGenerator { unimplemented("Todos.Environment.uuid", placeholder: UUID()) }
       )
       _ = environment.uuid()
     }
-    #expect(issues.map(\.message) == ["TodosEnvironment.uuid is unimplemented"])
+    #expect(issues.map(\.message) == ["Todos.Environment.uuid is unimplemented"])
   }
 
   @Test func `dates are known in advance`() {
@@ -60,22 +60,22 @@ import Testing
     #expect(date.current == Date(timeIntervalSince1970: 60))
   }
 
-  struct Dice: Equatable {
-    var order = ["A", "B", "C", "D"]
-    var points = 0
-  }
+  enum Dice {
+    struct Environment: Sendable {
+      var random: RandomGenerator
+    }
 
-  enum DiceAction: Equatable {
-    case rollButtonTapped
-    case shuffleButtonTapped
-  }
+    struct State: Equatable {
+      var order = ["A", "B", "C", "D"]
+      var points = 0
+    }
 
-  struct DiceEnvironment: Sendable {
-    var random: RandomGenerator
-  }
+    enum Action: Equatable {
+      case rollButtonTapped
+      case shuffleButtonTapped
+    }
 
-  @Test func `random numbers are known in advance`() {
-    let diceReducer = Reducer<Dice, DiceAction, DiceEnvironment> { dice, action, environment in
+    static let reducer = Reducer<State, Action, Environment> { dice, action, environment in
       switch action {
       case .rollButtonTapped:
         dice.points = environment.random { Int.random(in: 1...6, using: &$0) }
@@ -85,64 +85,73 @@ import Testing
         return .none
       }
     }
-    let environment = DiceEnvironment(random: .seeded(7))
+  }
+
+  @Test func `random numbers are known in advance`() {
+    let environment = Dice.Environment(random: .seeded(7))
     var expected = SplitMix64(seed: 7)
-    var dice = Dice()
-    _ = diceReducer.run(&dice, .rollButtonTapped, environment)
-    _ = diceReducer.run(&dice, .shuffleButtonTapped, environment)
+    var dice = Dice.State()
+    _ = Dice.reducer.run(&dice, .rollButtonTapped, environment)
+    _ = Dice.reducer.run(&dice, .shuffleButtonTapped, environment)
     #expect(dice.points == Int.random(in: 1...6, using: &expected))
-    #expect(dice.order == Dice().order.shuffled(using: &expected))
+    #expect(dice.order == Dice.State().order.shuffled(using: &expected))
 
     var generator = environment.random
     let points = (1...3).map { _ in Int.random(in: 1...6, using: &generator) }
     #expect(points == (1...3).map { _ in Int.random(in: 1...6, using: &expected) })
   }
 
-  struct Diary: Equatable {
-    var day: Date?
-  }
+  enum Diary {
+    struct Environment: Sendable {
+      var calendar: ValueProvider<Calendar>
+      var date: ValueProvider<Date>
+    }
 
-  enum DiaryAction: Equatable {
-    case todayButtonTapped
-  }
+    struct State: Equatable {
+      var day: Date?
+    }
 
-  struct DiaryEnvironment: Sendable {
-    var calendar: ValueProvider<Calendar>
-    var date: ValueProvider<Date>
-  }
+    enum Action: Equatable {
+      case todayButtonTapped
+    }
 
-  @Test func `the calendar is the same on every machine`() {
-    let diaryReducer = Reducer<Diary, DiaryAction, DiaryEnvironment> {
-      diary,
-      action,
-      environment in
+    static let reducer = Reducer<State, Action, Environment> { diary, action, environment in
       switch action {
       case .todayButtonTapped:
         diary.day = environment.calendar.current.startOfDay(for: environment.date.current)
         return .none
       }
     }
+  }
+
+  @Test func `the calendar is the same on every machine`() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
-    let environment = DiaryEnvironment(
+    let environment = Diary.Environment(
       calendar: .constant(calendar),
       date: .constant(Date(timeIntervalSince1970: 100_000))
     )
-    let store = TestStore(initialState: Diary(), reducer: diaryReducer, environment: environment)
+    let store = TestStore(
+      initialState: Diary.State(),
+      reducer: Diary.reducer,
+      environment: environment
+    )
     store.send(.todayButtonTapped) { $0.day = Date(timeIntervalSince1970: 86_400) }
   }
 
-  struct AppEnvironment: Sendable {
-    var bundleID: ValueProvider<String?>
+  enum AppFeature {
+    struct Environment: Sendable {
+      var bundleID: ValueProvider<String?>
+    }
   }
 
   @Test func `values of other types are provided`() {
-    let live = AppEnvironment(bundleID: ValueProvider { Bundle.main.bundleIdentifier })
+    let live = AppFeature.Environment(bundleID: ValueProvider { Bundle.main.bundleIdentifier })
     #expect(live.bundleID.current == Bundle.main.bundleIdentifier)
-    let failing = AppEnvironment(
-      bundleID: ValueProvider { unimplemented("AppEnvironment.bundleID", placeholder: nil) }
+    let failing = AppFeature.Environment(
+      bundleID: ValueProvider { unimplemented("AppFeature.Environment.bundleID", placeholder: nil) }
     )
     let issues = withReportedIssues { #expect(failing.bundleID.current == nil) }
-    #expect(issues.map(\.message) == ["AppEnvironment.bundleID is unimplemented"])
+    #expect(issues.map(\.message) == ["AppFeature.Environment.bundleID is unimplemented"])
   }
 }

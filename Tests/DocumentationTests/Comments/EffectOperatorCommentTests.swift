@@ -10,25 +10,27 @@ import Testing
 @Suite struct EffectOperatorCommentTests {
   struct SearchID: Hashable {}
 
-  struct SearchEnvironment: Sendable {
-    var mainQueue: SchedulerOf<DispatchQueue>
-    var search: @Sendable (String) -> Effect<[String], LoadError>
-  }
+  enum Search {
+    enum Action: Equatable {
+      case queryChanged(String)
+      case cancelButtonTapped
+      case response(Result<[String], LoadError>)
+    }
 
-  enum SearchAction: Equatable {
-    case queryChanged(String)
-    case cancelButtonTapped
-    case response(Result<[String], LoadError>)
+    struct Environment: Sendable {
+      var mainQueue: SchedulerOf<DispatchQueue>
+      var search: @Sendable (String) -> Effect<[String], LoadError>
+    }
   }
 
   @Test func `the next search cancels the one before`() {
-    let reducer = Reducer<String, SearchAction, SearchEnvironment> { _, action, environment in
+    let reducer = Reducer<String, Search.Action, Search.Environment> { _, action, environment in
       switch action {
       case .queryChanged(let query):
         return environment.search(query)
           .receive(on: environment.mainQueue)
           .catchToEffect()
-          .map(SearchAction.response)
+          .map(Search.Action.response)
           .cancellable(id: SearchID(), cancelInFlight: true)
       case .cancelButtonTapped:
         return .cancel(id: SearchID())
@@ -40,7 +42,7 @@ import Testing
     let store = TestStore(
       initialState: "",
       reducer: reducer,
-      environment: SearchEnvironment(
+      environment: Search.Environment(
         mainQueue: mainQueue,
         search: { Effect(value: [$0]) }
       )
@@ -102,18 +104,24 @@ import Testing
     var load: @Sendable () -> Effect<Int, Never>
   }
 
-  struct SettingsEnvironment: Sendable {
-    var backgroundQueue: SchedulerOf<DispatchQueue>
-    var fileClient: FileClient
-    var mainQueue: SchedulerOf<DispatchQueue>
-  }
-
-  @Test func `work is started on one queue and received on another`() {
-    enum SettingsAction: Equatable {
+  enum Settings {
+    enum Action: Equatable {
       case appeared
       case loaded(Int)
     }
-    let reducer = Reducer<Int, SettingsAction, SettingsEnvironment> { state, action, environment in
+
+    struct Environment: Sendable {
+      var backgroundQueue: SchedulerOf<DispatchQueue>
+      var fileClient: FileClient
+      var mainQueue: SchedulerOf<DispatchQueue>
+    }
+  }
+
+  @Test func `work is started on one queue and received on another`() {
+    let reducer = Reducer<Int, Settings.Action, Settings.Environment> {
+      state,
+      action,
+      environment in
       if case .loaded(let value) = action {
         state = value
         return .none
@@ -121,14 +129,14 @@ import Testing
       return environment.fileClient.load()
         .subscribe(on: environment.backgroundQueue)
         .receive(on: environment.mainQueue)
-        .map(SettingsAction.loaded)
+        .map(Settings.Action.loaded)
     }
     let backgroundQueue = DispatchQueue.test
     let mainQueue = DispatchQueue.test
     let store = TestStore(
       initialState: 0,
       reducer: reducer,
-      environment: SettingsEnvironment(
+      environment: Settings.Environment(
         backgroundQueue: backgroundQueue,
         fileClient: FileClient(load: { .sync { 7 } }),
         mainQueue: mainQueue
@@ -350,20 +358,25 @@ import Testing
     #expect(try await games(environment).value() == SavedGames(count: 2))
   }
 
-  @Test func `a fact is asked for`() {
-    enum CounterAction: Equatable {
-      case factButtonTapped
-      case factResponse(Result<String, LoadError>)
-    }
-    struct CounterState: Equatable {
+  enum Counter {
+    struct State: Equatable {
       var count = 2
       var fact: String?
     }
-    struct CounterEnvironment: Sendable {
+
+    enum Action: Equatable {
+      case factButtonTapped
+      case factResponse(Result<String, LoadError>)
+    }
+
+    struct Environment: Sendable {
       var fact: @Sendable (Int) -> Effect<String, LoadError>
       var mainQueue: SchedulerOf<DispatchQueue>
     }
-    let reducer = Reducer<CounterState, CounterAction, CounterEnvironment> {
+  }
+
+  @Test func `a fact is asked for`() {
+    let reducer = Reducer<Counter.State, Counter.Action, Counter.Environment> {
       state,
       action,
       environment in
@@ -372,16 +385,16 @@ import Testing
         return environment.fact(state.count)
           .receive(on: environment.mainQueue)
           .catchToEffect()
-          .map(CounterAction.factResponse)
+          .map(Counter.Action.factResponse)
       case .factResponse(let fact):
         state.fact = try? fact.get()
         return .none
       }
     }
     let store = TestStore(
-      initialState: CounterState(),
+      initialState: Counter.State(),
       reducer: reducer,
-      environment: CounterEnvironment(fact: { Effect(value: "\($0)") }, mainQueue: .immediate)
+      environment: Counter.Environment(fact: { Effect(value: "\($0)") }, mainQueue: .immediate)
     )
     store.send(.factButtonTapped)
     store.receive(.factResponse(.success("2"))) { $0.fact = "2" }

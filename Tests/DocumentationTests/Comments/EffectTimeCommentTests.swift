@@ -80,20 +80,24 @@ import Testing
     mainQueue.advance(by: 2)
   }
 
-  struct LiveSearchEnvironment: Sendable {
-    var mainQueue: SchedulerOf<DispatchQueue>
-    var search: @Sendable (String) -> Effect<[String], Never>
-  }
+  enum Search {
+    struct State: Equatable {
+      var query = ""
+    }
 
-  @Test func `a search waits until nobody types`() {
-    enum SearchAction: Equatable {
+    enum Action: Equatable {
       case queryChanged(String)
       case response([String])
     }
-    struct SearchState: Equatable {
-      var query = ""
+
+    struct Environment: Sendable {
+      var mainQueue: SchedulerOf<DispatchQueue>
+      var search: @Sendable (String) -> Effect<[String], Never>
     }
-    let reducer = Reducer<SearchState, SearchAction, LiveSearchEnvironment> {
+  }
+
+  @Test func `a search waits until nobody types`() {
+    let reducer = Reducer<Search.State, Search.Action, Search.Environment> {
       state,
       action,
       environment in
@@ -102,16 +106,16 @@ import Testing
         state.query = query
         return environment.search(query)
           .debounce(id: SearchID(), for: 0.3, scheduler: environment.mainQueue)
-          .map(SearchAction.response)
+          .map(Search.Action.response)
       case .response:
         return .none
       }
     }
     let mainQueue = DispatchQueue.test
     let store = TestStore(
-      initialState: SearchState(),
+      initialState: Search.State(),
       reducer: reducer,
-      environment: LiveSearchEnvironment(
+      environment: Search.Environment(
         mainQueue: mainQueue,
         search: { Effect(value: [$0]) }
       )

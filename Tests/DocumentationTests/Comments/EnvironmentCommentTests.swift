@@ -6,88 +6,95 @@ import Testing
 
 /// The example in the comment of the environment of a child.
 @Suite struct EnvironmentCommentTests {
-  struct SearchEnvironment: Sendable {
-    var complete: @Sendable (String) -> String
+  enum Search {
+    struct Environment: Sendable {
+      var complete: @Sendable (String) -> String
+    }
+
+    static let reducer = Reducer<String, TextAction, Environment> { text, _, environment in
+      text = environment.complete(text)
+      return .none
+    }
   }
 
-  struct RowEnvironment: Sendable {
-    var date: @Sendable () -> Int
-    var api: @Sendable (Int) -> String
+  enum Row {
+    struct State: Identifiable, Equatable {
+      let id: Int
+      var text = ""
+    }
+
+    struct Environment: Sendable {
+      var date: @Sendable () -> Int
+      var api: @Sendable (Int) -> String
+    }
+
+    static let reducer = Reducer<State, TextAction, Environment> { row, _, environment in
+      row.text = environment.api(environment.date())
+      return .none
+    }
   }
 
-  struct EditorEnvironment: Sendable {
-    var check: @Sendable (String) -> String
+  enum Editor {
+    struct Environment: Sendable {
+      var check: @Sendable (String) -> String
+    }
+
+    static let reducer = Reducer<String, TextAction, Environment> { text, _, environment in
+      text = environment.check(text)
+      return .none
+    }
   }
 
-  struct AppEnvironment: Sendable {
-    var search: SearchEnvironment
-    var date: @Sendable () -> Int
-    var api: @Sendable (Int) -> String
-    var editor: EditorEnvironment
-  }
-
-  struct Row: Identifiable, Equatable {
-    let id: Int
-    var text = ""
-  }
-
-  struct AppState: Equatable {
-    var search = ""
-    var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
-    var editor: String?
+  enum AppFeature {
+    static let reducer = Reducer<State, Action, Environment>.combine(
+      Search.reducer.environment(\.search).pullback(state: \.search, action: /Action.search),
+      Row.reducer
+        .environment { Row.Environment(date: $0.date, api: $0.api) }
+        .forEach(state: \.rows, action: /Action.row)
+    )
+    .presenting(\.editor, action: /Action.editor, Editor.reducer.environment(\.editor))
   }
 
   enum TextAction: Equatable {
     case completed
   }
 
-  enum AppAction: Equatable {
-    case search(TextAction)
-    case row(id: Row.ID, action: TextAction)
-    case editor(PresentationAction<TextAction>)
-  }
-
-  private let searchReducer = Reducer<String, TextAction, SearchEnvironment> {
-    text,
-    _,
-    environment in
-    text = environment.complete(text)
-    return .none
-  }
-
-  private let rowReducer = Reducer<Row, TextAction, RowEnvironment> { row, _, environment in
-    row.text = environment.api(environment.date())
-    return .none
-  }
-
-  private let editorReducer = Reducer<String, TextAction, EditorEnvironment> {
-    text,
-    _,
-    environment in
-    text = environment.check(text)
-    return .none
-  }
-
   @Test func `a larger environment supplies those of the children`() {
-    let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
-      searchReducer.environment(\.search).pullback(state: \.search, action: /AppAction.search),
-      rowReducer
-        .environment { RowEnvironment(date: $0.date, api: $0.api) }
-        .forEach(state: \.rows, action: /AppAction.row)
-    )
-    .presenting(\.editor, action: /AppAction.editor, editorReducer.environment(\.editor))
     let store = TestStore(
-      initialState: AppState(search: "Blo", editor: "teh"),
-      reducer: appReducer,
-      environment: AppEnvironment(
-        search: SearchEnvironment { "\($0)b" },
+      initialState: AppFeature.State(search: "Blo", editor: "teh"),
+      reducer: AppFeature.reducer,
+      environment: AppFeature.Environment(
+        search: Search.Environment { "\($0)b" },
         date: { 7 },
         api: { "Day \($0)" },
-        editor: EditorEnvironment { _ in "the" }
+        editor: Editor.Environment { _ in "the" }
       )
     )
     store.send(.search(.completed)) { $0.search = "Blob" }
     store.send(.row(id: 1, action: .completed)) { $0.rows[id: 1]?.text = "Day 7" }
     store.send(.editor(.presented(.completed))) { $0.editor = "the" }
+  }
+}
+
+extension EnvironmentCommentTests.AppFeature {
+  struct State: Equatable {
+    var search = ""
+    var rows: IdentifiedArrayOf<EnvironmentCommentTests.Row.State> = [
+      EnvironmentCommentTests.Row.State(id: 1)
+    ]
+    var editor: String?
+  }
+
+  enum Action: Equatable {
+    case search(EnvironmentCommentTests.TextAction)
+    case row(id: EnvironmentCommentTests.Row.State.ID, action: EnvironmentCommentTests.TextAction)
+    case editor(PresentationAction<EnvironmentCommentTests.TextAction>)
+  }
+
+  struct Environment: Sendable {
+    var search: EnvironmentCommentTests.Search.Environment
+    var date: @Sendable () -> Int
+    var api: @Sendable (Int) -> String
+    var editor: EnvironmentCommentTests.Editor.Environment
   }
 }

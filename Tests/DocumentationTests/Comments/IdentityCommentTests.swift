@@ -11,46 +11,49 @@ private struct Note: Equatable {
   var text = ""
 }
 
-private struct EditorState: Equatable {
-  var note = Note()
-}
+private enum Editor {
+  struct State: Equatable {
+    var note = Note()
+  }
 
-private enum EditorAction: Equatable {
-  case appeared
-  case loaded(String)
-}
+  enum Action: Equatable {
+    case appeared
+    case loaded(String)
+  }
 
-private struct EditorEnvironment {
-  var load: Effect<String, Never>
-}
+  struct Environment {
+    var load: Effect<String, Never>
+  }
 
-private let editorReducer = Reducer<EditorState, EditorAction, EditorEnvironment> {
-  state,
-  action,
-  environment in
-  switch action {
-  case .appeared:
-    return environment.load.map(EditorAction.loaded)
-  case .loaded(let text):
-    state.note.text = text
-    return .none
+  static let reducer = Reducer<State, Action, Environment> { state, action, environment in
+    switch action {
+    case .appeared:
+      return environment.load.map(Action.loaded)
+    case .loaded(let text):
+      state.note.text = text
+      return .none
+    }
   }
 }
 
 private struct PinboardState: Equatable {
-  var editor: EditorState? = EditorState()
+  var editor: Editor.State? = Editor.State()
 }
 
 private enum PinboardAction: Equatable {
-  case editor(EditorAction)
+  case editor(Editor.Action)
   case nextButtonTapped
 }
 
-private typealias AppAction = PinboardAction
+private enum AppFeature {
+  typealias Action = PinboardAction
+}
 
 private struct PinboardEnvironment {
-  var editor: EditorEnvironment
+  var editor: Editor.Environment
 }
+
+private let editorReducer = Editor.reducer
 
 private let pinboardReducer: Reducer<PinboardState, PinboardAction, PinboardEnvironment> =
   editorReducer
@@ -59,28 +62,32 @@ private let pinboardReducer: Reducer<PinboardState, PinboardAction, PinboardEnvi
   .pullback(state: \.editor, action: /PinboardAction.editor)
 
 private let appReducer: Reducer<PinboardState, PinboardAction, PinboardEnvironment> =
-  editorReducer
+  Editor.reducer
   .optional(id: \.note.id)
   .environment(\.editor)
-  .pullback(state: \.editor, action: /AppAction.editor)
+  .pullback(state: \.editor, action: /AppFeature.Action.editor)
 
-private struct DetailState: Identifiable, Equatable {
-  var id = 1
-  var answer = ""
+private enum Detail {
+  struct State: Identifiable, Equatable {
+    var id = 1
+    var answer = ""
+  }
+
+  enum Action: Equatable {
+    case appeared
+    case answered(String)
+  }
 }
 
-private struct ListState: Equatable {
-  var detail: DetailState? = DetailState()
-}
+private enum Checklist {
+  struct State: Equatable {
+    var detail: Detail.State? = Detail.State()
+  }
 
-private enum DetailAction: Equatable {
-  case appeared
-  case answered(String)
-}
-
-private enum ListAction: Equatable {
-  case detail(DetailAction)
-  case nextButtonTapped
+  enum Action: Equatable {
+    case detail(Detail.Action)
+    case nextButtonTapped
+  }
 }
 
 private struct Child: Equatable {
@@ -92,7 +99,7 @@ private struct Parent: Equatable {
 }
 
 private enum ParentAction: Equatable {
-  case child(DetailAction)
+  case child(Detail.Action)
   case showNext
 }
 
@@ -110,11 +117,11 @@ private enum ParentAction: Equatable {
         reducer: .combine(
           reducer,
           Reducer { state, action, _ in
-            if action == .nextButtonTapped { state.editor = EditorState(note: Note(id: 2)) }
+            if action == .nextButtonTapped { state.editor = Editor.State(note: Note(id: 2)) }
             return .none
           }
         ),
-        environment: PinboardEnvironment(editor: EditorEnvironment(load: answer))
+        environment: PinboardEnvironment(editor: Editor.Environment(load: answer))
       )
       store.send(.editor(.appeared))
       store.send(.nextButtonTapped) { $0.editor?.note.id = 2 }
@@ -124,22 +131,22 @@ private enum ParentAction: Equatable {
 
   @Test func `nor does a detail that has an id`() {
     let store = TestStore(
-      initialState: ListState(),
-      reducer: Reducer<ListState, ListAction, Void>.combine(
-        Reducer<DetailState, DetailAction, Void> { [answer] state, action, _ in
+      initialState: Checklist.State(),
+      reducer: Reducer<Checklist.State, Checklist.Action, Void>.combine(
+        Reducer<Detail.State, Detail.Action, Void> { [answer] state, action, _ in
           switch action {
-          case .appeared: return answer.map(DetailAction.answered)
+          case .appeared: return answer.map(Detail.Action.answered)
           case .answered(let answer): state.answer = answer
           }
           return .none
         }
         .optional()
-        .pullback(state: \.detail, action: /ListAction.detail),
+        .pullback(state: \.detail, action: /Checklist.Action.detail),
         Reducer { state, action, _ in
           switch action {
           case .nextButtonTapped:
             // An effect of the detail with the id 1 is waiting for an answer.
-            state.detail = DetailState(id: 2)
+            state.detail = Detail.State(id: 2)
           case .detail: break
           }
           return .none
@@ -156,9 +163,9 @@ private enum ParentAction: Equatable {
     let store = TestStore(
       initialState: Parent(),
       reducer: Reducer<Parent, ParentAction, Void>.combine(
-        Reducer<Child, DetailAction, Void> { [answer] state, action, _ in
+        Reducer<Child, Detail.Action, Void> { [answer] state, action, _ in
           switch action {
-          case .appeared: return answer.map(DetailAction.answered)
+          case .appeared: return answer.map(Detail.Action.answered)
           case .answered(let answer): state.answer = answer
           }
           return .none
@@ -182,15 +189,17 @@ private enum ParentAction: Equatable {
 
   private struct PlayerID: Hashable {}
 
-  private struct Row: Identifiable, Equatable {
-    var id: Int
-    var song = ""
-    var second = 0
-  }
+  private enum Row {
+    struct State: Identifiable, Equatable {
+      var id: Int
+      var song = ""
+      var second = 0
+    }
 
-  private enum RowAction: Equatable {
-    case playButtonTapped
-    case played(Int)
+    enum Action: Equatable {
+      case playButtonTapped
+      case played(Int)
+    }
   }
 
   private struct Player {
@@ -202,21 +211,21 @@ private enum ParentAction: Equatable {
   }
 
   private struct Album: Equatable {
-    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    var rows: IdentifiedArrayOf<Row.State> = [Row.State(id: 1), Row.State(id: 2)]
   }
 
   private enum AlbumAction: Equatable {
-    case row(Int, RowAction)
+    case row(Int, Row.Action)
   }
 
   @Test func `one song plays in all rows`() {
     let clock = queue
-    let reducer = Reducer<Row, RowAction, Environment> { state, action, environment in
+    let reducer = Reducer<Row.State, Row.Action, Environment> { state, action, environment in
       switch action {
       case .playButtonTapped:
         return environment.player.play(state.song)
           .cancellable(id: StoreWide(PlayerID()), cancelInFlight: true)
-          .map(RowAction.played)
+          .map(Row.Action.played)
       case .played(let second):
         state.second = second
         return .none

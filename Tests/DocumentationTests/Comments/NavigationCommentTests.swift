@@ -8,34 +8,21 @@ import Testing
 @Suite struct NavigationCommentTests {
   // MARK: Outputs
 
-  struct TimerState: Equatable {
-    var rounds = 0
-  }
+  enum RoundTimer {
+    enum Action: FeatureAction, Equatable {
+      case startButtonTapped
+      case ticked
 
-  enum TimerAction: FeatureAction, Equatable {
-    case startButtonTapped
-    case ticked
-
-    enum Output: Equatable {
-      case finished(rounds: Int)
-    }
-  }
-
-  private static let timerReducer = Reducer<TimerState, TimerAction, Void> { state, action, _ in
-    switch action {
-    case .startButtonTapped:
-      state.rounds = 0
-      return .none
-    case .ticked:
-      state.rounds += 1
-      return state.rounds == 3 ? .output(.finished(rounds: 3)) : .none
+      enum Output: Equatable {
+        case finished(rounds: Int)
+      }
     }
   }
 
   @Test func `a feature tells its parents something`() {
     let store = TestStore(
-      initialState: TimerState(rounds: 2),
-      reducer: Self.timerReducer,
+      initialState: RoundTimer.State(rounds: 2),
+      reducer: RoundTimer.reducer,
       environment: ()
     )
     store.send(.ticked) { $0.rounds = 3 }
@@ -49,31 +36,33 @@ import Testing
     store.output(where: { if case .finished = $0 { true } else { false } })
   }
 
-  struct TimersState: Equatable {
-    var timer = TimerState(rounds: 2)
-    var history: [Int] = []
-  }
-
-  enum TimersAction: Equatable {
-    case timer(TimerAction)
-  }
-
-  struct TimersEnvironment: Sendable {
-    enum Sound { case bell }
-
-    struct AudioPlayer: Sendable {
-      var play: @Sendable (Sound) -> Effect<Never, Never> = { _ in .none }
+  enum AppFeature {
+    struct State: Equatable {
+      var timer = RoundTimer.State(rounds: 2)
+      var history: [Int] = []
     }
 
-    var audioPlayer = AudioPlayer()
-  }
+    enum Action: Equatable {
+      case timer(RoundTimer.Action)
+    }
 
-  private let appReducer: Reducer<TimersState, TimersAction, TimersEnvironment> =
-    timerReducer.pullback(state: \.timer, action: /TimersAction.timer)
+    struct Environment: Sendable {
+      enum Sound { case bell }
+
+      struct AudioPlayer: Sendable {
+        var play: @Sendable (Sound) -> Effect<Never, Never> = { _ in .none }
+      }
+
+      var audioPlayer = AudioPlayer()
+    }
+
+    static let reducer: Reducer<State, Action, Environment> =
+      RoundTimer.reducer.pullback(state: \.timer, action: /Action.timer)
+  }
 
   @Test func `a parent handles an output`() {
     let listening =
-      appReducer.onOutput(of: TimerAction.self) { output, state, _, environment in
+      AppFeature.reducer.onOutput(of: RoundTimer.Action.self) { output, state, _, environment in
         switch output {
         case .finished(let rounds):
           state.history.append(rounds)
@@ -81,9 +70,9 @@ import Testing
         }
       }
     let store = TestStore(
-      initialState: TimersState(),
+      initialState: AppFeature.State(),
       reducer: listening,
-      environment: TimersEnvironment()
+      environment: AppFeature.Environment()
     )
     store.send(.timer(.ticked)) {
       $0.timer.rounds = 3
@@ -93,107 +82,104 @@ import Testing
 
   @Test func `an output that no parent takes`() {
     let store = TestStore(
-      initialState: TimersState(),
-      reducer: appReducer,
-      environment: TimersEnvironment()
+      initialState: AppFeature.State(),
+      reducer: AppFeature.reducer,
+      environment: AppFeature.Environment()
     )
     store.send(.timer(.ticked)) { $0.timer.rounds = 3 }
-    store.output(.finished(rounds: 3), of: TimerAction.self)
+    store.output(.finished(rounds: 3), of: RoundTimer.Action.self)
   }
 
   // MARK: Presentations
 
-  struct EditorState: Equatable {
-    var draft = ""
-    var isAsking = false
-  }
+  enum Editor {
+    struct State: Equatable {
+      var draft = ""
+      var isAsking = false
+    }
 
-  enum EditorAction: Equatable {
-    case cancelButtonTapped
-    case typed(String)
-  }
+    enum Action: Equatable {
+      case cancelButtonTapped
+      case typed(String)
+    }
 
-  struct EditorEnvironment: Sendable {
-    struct Drafts: Sendable {
-      var save: @Sendable (String) -> Effect<Never, Never> = { _ in
-        .fireAndForget(name: "save draft") {}
+    struct Environment: Sendable {
+      struct Drafts: Sendable {
+        var save: @Sendable (String) -> Effect<Never, Never> = { _ in
+          .fireAndForget(name: "save draft") {}
+        }
+      }
+
+      var drafts = Drafts()
+    }
+
+    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+      switch action {
+      case .cancelButtonTapped:
+        return .dismiss
+      case .typed(let draft):
+        state.draft = draft
+        return .none
       }
     }
-
-    var drafts = Drafts()
   }
-
-  private static let editorReducer = Reducer<EditorState, EditorAction, EditorEnvironment> {
-    state,
-    action,
-    _ in
-    switch action {
-    case .cancelButtonTapped:
-      return .dismiss
-    case .typed(let draft):
-      state.draft = draft
-      return .none
-    }
-  }
-
-  private let editorReducer = Self.editorReducer
 
   @Test func `a feature asks to be dismissed`() {
     let store = TestStore(
-      initialState: EditorState(),
-      reducer: editorReducer,
-      environment: EditorEnvironment()
+      initialState: Editor.State(),
+      reducer: Editor.reducer,
+      environment: Editor.Environment()
     )
     store.send(.cancelButtonTapped)
     store.dismissed()
   }
 
-  struct BookState: Equatable {
-    var title = "Emma"
-    var editor: EditorState?
-  }
-
-  enum BookAction: Equatable {
-    case editButtonTapped
-    case editor(PresentationAction<EditorAction>)
-  }
-
-  struct BookEnvironment: Sendable {
-    var editor = EditorEnvironment()
-  }
-
-  private func makeBookReducer(
-    _ editorReducer: Reducer<EditorState, EditorAction, EditorEnvironment>
-  ) -> Reducer<BookState, BookAction, BookEnvironment> {
-    let bookReducer = Reducer<BookState, BookAction, BookEnvironment> { state, action, _ in
+  enum Book {
+    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
       guard case .editButtonTapped = action else { return .none }
-      state.editor = EditorState(draft: state.title)
+      state.editor = Editor.State(draft: state.title)
       return .none
     }
-    .presenting(\.editor, action: /BookAction.editor, editorReducer.environment(\.editor))
-    return bookReducer
+    .presenting(\.editor, action: /Action.editor, Editor.reducer.environment(\.editor))
+  }
+
+  /// What the comment of the presentation's actions declares.
+  enum Presentation {
+    enum Book {
+      enum Action: Equatable {
+        case editButtonTapped
+        case editor(PresentationAction<Editor.Action>)
+      }
+    }
+  }
+
+  /// A book with another editor.
+  private func presenting(
+    _ editor: Reducer<Editor.State, Editor.Action, Editor.Environment>
+  ) -> Reducer<Book.State, Book.Action, Book.Environment> {
+    .empty.presenting(\.editor, action: /Book.Action.editor, editor.environment(\.editor))
   }
 
   @Test func `a book presents an editor`() {
     let store = TestStore(
-      initialState: BookState(),
-      reducer: makeBookReducer(editorReducer),
-      environment: BookEnvironment()
+      initialState: Book.State(),
+      reducer: Book.reducer,
+      environment: Book.Environment()
     )
-    store.send(.editButtonTapped) { $0.editor = EditorState(draft: "Emma") }
+    store.send(.editButtonTapped) { $0.editor = Editor.State(draft: "Emma") }
     store.send(.editor(.presented(.cancelButtonTapped)))
     store.receive(.editor(.dismiss)) { $0.editor = nil }
   }
 
   @Test func `an editor saves its draft when it goes`() {
     let saving =
-      editorReducer.onUnmount { state, environment in
+      Editor.reducer.onUnmount { state, environment in
         environment.drafts.save(state.draft).fireAndForget()
       }
     let store = TestStore(
-      initialState: BookState(editor: EditorState()),
-      reducer: makeBookReducer(saving),
-      environment: BookEnvironment()
+      initialState: Book.State(editor: Editor.State()),
+      reducer: presenting(saving),
+      environment: Book.Environment()
     )
     store.send(.editor(.presented(.typed("Emma")))) { $0.editor?.draft = "Emma" }
     store.send(.editor(.dismiss)) { $0.editor = nil }
@@ -202,14 +188,14 @@ import Testing
 
   @Test func `an editor refuses to go`() {
     let asking =
-      editorReducer.shouldDismiss { state in
+      Editor.reducer.shouldDismiss { state in
         state.isAsking = state.draft.isEmpty == false
         return state.draft.isEmpty
       }
     let store = TestStore(
-      initialState: BookState(editor: EditorState(draft: "Emma")),
-      reducer: makeBookReducer(asking),
-      environment: BookEnvironment()
+      initialState: Book.State(editor: Editor.State(draft: "Emma")),
+      reducer: presenting(asking),
+      environment: Book.Environment()
     )
     store.send(.editor(.dismiss)) { $0.editor?.isAsking = true }
     store.send(.editor(.presented(.typed("")))) { $0.editor?.draft = "" }
@@ -218,37 +204,39 @@ import Testing
 
   @MainActor @Test func `a store shows what is presented`() throws {
     let store = Store(
-      initialState: BookState(editor: EditorState(draft: "Emma")),
-      reducer: makeBookReducer(editorReducer),
-      environment: BookEnvironment()
+      initialState: Book.State(editor: Editor.State(draft: "Emma")),
+      reducer: Book.reducer,
+      environment: Book.Environment()
     )
     var shown: [String] = []
     func show(_ draft: String) { shown.append(draft) }
-    if let editor = store.scope(presented: \.editor, action: BookAction.editor) {
+    if let editor = store.scope(presented: \.editor, action: Book.Action.editor) {
       show(editor.draft)
     }
     #expect(shown == ["Emma"])
   }
 
-  struct GameState: Equatable {
-    var alert: AlertState<GameAlert>?
-  }
+  enum Game {
+    struct State: Equatable {
+      var alert: AlertState<GameAlert>?
+    }
 
-  enum GameAction: Equatable {
-    case alert(PresentationAction<GameAlert>)
+    enum Action: Equatable {
+      case alert(PresentationAction<GameAlert>)
+    }
+
+    static let reducer = Reducer<State, Action, Void>.empty
   }
 
   enum GameAlert: Equatable {
     case quitButtonTapped
   }
 
-  private let gameReducer = Reducer<GameState, GameAction, Void>.empty
-
   @Test func `a game presents an alert`() {
     let presenting =
-      gameReducer.presenting(dialog: \.alert, action: /GameAction.alert)
+      Game.reducer.presenting(dialog: \.alert, action: /Game.Action.alert)
     let store = TestStore(
-      initialState: GameState(
+      initialState: Game.State(
         alert: AlertState(
           title: "Quit?",
           primaryButton: .destructive("Quit", send: .quitButtonTapped)
@@ -258,5 +246,35 @@ import Testing
       environment: ()
     )
     store.send(.alert(.presented(.quitButtonTapped))) { $0.alert = nil }
+  }
+}
+
+extension NavigationCommentTests.RoundTimer {
+  struct State: Equatable {
+    var rounds = 0
+  }
+
+  static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    switch action {
+    case .startButtonTapped:
+      state.rounds = 0
+      return .none
+    case .ticked:
+      state.rounds += 1
+      return state.rounds == 3 ? .output(.finished(rounds: 3)) : .none
+    }
+  }
+}
+
+extension NavigationCommentTests.Book {
+  typealias Action = NavigationCommentTests.Presentation.Book.Action
+
+  struct State: Equatable {
+    var title = "Emma"
+    var editor: NavigationCommentTests.Editor.State?
+  }
+
+  struct Environment: Sendable {
+    var editor = NavigationCommentTests.Editor.Environment()
   }
 }

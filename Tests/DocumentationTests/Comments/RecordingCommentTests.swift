@@ -8,17 +8,19 @@ import Testing
 /// The examples in the comments of what records turns, of what drives a store by hand, of dumps, and of
 /// random numbers.
 @Suite @MainActor struct RecordingCommentTests {
-  struct CounterState: Equatable {
-    var count = 0
-    var fact: String?
+  enum Counter {
+    struct State: Equatable {
+      var count = 0
+      var fact: String?
+    }
   }
 
   private let console = Console()
 
-  private func makeStore() -> Store<CounterState, Int> {
+  private func makeStore() -> Store<Counter.State, Int> {
     Store(
-      initialState: CounterState(),
-      reducer: Reducer<CounterState, Int, Void> { state, action, _ in
+      initialState: Counter.State(),
+      reducer: Reducer<Counter.State, Int, Void> { state, action, _ in
         state.count += action
         return action == 3 ? Effect(value: 4) : .none
       },
@@ -58,7 +60,7 @@ import Testing
       console.lines == [
         "0 changed nothing",
         """
-        1   CounterState(
+        1   Counter.State(
         -   count: 0,
         +   count: 1,
             … (1 unchanged)
@@ -69,29 +71,28 @@ import Testing
     withExtendedLifetime(recording) {}
   }
 
-  struct StopwatchState {
-    var seconds = 0
-  }
+  enum Stopwatch {
+    struct State {
+      var seconds = 0
+    }
 
-  enum StopwatchAction: Sendable {
-    case startButtonTapped
-    case ticked
-  }
+    enum Action: Sendable {
+      case startButtonTapped
+      case ticked
+    }
 
-  struct StopwatchEnvironment: Sendable {
-    var clock: SchedulerOf<DispatchQueue>
-  }
+    struct Environment: Sendable {
+      var clock: SchedulerOf<DispatchQueue>
+    }
 
-  private let stopwatchReducer = Reducer<StopwatchState, StopwatchAction, StopwatchEnvironment> {
-    state,
-    action,
-    environment in
-    switch action {
-    case .startButtonTapped:
-      return Effect.timer(id: "stopwatch", every: 1, on: environment.clock).map { _ in .ticked }
-    case .ticked:
-      state.seconds += 1
-      return .none
+    static let reducer = Reducer<State, Action, Environment> { state, action, environment in
+      switch action {
+      case .startButtonTapped:
+        return Effect.timer(id: "stopwatch", every: 1, on: environment.clock).map { _ in .ticked }
+      case .ticked:
+        state.seconds += 1
+        return .none
+      }
     }
   }
 
@@ -99,9 +100,9 @@ import Testing
     func print(_ values: Any...) { console.print(values) }
     let clock = DispatchQueue.test
     let manual = ManualStore(
-      initialState: StopwatchState(),
-      reducer: stopwatchReducer,
-      environment: StopwatchEnvironment(clock: clock)
+      initialState: Stopwatch.State(),
+      reducer: Stopwatch.reducer,
+      environment: Stopwatch.Environment(clock: clock)
     )
     manual.send(.startButtonTapped)
     clock.advance(by: 3)
@@ -114,14 +115,14 @@ import Testing
     let store = makeStore()
     store.send(1)
     print(String(dumping: store.state))
-    // CounterState(
+    // Counter.State(
     //   count: 1,
     //   fact: nil
     // )
     #expect(
       console.lines == [
         """
-        CounterState(
+        Counter.State(
           count: 1,
           fact: nil
         )
@@ -132,8 +133,8 @@ import Testing
 
   @Test func `how two values differ`() {
     func print(_ values: Any...) { console.print(values) }
-    print(diff(CounterState(count: 1), CounterState(count: 2)) ?? "the same")
-    //   CounterState(
+    print(diff(Counter.State(count: 1), Counter.State(count: 2)) ?? "the same")
+    //   Counter.State(
     // -   count: 1,
     // +   count: 2,
     //     … (1 unchanged)
@@ -141,7 +142,7 @@ import Testing
     #expect(
       console.lines == [
         """
-          CounterState(
+          Counter.State(
         -   count: 1,
         +   count: 2,
             … (1 unchanged)
@@ -149,7 +150,7 @@ import Testing
         """
       ]
     )
-    #expect(diff(CounterState(), CounterState()) == nil)
+    #expect(diff(Counter.State(), Counter.State()) == nil)
   }
 
   @Test func `random numbers that are the same for the same seed`() {

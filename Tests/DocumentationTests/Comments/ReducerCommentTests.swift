@@ -5,52 +5,29 @@ import LockstepTesting
 import Synchronization
 import Testing
 
-// The feature of the comments.
-
-struct CounterState: Equatable {
-  var count = 0
-  var fact: String?
-}
-
-enum CounterAction: Equatable {
-  case factButtonTapped
-  case factResponse(String)
-  case incrementButtonTapped
-}
-
 /// The examples in the comments of the reducers.
 @Suite struct ReducerCommentTests {
-  struct CounterEnvironment: Sendable {
-    var fact: @Sendable (Int) -> Effect<String, Never>
-  }
-
-  static let counterReducer: Reducer<CounterState, CounterAction, CounterEnvironment> = {
-    let counterReducer = Reducer<CounterState, CounterAction, CounterEnvironment> {
-      state,
-      action,
-      environment in
+  enum Counter {
+    static let reducer = Reducer<State, Action, Environment> { state, action, environment in
       switch action {
       case .incrementButtonTapped:
         state.count += 1
         return .none
       case .factButtonTapped:
-        return environment.fact(state.count).map(CounterAction.factResponse)
+        return environment.fact(state.count).map(Action.factResponse)
       case .factResponse(let fact):
         state.fact = fact
         return .none
       }
     }
-    return counterReducer
-  }()
+  }
 
-  private let counterReducer = Self.counterReducer
-
-  private let facts = CounterEnvironment(fact: { Effect(value: "\($0) is a good number.") })
+  private let facts = Counter.Environment(fact: { Effect(value: "\($0) is a good number.") })
 
   @Test func `a reducer changes the state and returns effects`() {
     let store = TestStore(
-      initialState: CounterState(),
-      reducer: counterReducer,
+      initialState: Counter.State(),
+      reducer: Counter.reducer,
       environment: facts
     )
     store.send(.incrementButtonTapped) { $0.count = 1 }
@@ -58,128 +35,136 @@ enum CounterAction: Equatable {
     store.receive(.factResponse("1 is a good number.")) { $0.fact = "1 is a good number." }
   }
 
+  @Test func `a value becomes an action`() async {
+    let action = await fact(Counter.State(count: 2), facts).value()
+    #expect(action == .factResponse("2 is a good number."))
+  }
+
+  private func fact(
+    _ state: Counter.State,
+    _ environment: Counter.Environment
+  ) -> Effect<Counter.Action, Never> {
+    environment.fact(state.count).map(Counter.Action.factResponse)
+  }
+
   @Test func `a reducer is wrapped`() {
-    let counter = Counter()
+    let tally = Tally()
     let store = TestStore(
-      initialState: CounterState(),
-      reducer: counterReducer.counting(counter),
+      initialState: Counter.State(),
+      reducer: Counter.reducer.counting(tally),
       environment: facts
     )
     store.send(.incrementButtonTapped) { $0.count = 1 }
-    #expect(counter.value == 1)
+    #expect(tally.value == 1)
   }
 
-  struct AppState: Equatable {
-    var alert: AlertPart?
-    var counter = CounterState()
-  }
-
-  struct AlertPart: Equatable {
-    var isRead = false
-  }
-
-  enum AlertAction: Equatable {
-    case read
-  }
-
-  enum AppAction: Equatable {
-    case alert(AlertAction)
-    case counter(CounterAction)
-    case resetButtonTapped
-  }
-
-  struct AppEnvironment: Sendable {
-    var fact: @Sendable (Int) -> Effect<String, Never>
-
-    var counter: CounterEnvironment { CounterEnvironment(fact: fact) }
-  }
-
-  @Test func `a child and its parent are combined`() {
-    let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
-      counterReducer.environment(\.counter).pullback(state: \.counter, action: /AppAction.counter),
+  enum AppFeature {
+    static let reducer = Reducer<State, Action, Environment>.combine(
+      Counter.reducer.environment(\.counter).pullback(state: \.counter, action: /Action.counter),
       Reducer { state, action, environment in
-        if action == .resetButtonTapped { state.counter = CounterState() }
+        if action == .resetButtonTapped { state.counter = Counter.State() }
         return .none
       }
     )
+  }
+
+  enum Banner {
+    struct State: Equatable {
+      var isRead = false
+    }
+
+    enum Action: Equatable {
+      case read
+    }
+
+    static let reducer = Reducer<State, Action, Void> { state, _, _ in
+      state.isRead = true
+      return .none
+    }
+  }
+
+  @Test func `a child and its parent are combined`() {
     let store = TestStore(
-      initialState: AppState(),
-      reducer: appReducer,
-      environment: AppEnvironment(fact: facts.fact)
+      initialState: AppFeature.State(),
+      reducer: AppFeature.reducer,
+      environment: AppFeature.Environment(fact: facts.fact)
     )
     store.send(.counter(.incrementButtonTapped)) { $0.counter.count = 1 }
     store.send(.resetButtonTapped) { $0.counter.count = 0 }
   }
 
   @Test func `the environment of a child is an argument`() {
-    let appReducer =
-      counterReducer.pullback(
-        state: \AppState.counter,
-        action: /AppAction.counter,
-        environment: { (environment: AppEnvironment) in CounterEnvironment(fact: environment.fact) }
+    let app =
+      Counter.reducer.pullback(
+        state: \AppFeature.State.counter,
+        action: /AppFeature.Action.counter,
+        environment: { (environment: AppFeature.Environment) in
+          Counter.Environment(fact: environment.fact)
+        }
       )
     let store = TestStore(
-      initialState: AppState(),
-      reducer: appReducer,
-      environment: AppEnvironment(fact: facts.fact)
+      initialState: AppFeature.State(),
+      reducer: app,
+      environment: AppFeature.Environment(fact: facts.fact)
     )
     store.send(.counter(.incrementButtonTapped)) { $0.counter.count = 1 }
   }
 
-  private var alertReducer: Reducer<AlertPart, AlertAction, Void> {
-    Reducer { state, _, _ in
-      state.isRead = true
-      return .none
-    }
-  }
-
   @Test func `a child may be absent`() {
-    var state = AppState(alert: AlertPart())
-    _ = alerts.run(&state, .alert(.read), AppEnvironment(fact: facts.fact))
-    #expect(state == AppState(alert: AlertPart(isRead: true)))
+    var state = AppFeature.State(banner: Banner.State())
+    _ = banners.run(&state, .banner(.read), AppFeature.Environment(fact: facts.fact))
+    #expect(state == AppFeature.State(banner: Banner.State(isRead: true)))
   }
 
-  private var alerts: Reducer<AppState, AppAction, AppEnvironment> {
-    alertReducer
+  private var banners: Reducer<AppFeature.State, AppFeature.Action, AppFeature.Environment> {
+    Banner.reducer
       .optional()
-      .pullback(state: \.alert, action: /AppAction.alert)
+      .pullback(state: \.banner, action: /AppFeature.Action.banner)
   }
 
   @Test func `a reducer tells what it does`() throws {
     let console = Console()
     @Sendable func print(_ values: Any...) { console.print(values) }
-    let appReducer = Reducer<AppState, AppAction, Void> { state, action, _ in
-      if action == .counter(.incrementButtonTapped) { state.counter.count += 1 }
-      return .none
+    func debugged() -> Reducer<AppFeature.State, AppFeature.Action, AppFeature.Environment> {
+      AppFeature.reducer.debug("app") { text in print(text) }
     }
-    func debugged() -> Reducer<AppState, AppAction, Void> {
-      appReducer.debug("app") { text in print(text) }
+    func printed() -> Reducer<AppFeature.State, AppFeature.Action, AppFeature.Environment> {
+      AppFeature.reducer.debug("app")
     }
-    func printed() -> Reducer<AppState, AppAction, Void> {
-      appReducer.debug("app")
+    func actionsPrinted() -> Reducer<AppFeature.State, AppFeature.Action, AppFeature.Environment> {
+      AppFeature.reducer.debugActions("app")
     }
-    func actionsPrinted() -> Reducer<AppState, AppAction, Void> {
-      appReducer.debugActions("app")
-    }
-    var state = AppState()
+    let environment = AppFeature.Environment(fact: facts.fact)
+    var state = AppFeature.State()
     for reducer in [debugged(), printed(), actionsPrinted()] {
-      _ = reducer.run(&state, .counter(.incrementButtonTapped), ())
+      _ = reducer.run(&state, .counter(.incrementButtonTapped), environment)
     }
     #expect(state.counter.count == 3)
-    _ = appReducer.debugActions("app") { print($0) }
-      .run(&state, .counter(.incrementButtonTapped), ())
+    _ = AppFeature.reducer.debugActions("app") { print($0) }
+      .run(&state, .counter(.incrementButtonTapped), environment)
     let comments = try MarkdownFile(commentsOf: "Sources/Lockstep/Reducers/Reducer+Debug.swift")
     #expect(console.lines == comments.blocks(in: "text"))
   }
 
-  struct GameState: Equatable {
-    var bestScore = 10
-    var isPaused = false
-    var score = 0
-  }
+  enum Game {
+    struct State: Equatable {
+      var bestScore = 10
+      var isPaused = false
+      var score = 0
+    }
 
-  enum GameAction: Equatable {
-    case scored(Int)
+    enum Action: Equatable {
+      case scored(Int)
+    }
+
+    struct Environment: Sendable {
+      var audioPlayer: AudioPlayer
+    }
+
+    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+      if case .scored(let points) = action { state.score += points }
+      return .none
+    }
   }
 
   struct AudioPlayer: Sendable {
@@ -191,21 +176,12 @@ enum CounterAction: Equatable {
     var setVolume: @Sendable (Double) -> Effect<Never, Never>
   }
 
-  struct GameEnvironment: Sendable {
-    var audioPlayer: AudioPlayer
+  private var running: Reducer<Game.State, Game.Action, Game.Environment> {
+    Game.reducer.filter { state, _ in state.isPaused == false }
   }
 
-  private let gameReducer = Reducer<GameState, GameAction, GameEnvironment> { state, action, _ in
-    if case .scored(let points) = action { state.score += points }
-    return .none
-  }
-
-  private var running: Reducer<GameState, GameAction, GameEnvironment> {
-    gameReducer.filter { state, _ in state.isPaused == false }
-  }
-
-  private var sounding: Reducer<GameState, GameAction, GameEnvironment> {
-    gameReducer
+  private var sounding: Reducer<Game.State, Game.Action, Game.Environment> {
+    Game.reducer
       .onChange(of: \.score) { previous, score, state, _, environment in
         guard score > previous else { return .none }
         state.bestScore = max(state.bestScore, score)
@@ -214,8 +190,8 @@ enum CounterAction: Equatable {
   }
 
   @Test func `a paused game takes no action`() {
-    let environment = GameEnvironment(audioPlayer: .noop)
-    var state = GameState(isPaused: true)
+    let environment = Game.Environment(audioPlayer: .noop)
+    var state = Game.State(isPaused: true)
     _ = running.run(&state, .scored(5), environment)
     #expect(state.score == 0)
     state.isPaused = false
@@ -228,9 +204,9 @@ enum CounterAction: Equatable {
     var audioPlayer = AudioPlayer.noop
     audioPlayer.play = { sound in .fireAndForget { played.set(sound) } }
     let store = TestStore(
-      initialState: GameState(),
+      initialState: Game.State(),
       reducer: sounding,
-      environment: GameEnvironment(audioPlayer: audioPlayer)
+      environment: Game.Environment(audioPlayer: audioPlayer)
     )
     store.send(.scored(12)) {
       $0.score = 12
@@ -241,18 +217,29 @@ enum CounterAction: Equatable {
     store.send(.scored(-1)) { $0.score = 11 }
   }
 
-  struct SettingsState: Equatable {
-    var isSoundOn = true
+  enum Settings {
+    struct State: Equatable {
+      var isSoundOn = true
+    }
+
+    enum Action: Equatable {
+      case binding(BindingAction<State>)
+    }
+
+    static let reducer = Unbound.bound
   }
 
-  enum SettingsAction: Equatable {
-    case binding(BindingAction<SettingsState>)
-  }
+  /// The settings before their properties are bound.
+  enum Unbound {
+    enum Settings {
+      typealias Action = ReducerCommentTests.Settings.Action
 
-  private let settingsReducer = Reducer<SettingsState, SettingsAction, GameEnvironment>.empty
+      static let reducer =
+        Reducer<ReducerCommentTests.Settings.State, Action, Game.Environment>.empty
+    }
 
-  private var silencing: Reducer<SettingsState, SettingsAction, GameEnvironment> {
-    settingsReducer.binding(action: /SettingsAction.binding)
+    static let bound =
+      Settings.reducer.binding(action: /Settings.Action.binding)
   }
 
   @Test func `a change of a setting has consequences`() {
@@ -260,19 +247,17 @@ enum CounterAction: Equatable {
     var audioPlayer = AudioPlayer.noop
     audioPlayer.setVolume = { level in .fireAndForget { volume.set(level) } }
     let store = TestStore(
-      initialState: SettingsState(),
-      reducer: settings(silencing),
-      environment: GameEnvironment(audioPlayer: audioPlayer)
+      initialState: Settings.State(),
+      reducer: silencing,
+      environment: Game.Environment(audioPlayer: audioPlayer)
     )
     store.send(.binding(.set(\.isSoundOn, false))) { $0.isSoundOn = false }
     store.fireAndForget()
     #expect(volume.value == 0)
   }
 
-  private func settings(
-    _ settingsReducer: Reducer<SettingsState, SettingsAction, GameEnvironment>
-  ) -> Reducer<SettingsState, SettingsAction, GameEnvironment> {
-    settingsReducer
+  private var silencing: Reducer<Settings.State, Settings.Action, Game.Environment> {
+    Settings.reducer
       .onChange(of: \.isSoundOn) { isSoundOn, _, _, environment in
         environment.audioPlayer.setVolume(isSoundOn ? 1 : 0).fireAndForget()
       }
@@ -282,23 +267,25 @@ enum CounterAction: Equatable {
     var name = ""
   }
 
-  struct ProfileState: Equatable {
-    var form = ProfileForm()
-  }
+  enum Profile {
+    struct State: Equatable {
+      var form = ProfileForm()
+    }
 
-  enum ProfileAction: Equatable {
-    case form(BindingAction<ProfileForm>)
-  }
+    enum Action: Equatable {
+      case form(BindingAction<ProfileForm>)
+    }
 
-  private let profileReducer = Reducer<ProfileState, ProfileAction, Void>.empty
+    static let reducer = Reducer<State, Action, Void>.empty
+  }
 
   @Test func `the properties of a part are bound`() {
-    let store = TestStore(initialState: ProfileState(), reducer: bound, environment: ())
+    let store = TestStore(initialState: Profile.State(), reducer: profile, environment: ())
     store.send(.form(.set(\.name, "Blob"))) { $0.form.name = "Blob" }
   }
 
-  private var bound: Reducer<ProfileState, ProfileAction, Void> {
-    profileReducer.binding(state: \.form, action: /ProfileAction.form)
+  private var profile: Reducer<Profile.State, Profile.Action, Void> {
+    Profile.reducer.binding(state: \.form, action: /Profile.Action.form)
   }
 }
 
@@ -307,7 +294,7 @@ extension ReducerCommentTests.AudioPlayer {
 }
 
 /// Counts.
-final class Counter: Sendable {
+final class Tally: Sendable {
   private let count = Mutex(0)
 
   var value: Int { count.withLock { $0 } }
@@ -318,10 +305,48 @@ final class Counter: Sendable {
 }
 
 extension Reducer {
-  func counting(_ counter: Counter) -> Self {
+  func counting(_ tally: Tally) -> Self {
     Self(around: self) { state, action, environment, run in
-      counter.increment()
+      tally.increment()
       return run(&state, action, environment)
+    }
+  }
+}
+
+extension ReducerCommentTests.Counter {
+  struct State: Equatable {
+    var count = 0
+    var fact: String?
+  }
+
+  enum Action: Equatable {
+    case factButtonTapped
+    case factResponse(String)
+    case incrementButtonTapped
+  }
+
+  struct Environment: Sendable {
+    var fact: @Sendable (Int) -> Effect<String, Never>
+  }
+}
+
+extension ReducerCommentTests.AppFeature {
+  struct State: Equatable {
+    var banner: ReducerCommentTests.Banner.State?
+    var counter = ReducerCommentTests.Counter.State()
+  }
+
+  enum Action: Equatable {
+    case banner(ReducerCommentTests.Banner.Action)
+    case counter(ReducerCommentTests.Counter.Action)
+    case resetButtonTapped
+  }
+
+  struct Environment: Sendable {
+    var fact: @Sendable (Int) -> Effect<String, Never>
+
+    var counter: ReducerCommentTests.Counter.Environment {
+      ReducerCommentTests.Counter.Environment(fact: fact)
     }
   }
 }

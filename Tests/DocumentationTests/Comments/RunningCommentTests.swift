@@ -11,30 +11,40 @@ import Testing
 
   struct SaveID: Hashable {}
 
-  @Test func `a second tap does nothing while a draft is being saved`() {
-    struct EditorState: Equatable { var draft = "" }
-    enum EditorAction: Equatable {
+  enum Editor {
+    struct State: Equatable {
+      var draft = ""
+    }
+
+    enum Action: Equatable {
       case saveButtonTapped
       case saved(Bool)
     }
+
     struct Environment: Sendable {
       var save: @Sendable (String) -> Effect<Bool, Never>
     }
-    let reducer = Reducer<EditorState, EditorAction, Environment> { state, action, environment in
+  }
+
+  @Test func `a second tap does nothing while a draft is being saved`() {
+    let reducer = Reducer<Editor.State, Editor.Action, Editor.Environment> {
+      state,
+      action,
+      environment in
       switch action {
       case .saveButtonTapped:
         // A second tap does nothing while the draft is being saved.
         return environment.save(state.draft)
-          .map(EditorAction.saved)
+          .map(Editor.Action.saved)
           .cancellable(id: SaveID(), whenRunning: .ignoreNew)
       case .saved: return .none
       }
     }
     let answers = Subject<Bool, Never>()
     let store = TestStore(
-      initialState: EditorState(),
+      initialState: Editor.State(),
       reducer: reducer,
-      environment: Environment(save: { _ in answers.effect.prefix(1) })
+      environment: Editor.Environment(save: { _ in answers.effect.prefix(1) })
     )
     store.send(.saveButtonTapped)
     store.send(.saveButtonTapped)
@@ -44,41 +54,44 @@ import Testing
 
   // MARK: Subscriptions
 
-  struct PlayerState: Equatable {
-    var songID: Int?
-    var progress = 0
-  }
+  enum Player {
+    struct State: Equatable {
+      var songID: Int?
+      var progress = 0
+    }
 
-  enum PlayerAction: Equatable {
-    case progressed(Int)
-    case songTapped(Int?)
-  }
+    enum Action: Equatable {
+      case progressed(Int)
+      case songTapped(Int?)
+    }
 
-  struct AudioPlayer: Sendable {
-    var progress: @Sendable (Int) -> Effect<Int, Never>
-  }
+    struct Environment: Sendable {
+      var audioPlayer: AudioPlayer
+    }
 
-  struct PlayerEnvironment: Sendable {
-    var audioPlayer: AudioPlayer
-  }
-
-  @Test func `the progress of a song is followed`() {
-    let playerReducer = Reducer<PlayerState, PlayerAction, PlayerEnvironment> { state, action, _ in
+    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
       switch action {
       case .progressed(let progress): state.progress = progress
       case .songTapped(let id): state.songID = id
       }
       return .none
     }
+  }
+
+  struct AudioPlayer: Sendable {
+    var progress: @Sendable (Int) -> Effect<Int, Never>
+  }
+
+  @Test func `the progress of a song is followed`() {
     let following =
-      playerReducer.subscription(to: \.songID) { id, environment in
-        environment.audioPlayer.progress(id).map(PlayerAction.progressed)
+      Player.reducer.subscription(to: \.songID) { id, environment in
+        environment.audioPlayer.progress(id).map(Player.Action.progressed)
       }
     let seconds = Subject<Int, Never>()
     let store = TestStore(
-      initialState: PlayerState(),
+      initialState: Player.State(),
       reducer: following,
-      environment: PlayerEnvironment(
+      environment: Player.Environment(
         audioPlayer: AudioPlayer(progress: { id in seconds.effect.map { $0 + 100 * id } })
       )
     )
@@ -88,41 +101,46 @@ import Testing
     store.send(.songTapped(nil)) { $0.songID = nil }
   }
 
-  struct ChatState: Equatable {
-    var openRooms: Set<Int> = []
-    var messages: [String] = []
-  }
+  enum Chat {
+    struct State: Equatable {
+      var openRooms: Set<Int> = []
+      var messages: [String] = []
+    }
 
-  enum RoomAction: Equatable {
-    case received(String)
-  }
+    enum Action: Equatable {
+      case opened(Set<Int>)
+      case room(id: Int, action: Room.Action)
+    }
 
-  enum ChatAction: Equatable {
-    case opened(Set<Int>)
-    case room(id: Int, action: RoomAction)
-  }
+    struct Environment: Sendable {
+      var messages: @Sendable (Int) -> Effect<String, Never>
+    }
 
-  struct ChatEnvironment: Sendable {
-    var messages: @Sendable (Int) -> Effect<String, Never>
-  }
-
-  @Test func `each open room is listened to`() {
-    let chatReducer = Reducer<ChatState, ChatAction, ChatEnvironment> { state, action, _ in
+    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
       switch action {
       case .opened(let rooms): state.openRooms = rooms
       case .room(let id, .received(let message)): state.messages.append("\(id): \(message)")
       }
       return .none
     }
+  }
+
+  enum Room {
+    enum Action: Equatable {
+      case received(String)
+    }
+  }
+
+  @Test func `each open room is listened to`() {
     let listening =
-      chatReducer.subscriptions(for: \.openRooms) { room, environment in
-        environment.messages(room).map { ChatAction.room(id: room, action: .received($0)) }
+      Chat.reducer.subscriptions(for: \.openRooms) { room, environment in
+        environment.messages(room).map { Chat.Action.room(id: room, action: .received($0)) }
       }
     let messages = Subject<String, Never>()
     let store = TestStore(
-      initialState: ChatState(),
+      initialState: Chat.State(),
       reducer: listening,
-      environment: ChatEnvironment(messages: { _ in messages.effect })
+      environment: Chat.Environment(messages: { _ in messages.effect })
     )
     store.send(.opened([1, 2])) { $0.openRooms = [1, 2] }
     messages.send("Hi")
@@ -137,33 +155,35 @@ import Testing
     var isTemporary = true
   }
 
-  struct LibraryEnvironment: Sendable {
-    var load: @Sendable () -> Effect<Int, LoadError>
-    var mainQueue = DispatchQueue.test
-  }
+  enum Library {
+    enum Action: Equatable {
+      case load
+      case loaded(Result<Int, LoadError>)
+    }
 
-  enum LibraryAction: Equatable {
-    case load
-    case loaded(Result<Int, LoadError>)
+    struct Environment: Sendable {
+      var load: @Sendable () -> Effect<Int, LoadError>
+      var mainQueue = DispatchQueue.test
+    }
   }
 
   @Test func `something is loaded again`() {
     let count = Recorder(0)
-    let environment = LibraryEnvironment(load: {
+    let environment = Library.Environment(load: {
       .task { () async throws(LoadError) in
         count.update { $0 += 1 }
         if count.value < 3 { throw LoadError() }
         return count.value
       }
     })
-    let reducer = Reducer<Int, LibraryAction, LibraryEnvironment> { state, action, environment in
+    let reducer = Reducer<Int, Library.Action, Library.Environment> { state, action, environment in
       guard case .load = action else { return .none }
       return environment.load()
         .retry(.exponential(attempts: 5, from: 0.5, to: 10), on: environment.mainQueue) { error in
           error.isTemporary
         }
         .catchToEffect()
-        .map(LibraryAction.loaded)
+        .map(Library.Action.loaded)
     }
     let store = TestStore(initialState: 0, reducer: reducer, environment: environment)
     store.send(.load)
@@ -177,22 +197,24 @@ import Testing
 
   // MARK: Values that a binding stores
 
-  struct SearchState: Equatable {
-    var query = ""
-    var results: [String] = []
-  }
+  enum Search {
+    struct State: Equatable {
+      var query = ""
+      var results: [String] = []
+    }
 
-  enum SearchAction: Equatable {
-    case binding(BindingAction<SearchState>)
-    case searchButtonTapped
-  }
+    enum Action: Equatable {
+      case binding(BindingAction<State>)
+      case searchButtonTapped
+    }
 
-  struct SearchEnvironment: Sendable {
-    var search: @Sendable (String) -> Effect<[String], Never>
+    struct Environment: Sendable {
+      var search: @Sendable (String) -> Effect<[String], Never>
+    }
   }
 
   @Test func `results are stored by a binding`() {
-    let reducer = Reducer<SearchState, SearchAction, SearchEnvironment> {
+    let reducer = Reducer<Search.State, Search.Action, Search.Environment> {
       state,
       action,
       environment in
@@ -200,14 +222,14 @@ import Testing
       case .binding: return .none
       case .searchButtonTapped:
         return environment.search(state.query)
-          .set(\.results, by: /SearchAction.binding)
+          .set(\.results, by: /Search.Action.binding)
       }
     }
-    .binding(action: /SearchAction.binding)
+    .binding(action: /Search.Action.binding)
     let store = TestStore(
-      initialState: SearchState(query: "a"),
+      initialState: Search.State(query: "a"),
       reducer: reducer,
-      environment: SearchEnvironment(search: { Effect(value: [$0]) })
+      environment: Search.Environment(search: { Effect(value: [$0]) })
     )
     store.send(.searchButtonTapped)
     store.receive(.binding(.set(\.results, ["a"]))) { $0.results = ["a"] }

@@ -23,27 +23,26 @@ import Testing
     var title: String
   }
 
-  struct NotesState: Equatable {
-    var notes: [Note] = []
-    var saving = Saving()
-  }
+  enum Notes {
+    struct State: Equatable {
+      var notes: [Note] = []
+      var saving = Saving()
+    }
 
-  enum NotesAction: Equatable {
-    case added(Note)
-    case saving(SavingAction)
-  }
+    enum Action: Equatable {
+      case added(Note)
+      case saving(SavingAction)
+    }
 
-  struct NotesEnvironment: Sendable {
-    var mainQueue: SchedulerOf<DispatchQueue>
-    var storage: Lockstep.StorageClient
-  }
+    struct Environment: Sendable {
+      var mainQueue: SchedulerOf<DispatchQueue>
+      var storage: Lockstep.StorageClient
+    }
 
-  private let notesReducer = Reducer<NotesState, NotesAction, NotesEnvironment> {
-    state,
-    action,
-    _ in
-    if case .added(let note) = action { state.notes.append(note) }
-    return .none
+    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+      if case .added(let note) = action { state.notes.append(note) }
+      return .none
+    }
   }
 
   @Test func `titles become notes, which are saved`() {
@@ -56,24 +55,24 @@ import Testing
 
     let storage = StorageClient.file(URL(filePath: "notes.json"))
     let (notes, problem) = notesFormat.load(from: storage)
-    var state = NotesState(notes: notes ?? [])
+    var state = Notes.State(notes: notes ?? [])
     state.saving.problem = problem
 
     let queue = DispatchQueue.test
     let store = TestStore(
       initialState: state,
       reducer:
-        notesReducer.persisted(
+        Notes.reducer.persisted(
           \.notes,
           saving: \.saving,
-          action: /NotesAction.saving,
+          action: /Notes.Action.saving,
           as: notesFormat,
           to: \.storage,
           scheduler: \.mainQueue
         ),
-      environment: NotesEnvironment(mainQueue: queue, storage: storage)
+      environment: Notes.Environment(mainQueue: queue, storage: storage)
     )
-    #expect(store.state == NotesState(notes: [Note(title: "Milk")]))
+    #expect(store.state == Notes.State(notes: [Note(title: "Milk")]))
     store.send(.added(Note(title: "Bread"))) {
       $0.notes.append(Note(title: "Bread"))
       $0.saving.hasChanges = true

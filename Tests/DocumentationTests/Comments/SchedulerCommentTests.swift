@@ -7,39 +7,19 @@ import Testing
 
 /// The examples in the comments of `Sources/Lockstep/Schedulers`.
 @Suite struct SchedulerCommentTests {
-  struct SearchEnvironment {
-    var mainQueue: SchedulerOf<DispatchQueue>
-  }
-
-  struct SearchState: Equatable {
-    var query = ""
-  }
-
-  enum SearchAction: Equatable {
-    case queryChanged(String)
-    case searchResponse([String])
-  }
-
-  struct DebounceID: Hashable {}
-
-  private let searchReducer = Reducer<SearchState, SearchAction, SearchEnvironment> {
-    state,
-    action,
-    environment in
-    guard case .queryChanged(let query) = action else { return .none }
-    state.query = query
-    return Effect(value: .searchResponse([]))
-      .debounce(id: DebounceID(), for: 0.3, scheduler: environment.mainQueue)
+  enum Search {
+    struct Environment {
+      var mainQueue: SchedulerOf<DispatchQueue>
+    }
   }
 
   @Test func `a test moves the time`() {
-    let searchReducer = searchReducer
     let issues = withReportedIssues {
       let mainQueue = DispatchQueue.test
       let store = TestStore(
-        initialState: SearchState(),
-        reducer: searchReducer,
-        environment: SearchEnvironment(mainQueue: mainQueue)
+        initialState: Search.State(),
+        reducer: Search.reducer,
+        environment: Search.Environment(mainQueue: mainQueue)
       )
       store.send(.queryChanged("a"))
       mainQueue.advance(by: 0.3)
@@ -105,7 +85,7 @@ import Testing
   }
 
   @Test func `an asynchronous effect sleeps on a scheduler`() {
-    let reducer = Reducer<Int, TimerAction, SearchEnvironment> { state, action, environment in
+    let reducer = Reducer<Int, TimerAction, Search.Environment> { state, action, environment in
       guard action == .started else { return .none }
       return .task {
         try await environment.mainQueue.sleep(for: 0.5)
@@ -116,7 +96,7 @@ import Testing
     let store = TestStore(
       initialState: 0,
       reducer: reducer,
-      environment: SearchEnvironment(mainQueue: mainQueue)
+      environment: Search.Environment(mainQueue: mainQueue)
     )
     store.send(.started)
     mainQueue.advance(by: 0.5)
@@ -124,7 +104,7 @@ import Testing
   }
 
   @Test func `an asynchronous effect waits for ticks`() {
-    let reducer = Reducer<Int, TimerAction, SearchEnvironment> { state, action, environment in
+    let reducer = Reducer<Int, TimerAction, Search.Environment> { state, action, environment in
       if action == .started {
         return .run { send in
           for await _ in environment.mainQueue.timer(interval: 1) {
@@ -140,7 +120,7 @@ import Testing
     let store = TestStore(
       initialState: 0,
       reducer: reducer,
-      environment: SearchEnvironment(mainQueue: mainQueue)
+      environment: Search.Environment(mainQueue: mainQueue)
     )
     store.send(.started)
     mainQueue.advance(by: 2)
@@ -149,16 +129,16 @@ import Testing
   }
 
   @Test func `a scheduler has a clock`() async throws {
-    let environment = SearchEnvironment(mainQueue: .immediate)
+    let environment = Search.Environment(mainQueue: .immediate)
     let clock = environment.mainQueue.clock
     try await clock.sleep(for: .seconds(1))
     #expect(clock.now == environment.mainQueue.now)
   }
 
   @Test func `an environment takes a test scheduler as it is`() {
-    let live = SearchEnvironment(mainQueue: .main)
+    let live = Search.Environment(mainQueue: .main)
     let scheduler = DispatchQueue.test
-    let test = SearchEnvironment(mainQueue: scheduler)
+    let test = Search.Environment(mainQueue: scheduler)
     scheduler.advance(by: 1)
     #expect(test.mainQueue.now == scheduler.now)
     #expect(live.mainQueue.now != test.mainQueue.now)
@@ -166,8 +146,8 @@ import Testing
 
   @Test func `an environment has any scheduler`() {
     let shown = values {
-      SearchEnvironment(mainQueue: .immediate)
-      SearchEnvironment(mainQueue: DispatchQueue.main.eraseToAnyScheduler())
+      Search.Environment(mainQueue: .immediate)
+      Search.Environment(mainQueue: DispatchQueue.main.eraseToAnyScheduler())
     }
     #expect(shown.count == 2)
     let issues = withReportedIssues {
@@ -178,8 +158,8 @@ import Testing
     )
   }
 
-  private func failing() -> SearchEnvironment {
-    SearchEnvironment(mainQueue: .failing("mainQueue"))
+  private func failing() -> Search.Environment {
+    Search.Environment(mainQueue: .failing("mainQueue"))
   }
 
   @Test func `lengths of time are numbers of seconds`() {
@@ -188,5 +168,25 @@ import Testing
       delay == .milliseconds(500)  // true
     }
     #expect(shown.first as? Bool == true)
+  }
+}
+
+extension SchedulerCommentTests.Search {
+  struct DebounceID: Hashable {}
+
+  struct State: Equatable {
+    var query = ""
+  }
+
+  enum Action: Equatable {
+    case queryChanged(String)
+    case searchResponse([String])
+  }
+
+  static let reducer = Reducer<State, Action, Environment> { state, action, environment in
+    guard case .queryChanged(let query) = action else { return .none }
+    state.query = query
+    return Effect(value: .searchResponse([]))
+      .debounce(id: DebounceID(), for: 0.3, scheduler: environment.mainQueue)
   }
 }

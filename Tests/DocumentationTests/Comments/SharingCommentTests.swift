@@ -13,185 +13,173 @@ import Testing
 
   typealias Books = IdentifiedArrayOf<Book>
 
-  struct DetailState: Equatable {
-    let id: Book.ID
-    var isDeleting = false
+  enum Detail {
+    struct State: Equatable {
+      let id: Book.ID
+      var isDeleting = false
+    }
+
+    static let reducer = Reducer<Sharing<State, Books>, Action, Void> { state, action, _ in
+      switch action {
+      case .deleteButtonTapped:
+        state.isDeleting = true
+        return .none
+      case .deletionConfirmed:
+        state.shared.remove(id: state.id)
+        return .dismiss
+      }
+    }
   }
 
-  enum DetailAction: Equatable {
-    case deleteButtonTapped
-    case deletionConfirmed
-  }
+  enum Reader {
+    struct State: Equatable {
+      let id: Book.ID
+    }
 
-  let detailReducer = Reducer<Sharing<DetailState, Books>, DetailAction, Void> {
-    state,
-    action,
-    _ in
-    switch action {
-    case .deleteButtonTapped:
-      state.isDeleting = true
+    enum Action: Equatable {
+      case titleChanged(String)
+    }
+
+    static let reducer = Reducer<Sharing<State, Books>, Action, Void> { state, action, _ in
+      guard case .titleChanged(let title) = action else { return .none }
+      state.shared[id: state.id]?.title = title
       return .none
-    case .deletionConfirmed:
-      state.shared.remove(id: state.id)
+    }
+  }
+
+  enum BookScreen {
+    static let reducer = Reducer<Sharing<State, Books>, Action, Void>.combine(
+      Detail.reducer.pullback(state: /State.detail, action: /Action.detail),
+      Reader.reducer.pullback(state: /State.reader, action: /Action.reader)
+    )
+  }
+
+  enum Editor {
+    struct State: Equatable {
+      var title = ""
+    }
+
+    enum Action: Equatable {
+      case addButtonTapped
+    }
+
+    static let reducer = Reducer<Sharing<State, Books>, Action, Void> { state, _, _ in
+      state.shared.append(Book(id: state.shared.count, title: state.title))
       return .dismiss
     }
   }
 
-  struct ReaderState: Equatable {
-    let id: Book.ID
+  enum BookList {
+    struct State: Equatable {
+      var editor: Editor.State?
+    }
+
+    enum Action: Equatable {
+      case addButtonTapped
+      case editor(PresentationAction<Editor.Action>)
+    }
+
+    struct Environment: Sendable {
+      var editor: Void = ()
+    }
+
+    static let reducer = Plain.editing
   }
 
-  enum ReaderAction: Equatable {
-    case titleChanged(String)
+  /// The list without its editor.
+  enum Plain {
+    enum BookList {
+      typealias Action = SharingCommentTests.BookList.Action
+
+      static let reducer = Reducer<
+        Sharing<SharingCommentTests.BookList.State, Books>, Action,
+        SharingCommentTests.BookList.Environment
+      > { state, action, _ in
+        if action == .addButtonTapped { state.editor = Editor.State(title: "Emma") }
+        return .none
+      }
+    }
+
+    static let editing =
+      BookList.reducer.presenting(
+        \.local.editor,
+        sharing: \.shared,
+        action: /BookList.Action.editor,
+        Editor.reducer.environment(\.editor)
+      )
   }
 
-  let readerReducer = Reducer<Sharing<ReaderState, Books>, ReaderAction, Void> { state, action, _ in
-    guard case .titleChanged(let title) = action else { return .none }
-    state.shared[id: state.id]?.title = title
-    return .none
-  }
+  enum Library {
+    struct State: Equatable {
+      var list = BookList.State()
+      var books: Books = []
+      var path: StackState<BookScreen.State> = []
+    }
 
-  enum ScreenState: Equatable {
-    case detail(DetailState)
-    case reader(ReaderState)
-  }
-
-  enum ScreenAction: Equatable {
-    case detail(DetailAction)
-    case reader(ReaderAction)
-  }
-
-  struct EditorState: Equatable {
-    var title = ""
-  }
-
-  enum EditorAction: Equatable {
-    case addButtonTapped
-  }
-
-  struct ListEnvironment: Sendable {
-    var editor: Void = ()
-  }
-
-  let editorReducer = Reducer<Sharing<EditorState, Books>, EditorAction, Void> { state, _, _ in
-    state.shared.append(Book(id: state.shared.count, title: state.title))
-    return .dismiss
-  }
-
-  struct ListState: Equatable {
-    var editor: EditorState?
-  }
-
-  enum ListAction: Equatable {
-    case addButtonTapped
-    case editor(PresentationAction<EditorAction>)
-  }
-
-  let plainListReducer = Reducer<Sharing<ListState, Books>, ListAction, ListEnvironment> {
-    state,
-    action,
-    _ in
-    if action == .addButtonTapped { state.editor = EditorState(title: "Emma") }
-    return .none
-  }
-
-  struct LibraryState: Equatable {
-    var list = ListState()
-    var books: Books = []
-    var path: StackState<ScreenState> = []
-  }
-
-  enum LibraryAction: Equatable {
-    case list(ListAction)
-    case path(StackAction<ScreenState, ScreenAction>)
-  }
-
-  struct LibraryEnvironment: Sendable {
-    var list = ListEnvironment()
+    static let reducer: Reducer<State, Action, Environment> =
+      BookList.reducer
+      .environment(\.list)
+      .pullback(state: \.list, sharing: \.books, action: /Action.list)
   }
 
   @Test func `a library shares its books with the list`() {
-    let listReducer = Self().editing(plainListReducer)
-    let libraryReducer: Reducer<LibraryState, LibraryAction, LibraryEnvironment> =
-      listReducer
-      .environment(\.list)
-      .pullback(state: \.list, sharing: \.books, action: /LibraryAction.list)
-    let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
-      detailReducer.pullback(state: /ScreenState.detail, action: /ScreenAction.detail),
-      readerReducer.pullback(state: /ScreenState.reader, action: /ScreenAction.reader)
-    )
-    let pathReducer =
-      screenReducer.forEach(
-        stack: \LibraryState.path,
+    let path =
+      BookScreen.reducer.forEach(
+        stack: \Library.State.path,
         sharing: \.books,
-        action: /LibraryAction.path
+        action: /Library.Action.path
       )
     let store = TestStore(
-      initialState: LibraryState(path: [.detail(DetailState(id: 0))]),
-      reducer: Reducer<LibraryState, LibraryAction, LibraryEnvironment>.combine(
-        libraryReducer,
-        pathReducer.pullback(state: \.self, action: .`self`)
+      initialState: Library.State(path: [.detail(Detail.State(id: 0))]),
+      reducer: Reducer<Library.State, Library.Action, Library.Environment>.combine(
+        Library.reducer,
+        path.pullback(state: \.self, action: .`self`)
       ),
-      environment: LibraryEnvironment()
+      environment: Library.Environment()
     )
-    store.send(.list(.addButtonTapped)) { $0.list.editor = EditorState(title: "Emma") }
+    store.send(.list(.addButtonTapped)) { $0.list.editor = Editor.State(title: "Emma") }
     store.send(.list(.editor(.presented(.addButtonTapped)))) {
       $0.books = [Book(id: 0, title: "Emma")]
     }
     store.receive(.list(.editor(.dismiss))) { $0.list.editor = nil }
     store.send(.path(.element(id: 0, action: .detail(.deleteButtonTapped)))) {
-      $0.path[id: 0] = .detail(DetailState(id: 0, isDeleting: true))
+      $0.path[id: 0] = .detail(Detail.State(id: 0, isDeleting: true))
     }
     store.send(.path(.element(id: 0, action: .detail(.deletionConfirmed)))) { $0.books = [] }
     store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  private func editing(
-    _ listReducer: Reducer<Sharing<ListState, Books>, ListAction, ListEnvironment>
-  ) -> Reducer<Sharing<ListState, Books>, ListAction, ListEnvironment> {
-    listReducer.presenting(
-      \.local.editor,
-      sharing: \.shared,
-      action: /ListAction.editor,
-      editorReducer.environment(\.editor)
-    )
-  }
-
   @Test func `the environment is the same`() {
-    let listReducer = Reducer<Sharing<ListState, Books>, ListAction, Void> { state, action, _ in
-      if action == .addButtonTapped { state.editor = EditorState(title: "Emma") }
+    let plain = Reducer<Sharing<BookList.State, Books>, BookList.Action, Void> { state, action, _ in
+      if action == .addButtonTapped { state.editor = Editor.State(title: "Emma") }
       return .none
     }
-    let screenReducer = Reducer<Sharing<ScreenState, Books>, ScreenAction, Void>.combine(
-      detailReducer.pullback(state: /ScreenState.detail, action: /ScreenAction.detail),
-      readerReducer.pullback(state: /ScreenState.reader, action: /ScreenAction.reader)
-    )
     let editing =
-      listReducer.presenting(
+      plain.presenting(
         \.local.editor,
         sharing: \.shared,
-        action: /ListAction.editor,
-        editorReducer
+        action: /BookList.Action.editor,
+        Editor.reducer
       )
     let list =
-      listReducer.pullback(state: \LibraryState.list, sharing: \.books, action: /LibraryAction.list)
+      plain.pullback(state: \Library.State.list, sharing: \.books, action: /Library.Action.list)
     let path =
-      screenReducer.forEach(
-        stack: \LibraryState.path,
+      BookScreen.reducer.forEach(
+        stack: \Library.State.path,
         sharing: \.books,
-        action: /LibraryAction.path
+        action: /Library.Action.path
       )
     let store = TestStore(
-      initialState: LibraryState(books: [Book(id: 1)], path: [.reader(ReaderState(id: 1))]),
+      initialState: Library.State(books: [Book(id: 1)], path: [.reader(Reader.State(id: 1))]),
       reducer: .combine(list, path),
       environment: ()
     )
-    store.send(.list(.addButtonTapped)) { $0.list.editor = EditorState(title: "Emma") }
+    store.send(.list(.addButtonTapped)) { $0.list.editor = Editor.State(title: "Emma") }
     store.send(.path(.element(id: 0, action: .reader(.titleChanged("Persuasion"))))) {
       $0.books[id: 1]?.title = "Persuasion"
     }
     let part = TestStore(
-      initialState: Sharing(ListState(editor: EditorState(title: "Emma")), Books()),
+      initialState: Sharing(BookList.State(editor: Editor.State(title: "Emma")), Books()),
       reducer: editing,
       environment: ()
     )
@@ -202,28 +190,26 @@ import Testing
 
 /// The examples in the comments of compositions with the same environment.
 @Suite struct SameEnvironmentCommentTests {
-  struct Counter: Equatable, Identifiable {
-    let id: Int
-    var count = 0
-  }
+  enum Counter {
+    struct State: Equatable, Identifiable {
+      let id: Int
+      var count = 0
+    }
 
-  let counterReducer = Reducer<Counter, Int, Void> { state, number, _ in
-    state.count += number
-    return .none
-  }
-
-  enum LoginState: Equatable {
-    case counter(Counter)
+    static let reducer = Reducer<State, Int, Void> { state, number, _ in
+      state.count += number
+      return .none
+    }
   }
 
   struct State: Equatable {
-    var counter = Counter(id: 0)
-    var login: Counter? = Counter(id: 1)
-    var rows: IdentifiedArrayOf<Counter> = [Counter(id: 2)]
-    var players = ["Ann": Counter(id: 3)]
-    var squares = [Counter(id: 4)]
-    var path: StackState<Counter> = [Counter(id: 5)]
-    var editor: Counter? = Counter(id: 6)
+    var counter = Counter.State(id: 0)
+    var login: Counter.State? = Counter.State(id: 1)
+    var rows: IdentifiedArrayOf<Counter.State> = [Counter.State(id: 2)]
+    var players = ["Ann": Counter.State(id: 3)]
+    var squares = [Counter.State(id: 4)]
+    var path: StackState<Counter.State> = [Counter.State(id: 5)]
+    var editor: Counter.State? = Counter.State(id: 6)
 
     var sum: Int {
       counter.count + (login?.count ?? 0) + rows[0].count + (players["Ann"]?.count ?? 0)
@@ -236,42 +222,29 @@ import Testing
     case row(id: Int, action: Int)
     case player(name: String, action: Int)
     case square(Int, Int)
-    case path(StackAction<Counter, Int>)
+    case path(StackAction<Counter.State, Int>)
     case editor(PresentationAction<Int>)
   }
 
-  typealias AppState = State
-  typealias AppAction = Action
-  typealias ListState = State
-  typealias ListAction = Action
-  typealias ScoreboardState = State
-  typealias ScoreboardAction = Action
-  typealias BoardState = State
-  typealias BoardAction = Action
-  typealias BookAction = Action
+  enum Screens {
+    enum State: Equatable {
+      case login(Counter.State)
+    }
 
-  enum Screens: Equatable {
-    case login(Counter)
-  }
-
-  enum ScreensAction: Equatable {
-    case login(Int)
+    enum Action: Equatable {
+      case login(Int)
+    }
   }
 
   @Test func `each composition runs its reducer`() {
-    let rowReducer = counterReducer
-    let playerReducer = counterReducer
-    let squareReducer = counterReducer
-    let screenReducer = counterReducer
-    let editorReducer = counterReducer
-    let bookReducer = Reducer<State, Action, Void>.empty
+    let child = Counter.reducer
     let whole = Reducer<State, Action, Void>.combine(
-      counterReducer.pullback(state: \AppState.counter, action: /AppAction.counter),
-      rowReducer.forEach(state: \ListState.rows, action: /ListAction.row),
-      playerReducer.forEach(state: \ScoreboardState.players, action: /ScoreboardAction.player),
-      squareReducer.forEach(state: \BoardState.squares, action: /BoardAction.square),
-      screenReducer.forEach(stack: \AppState.path, action: /AppAction.path),
-      bookReducer.presenting(\.editor, action: /BookAction.editor, editorReducer)
+      child.pullback(state: \State.counter, action: /Action.counter),
+      child.forEach(state: \State.rows, action: /Action.row),
+      child.forEach(state: \State.players, action: /Action.player),
+      child.forEach(state: \State.squares, action: /Action.square),
+      child.forEach(stack: \State.path, action: /Action.path),
+      Reducer.empty.presenting(\.editor, action: /Action.editor, child)
     )
     var state = State()
     let actions: [Action] = [
@@ -283,13 +256,42 @@ import Testing
   }
 
   @Test func `a case runs its reducer`() {
-    typealias AppState = Screens
-    typealias AppAction = ScreensAction
-    let loginReducer = counterReducer
-    let reducer: Reducer<Screens, ScreensAction, Void> =
-      loginReducer.pullback(state: /AppState.login, action: /AppAction.login)
-    var state = Screens.login(Counter(id: 1))
+    let reducer: Reducer<Screens.State, Screens.Action, Void> =
+      Counter.reducer.pullback(state: /Screens.State.login, action: /Screens.Action.login)
+    var state = Screens.State.login(Counter.State(id: 1))
     _ = reducer.run(&state, .login(5), ())
-    #expect(state == .login(Counter(id: 1, count: 5)))
+    #expect(state == .login(Counter.State(id: 1, count: 5)))
+  }
+}
+
+extension SharingCommentTests.Detail {
+  enum Action: Equatable {
+    case deleteButtonTapped
+    case deletionConfirmed
+  }
+}
+
+extension SharingCommentTests.BookScreen {
+  enum State: Equatable {
+    case detail(SharingCommentTests.Detail.State)
+    case reader(SharingCommentTests.Reader.State)
+  }
+
+  enum Action: Equatable {
+    case detail(SharingCommentTests.Detail.Action)
+    case reader(SharingCommentTests.Reader.Action)
+  }
+}
+
+extension SharingCommentTests.Library {
+  enum Action: Equatable {
+    case list(SharingCommentTests.BookList.Action)
+    case path(
+      StackAction<SharingCommentTests.BookScreen.State, SharingCommentTests.BookScreen.Action>
+    )
+  }
+
+  struct Environment: Sendable {
+    var list = SharingCommentTests.BookList.Environment()
   }
 }

@@ -6,230 +6,252 @@ import Testing
 
 /// The examples in the comments of stacks, of their stores, and of test scopes.
 @Suite struct StackCommentTests {
-  struct FormState: Equatable {
-    var title = ""
-  }
+  enum StandupForm {
+    struct State: Equatable {
+      var title = ""
+    }
 
-  enum FormAction: Equatable {
-    case titleChanged(String)
-    case doneButtonTapped
-  }
+    enum Action: Equatable {
+      case titleChanged(String)
+      case doneButtonTapped
+    }
 
-  private static let formReducer = Reducer<FormState, FormAction, Void> { state, action, _ in
-    switch action {
-    case .titleChanged(let title):
-      state.title = title
-      return .none
-    case .doneButtonTapped: return .dismiss
+    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+      switch action {
+      case .titleChanged(let title):
+        state.title = title
+        return .none
+      case .doneButtonTapped: return .dismiss
+      }
     }
   }
 
-  struct DetailState: Equatable {
-    var id = 1
-    var text = ""
-    var form: FormState?
-  }
-
-  enum DetailAction: FeatureAction, Equatable {
-    case editButtonTapped
-    case deleteButtonTapped
-    case loaded(String)
-    case form(PresentationAction<FormAction>)
-
-    enum Output: Equatable {
-      case deleted(Int)
-    }
-  }
-
-  struct DetailEnvironment: Sendable {
-    struct Books: Sendable {
-      var load: @Sendable (Int) -> Effect<String, Never> = { Effect(value: "Book \($0)") }
+  enum Detail {
+    struct State: Equatable {
+      var id = 1
+      var text = ""
+      var form: StandupForm.State?
     }
 
-    var books = Books()
-  }
+    enum Action: FeatureAction, Equatable {
+      case editButtonTapped
+      case deleteButtonTapped
+      case loaded(String)
+      case form(PresentationAction<StandupForm.Action>)
 
-  private static let detailReducer = Reducer<DetailState, DetailAction, DetailEnvironment> {
-    state,
-    action,
-    _ in
-    switch action {
-    case .editButtonTapped:
-      state.form = FormState(title: "Standup")
-      return .none
-    case .deleteButtonTapped: return .output(.deleted(state.id))
-    case .loaded(let text):
-      state.text = text
-      return .none
-    case .form: return .none
+      enum Output: Equatable {
+        case deleted(Int)
+      }
     }
+
+    struct Environment: Sendable {
+      struct Books: Sendable {
+        var load: @Sendable (Int) -> Effect<String, Never> = { Effect(value: "Book \($0)") }
+      }
+
+      var books = Books()
+    }
+
+    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+      switch action {
+      case .editButtonTapped:
+        state.form = StandupForm.State(title: "Standup")
+        return .none
+      case .deleteButtonTapped: return .output(.deleted(state.id))
+      case .loaded(let text):
+        state.text = text
+        return .none
+      case .form: return .none
+      }
+    }
+    .presenting(\.form, action: /Action.form, StandupForm.reducer)
   }
-  .presenting(\.form, action: /DetailAction.form, formReducer)
 
-  private let detailReducer = Self.detailReducer
+  enum Editor {
+    struct State: Equatable {}
 
-  struct EditorState: Equatable {}
+    enum Action: Equatable {
+      case closeButtonTapped
+    }
 
-  enum EditorAction: Equatable {
-    case closeButtonTapped
+    static let reducer = Reducer<State, Action, Void> { _, _, _ in .dismiss }
   }
 
-  enum ScreenState: Equatable {
-    case detail(DetailState)
-    case editor(EditorState)
+  enum BookScreen {
+    enum State: Equatable {
+      case detail(Detail.State)
+      case editor(Editor.State)
+    }
+
+    enum Action: Equatable {
+      case detail(Detail.Action)
+      case editor(Editor.Action)
+    }
+
+    static let reducer = Reducer<State, Action, Detail.Environment>.combine(
+      Detail.reducer.pullback(
+        state: /State.detail,
+        action: /Action.detail
+      ),
+      Editor.reducer
+        .pullback(
+          state: /State.editor,
+          action: /Action.editor
+        )
+    )
   }
 
-  enum ScreenAction: Equatable {
-    case detail(DetailAction)
-    case editor(EditorAction)
-  }
-
-  private static let screenReducer = Reducer<ScreenState, ScreenAction, DetailEnvironment>.combine(
-    detailReducer.pullback(
-      state: /ScreenState.detail,
-      action: /ScreenAction.detail
-    ),
-    Reducer<EditorState, EditorAction, Void> { _, _, _ in .dismiss }
-      .pullback(
-        state: /ScreenState.editor,
-        action: /ScreenAction.editor
-      )
-  )
-
-  struct AppState: Equatable {
-    var path: StackState<ScreenState> = []
-    var titles: IdentifiedArrayOf<Title> = [Title(id: 1)]
+  enum AppFeature {
+    static let reducer = Reducer<State, Action, Environment>.combine(
+      BookScreen.reducer.environment(\.screens).forEach(stack: \.path, action: /Action.path),
+      Reducer { state, action, _ in
+        guard case .bookTapped(let id) = action else { return .none }
+        state.path.append(.detail(Detail.State(id: id)))
+        return .none
+      }
+    )
   }
 
   struct Title: Equatable, Identifiable {
     let id: Int
   }
 
-  enum AppAction: Equatable {
-    case path(StackAction<ScreenState, ScreenAction>)
-    case bookTapped(Int)
-  }
-
-  struct AppEnvironment: Sendable {
-    var screens = DetailEnvironment()
-  }
-
-  private let appReducer: Reducer<AppState, AppAction, AppEnvironment> = {
-    let screenReducer = StackCommentTests.screenReducer
-    let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
-      screenReducer.environment(\.screens).forEach(stack: \.path, action: /AppAction.path),
-      Reducer { state, action, _ in
-        guard case .bookTapped(let id) = action else { return .none }
-        state.path.append(.detail(DetailState(id: id)))
-        return .none
+  /// What the comment of a stack's actions declares.
+  enum Stack {
+    enum AppFeature {
+      enum Action: Equatable {
+        case path(StackAction<BookScreen.State, BookScreen.Action>)
+        case bookTapped(Int)
       }
-    )
-    return appReducer.onOutput(of: DetailAction.self) { output, state, _, _ in
+    }
+  }
+
+  private let listening =
+    AppFeature.reducer.onOutput(of: Detail.Action.self) { output, state, _, _ in
       switch output {
       case .deleted(let id):
         state.titles[id: id] = nil
         return .none
       }
     }
-  }()
 
-  private var store: TestStore<AppState, AppAction, AppEnvironment> {
+  private var store: TestStore<AppFeature.State, AppFeature.Action, AppFeature.Environment> {
     TestStore(
-      initialState: AppState(path: [.detail(DetailState())]),
-      reducer: appReducer,
-      environment: AppEnvironment()
+      initialState: AppFeature.State(path: [.detail(Detail.State())]),
+      reducer: listening,
+      environment: AppFeature.Environment()
     )
   }
 
   @Test func `a stack assigns ids`() {
-    var path: StackState<ScreenState> = [.detail(DetailState(id: 1))]
-    path.append(.editor(EditorState()))
+    var path: StackState<BookScreen.State> = [.detail(Detail.State(id: 1))]
+    path.append(.editor(Editor.State()))
     print(path.ids)  // [0, 1]
     path.pop(from: 1)
-    #expect(path == [.detail(DetailState(id: 1))])
+    #expect(path == [.detail(Detail.State(id: 1))])
   }
 
   @Test func `screens are pushed and popped`() {
     let store = store
-    store.send(.bookTapped(2)) { $0.path.append(.detail(DetailState(id: 2))) }
+    store.send(.bookTapped(2)) { $0.path.append(.detail(Detail.State(id: 2))) }
     store.send(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
   @Test func `a test has a scope of a screen`() {
     let store = store
-    let detail = store.screen(0, of: \.path, /AppAction.path)
-      .part(/ScreenState.detail, /ScreenAction.detail)
-    let form = detail.presented(\.form, /DetailAction.form)
-    detail.send(.editButtonTapped) { $0.form = FormState(title: "Standup") }
+    let detail = store.screen(0, of: \.path, /AppFeature.Action.path)
+      .part(/BookScreen.State.detail, /BookScreen.Action.detail)
+    let form = detail.presented(\.form, /Detail.Action.form)
+    detail.send(.editButtonTapped) { $0.form = StandupForm.State(title: "Standup") }
     form.send(.titleChanged("Retro")) { $0.title = "Retro" }
     form.send(.doneButtonTapped)
-    detail.receive(/DetailAction.form) { $0.form = nil }
+    detail.receive(/Detail.Action.form) { $0.form = nil }
     detail.send(.deleteButtonTapped, parent: { $0.titles[id: 1] = nil })
   }
 
   @Test func `a test has a scope of a kind of destination`() {
-    enum Destination: Equatable {
-      case edit(FormState)
-      case help
+    enum Destination {
+      enum State: Equatable {
+        case edit(StandupForm.State)
+        case help
+      }
+
+      enum Action: Equatable {
+        case edit(StandupForm.Action)
+      }
+
+      static let reducer = Reducer<State, Action, Void>.combine(
+        StandupForm.reducer.pullback(state: /State.edit, action: /Action.edit)
+      )
     }
-    enum DestinationAction: Equatable {
-      case edit(FormAction)
+    enum AppFeature {
+      struct State: Equatable {
+        var destination: Destination.State?
+      }
+
+      enum Action: Equatable {
+        case destination(PresentationAction<Destination.Action>)
+      }
     }
-    struct AppState: Equatable {
-      var destination: Destination?
-    }
-    enum AppAction: Equatable {
-      case destination(PresentationAction<DestinationAction>)
-    }
-    let destinationReducer = Reducer<Destination, DestinationAction, Void>.combine(
-      Self.formReducer.pullback(state: /Destination.edit, action: /DestinationAction.edit)
-    )
     let store = TestStore(
-      initialState: AppState(destination: .edit(FormState(title: "Standup"))),
-      reducer: Reducer<AppState, AppAction, Void>.empty
-        .presenting(\.destination, action: /AppAction.destination, destinationReducer),
+      initialState: AppFeature.State(destination: .edit(StandupForm.State(title: "Standup"))),
+      reducer: Reducer<AppFeature.State, AppFeature.Action, Void>.empty
+        .presenting(\.destination, action: /AppFeature.Action.destination, Destination.reducer),
       environment: ()
     )
-    let form = store.presented(\.destination, /AppAction.destination)
-      .part(/Destination.edit, /DestinationAction.edit)
+    let form = store.presented(\.destination, /AppFeature.Action.destination)
+      .part(/Destination.State.edit, /Destination.Action.edit)
     form.send(.titleChanged("Retro")) { $0.title = "Retro" }
   }
 
   @Test func `a detail begins to load`() {
     let loading =
-      detailReducer.onMount { state, environment in
-        environment.books.load(state.id).map(DetailAction.loaded)
+      Detail.reducer.onMount { state, environment in
+        environment.books.load(state.id).map(Detail.Action.loaded)
       }
-    let app: Reducer<AppState, AppAction, AppEnvironment> =
+    let app: Reducer<AppFeature.State, AppFeature.Action, AppFeature.Environment> =
       loading
-      .pullback(state: /ScreenState.detail, action: /ScreenAction.detail)
+      .pullback(state: /BookScreen.State.detail, action: /BookScreen.Action.detail)
       .environment(\.screens)
-      .forEach(stack: \.path, action: /AppAction.path)
+      .forEach(stack: \.path, action: /AppFeature.Action.path)
     let store = TestStore(
-      initialState: AppState(path: [.detail(DetailState())]),
+      initialState: AppFeature.State(path: [.detail(Detail.State())]),
       reducer: app,
-      environment: AppEnvironment()
+      environment: AppFeature.Environment()
     )
-    let detail = store.screen(0, of: \.path, /AppAction.path)
-      .part(/ScreenState.detail, /ScreenAction.detail)
-    detail.receive(/DetailAction.loaded) { $0.text = "Book 1" }
+    let detail = store.screen(0, of: \.path, /AppFeature.Action.path)
+      .part(/BookScreen.State.detail, /BookScreen.Action.detail)
+    detail.receive(/Detail.Action.loaded) { $0.text = "Book 1" }
   }
 
   @MainActor @Test func `a store shows screens`() throws {
     let store = Store(
-      initialState: AppState(path: [.detail(DetailState())]),
-      reducer: appReducer,
-      environment: AppEnvironment()
+      initialState: AppFeature.State(path: [.detail(Detail.State())]),
+      reducer: listening,
+      environment: AppFeature.Environment()
     )
-    var shown: [ScreenState] = []
-    func show(_ screen: Store<ScreenState, ScreenAction>) { shown.append(screen.state) }
+    var shown: [BookScreen.State] = []
+    func show(_ screen: Store<BookScreen.State, BookScreen.Action>) { shown.append(screen.state) }
     let id = 0
-    if let screen = store.scope(screen: id, of: \.path, action: AppAction.path) {
+    if let screen = store.scope(screen: id, of: \.path, action: AppFeature.Action.path) {
       show(screen)
     }
     #expect(shown.count == 1)
-    let path = store.scope(state: \.path, action: AppAction.path)
+    let path = store.scope(state: \.path, action: AppFeature.Action.path)
     path.popScreens(toMatch: [])  // back to the root
     #expect(path.isEmpty)
+  }
+}
+
+extension StackCommentTests.AppFeature {
+  typealias Action = StackCommentTests.Stack.AppFeature.Action
+
+  struct State: Equatable {
+    var path: StackState<StackCommentTests.BookScreen.State> = []
+    var titles: IdentifiedArrayOf<StackCommentTests.Title> = [StackCommentTests.Title(id: 1)]
+  }
+
+  struct Environment: Sendable {
+    var screens = StackCommentTests.Detail.Environment()
   }
 }

@@ -6,24 +6,23 @@ import Testing
 
 /// The examples in the comments of `Sources/Lockstep/Store`.
 @Suite @MainActor struct StoreCommentTests {
-  struct CounterState: Equatable {
-    var count = 0
-  }
+  enum Counter {
+    struct State: Equatable {
+      var count = 0
+    }
 
-  enum CounterAction: Equatable {
-    case incrementButtonTapped
-  }
+    enum Action: Equatable {
+      case incrementButtonTapped
+    }
 
-  struct CounterEnvironment: Sendable {
-    static let live = Self()
-  }
+    struct Environment: Sendable {
+      static let live = Self()
+    }
 
-  private let counterReducer = Reducer<CounterState, CounterAction, CounterEnvironment> {
-    state,
-    _,
-    _ in
-    state.count += 1
-    return .none
+    static let reducer = Reducer<State, Action, Environment> { state, _, _ in
+      state.count += 1
+      return .none
+    }
   }
 
   private let console = Console()
@@ -31,9 +30,9 @@ import Testing
   @Test func `a store holds the state`() {
     func print(_ values: Any...) { console.print(values) }
     let store = Store(
-      initialState: CounterState(),
-      reducer: counterReducer,
-      environment: CounterEnvironment.live
+      initialState: Counter.State(),
+      reducer: Counter.reducer,
+      environment: Counter.Environment.live
     )
     store.send(.incrementButtonTapped)
     print(store.count)
@@ -66,46 +65,54 @@ import Testing
     #expect(store.state == [1, 2])
   }
 
-  struct Row: Equatable, Identifiable {
-    let id: Int
-    var title: String
-  }
-
-  struct AlertPart: Equatable {
-    var title = "Sure?"
-  }
-
-  struct AppState: Equatable {
-    var alert: AlertPart? = AlertPart()
-    var counter = CounterState()
-    var rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "One"), Row(id: 2, title: "Two")]
-  }
-
-  enum AlertAction: Equatable {
-    case dismissed
-  }
-
-  enum RowAction: Equatable {
-    case renamed(String)
-  }
-
-  enum AppAction: Equatable {
-    case alert(AlertAction)
-    case counter(CounterAction)
-    case row(id: Int, action: RowAction)
-  }
-
-  private let appReducer = Reducer<AppState, AppAction, Void> { state, action, _ in
-    switch action {
-    case .alert(.dismissed): state.alert = nil
-    case .counter(.incrementButtonTapped): state.counter.count += 1
-    case .row(let id, .renamed(let title)): state.rows[id: id]?.title = title
+  enum Row {
+    struct State: Equatable, Identifiable {
+      let id: Int
+      var title: String
     }
-    return .none
+
+    enum Action: Equatable {
+      case renamed(String)
+    }
   }
 
-  private var store: Store<AppState, AppAction> {
-    Store(initialState: AppState(), reducer: appReducer, environment: ())
+  enum Banner {
+    struct State: Equatable {
+      var title = "Sure?"
+    }
+
+    enum Action: Equatable {
+      case dismissed
+    }
+  }
+
+  enum AppFeature {
+    struct State: Equatable {
+      var alert: Banner.State? = Banner.State()
+      var counter = Counter.State()
+      var rows: IdentifiedArrayOf<Row.State> = [
+        Row.State(id: 1, title: "One"), Row.State(id: 2, title: "Two"),
+      ]
+    }
+
+    enum Action: Equatable {
+      case alert(Banner.Action)
+      case counter(Counter.Action)
+      case row(id: Int, action: Row.Action)
+    }
+
+    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+      switch action {
+      case .alert(.dismissed): state.alert = nil
+      case .counter(.incrementButtonTapped): state.counter.count += 1
+      case .row(let id, .renamed(let title)): state.rows[id: id]?.title = title
+      }
+      return .none
+    }
+  }
+
+  private var store: Store<AppFeature.State, AppFeature.Action> {
+    Store(initialState: AppFeature.State(), reducer: AppFeature.reducer, environment: ())
   }
 
   private func show(_ title: String) {
@@ -114,7 +121,7 @@ import Testing
 
   @Test func `each row has a store`() {
     let store = store
-    store.scope(forEach: \.rows, action: AppAction.row) { row in
+    store.scope(forEach: \.rows, action: AppFeature.Action.row) { row in
       show(row.title)
     }
     #expect(console.lines == ["One", "Two"])
@@ -123,7 +130,7 @@ import Testing
   @Test func `one row has a store`() {
     let store = store
     let selectedID = 2
-    if let row = store.scope(element: selectedID, of: \.rows, action: AppAction.row) {
+    if let row = store.scope(element: selectedID, of: \.rows, action: AppFeature.Action.row) {
       show(row.title)
     }
     #expect(console.lines == ["Two"])
@@ -131,14 +138,14 @@ import Testing
 
   @Test func `a part has a store`() {
     let store = store
-    let counter = store.scope(state: \.counter, action: AppAction.counter)
+    let counter = store.scope(state: \.counter, action: AppFeature.Action.counter)
     counter.send(.incrementButtonTapped)
     #expect(store.counter.count == 1)
   }
 
   @Test func `a part that may be absent has a store`() {
     let store = store
-    if let alert = store.scope(ifLet: \.alert, action: AppAction.alert) {
+    if let alert = store.scope(ifLet: \.alert, action: AppFeature.Action.alert) {
       show(alert.title)
       alert.send(.dismissed)
     }
@@ -146,33 +153,42 @@ import Testing
     #expect(store.alert == nil)
   }
 
-  enum ScreenState: Equatable {
-    case game
-    case login(LoginState)
+  enum Screens {
+    enum State: Equatable {
+      case game
+      case login(Login.State)
+    }
+
+    enum Action: Equatable {
+      case login(Login.Action)
+    }
   }
 
-  struct LoginState: Equatable {
-    var name = "Blob"
-  }
+  enum Login {
+    struct State: Equatable {
+      var name = "Blob"
+    }
 
-  enum LoginAction: Equatable {
-    case loggedIn
-  }
-
-  enum ScreenAction: Equatable {
-    case login(LoginAction)
+    enum Action: Equatable {
+      case loggedIn
+    }
   }
 
   @Test func `a case has a store`() {
-    func shown(_ store: Store<ScreenState, ScreenAction>) {
-      typealias AppState = ScreenState
-      typealias AppAction = ScreenAction
-      if let login = store.scope(ifCaseLet: /AppState.login, action: AppAction.login) {
+    func shown(_ store: Store<Screens.State, Screens.Action>) {
+      enum AppFeature {
+        typealias State = Screens.State
+        typealias Action = Screens.Action
+      }
+      if let login = store.scope(
+        ifCaseLet: /AppFeature.State.login,
+        action: AppFeature.Action.login
+      ) {
         show(login.name)
       }
     }
-    let reducer = Reducer<ScreenState, ScreenAction, Void>.empty
-    shown(Store(initialState: .login(LoginState()), reducer: reducer, environment: ()))
+    let reducer = Reducer<Screens.State, Screens.Action, Void>.empty
+    shown(Store(initialState: .login(Login.State()), reducer: reducer, environment: ()))
     shown(Store(initialState: .game, reducer: reducer, environment: ()))
     #expect(console.lines == ["Blob"])
   }
@@ -180,15 +196,15 @@ import Testing
   /// The surface that an app draws on.
   final class Screen {
     var animations: [StoreAnimation?] = []
-    var states: [AppState] = []
+    var states: [AppFeature.State] = []
     var steps: [String] = []
 
-    func draw(_ state: AppState, animation: StoreAnimation?) {
+    func draw(_ state: AppFeature.State, animation: StoreAnimation?) {
       states.append(state)
       animations.append(animation)
     }
 
-    func show(_ alert: Store<AlertPart, AlertAction>) {
+    func show(_ alert: Store<Banner.State, Banner.Action>) {
       steps.append(alert.title)
     }
 
@@ -227,9 +243,9 @@ import Testing
 
   @Test func `a property is observed`() {
     let store = Store(
-      initialState: CounterState(),
-      reducer: counterReducer,
-      environment: CounterEnvironment.live
+      initialState: Counter.State(),
+      reducer: Counter.reducer,
+      environment: Counter.Environment.live
     )
     let label = Label()
     let observation = store.scope(state: \.count).observe { count, _ in
@@ -245,7 +261,7 @@ import Testing
     var drawn: [Int] = []
     var task: Task<Void, Never>?
 
-    func draw(_ state: CounterState) {
+    func draw(_ state: Counter.State) {
       drawn.append(state.count)
       task?.cancel()
     }
@@ -253,9 +269,9 @@ import Testing
 
   @Test func `states are a sequence`() async {
     let store = Store(
-      initialState: CounterState(),
-      reducer: counterReducer,
-      environment: CounterEnvironment.live
+      initialState: Counter.State(),
+      reducer: Counter.reducer,
+      environment: Counter.Environment.live
     )
     let screen = Canvas()
     store.send(.incrementButtonTapped)
@@ -294,7 +310,7 @@ import Testing
   @Test func `a part is seen to come and to go`() {
     let store = store
     let screen = Screen()
-    let observation = store.ifLet(\.alert, action: AppAction.alert) { alert in
+    let observation = store.ifLet(\.alert, action: AppFeature.Action.alert) { alert in
       screen.show(alert)
     } else: {
       screen.hideAlert()
@@ -304,18 +320,6 @@ import Testing
     #expect(screen.steps == ["Sure?", "hidden"])
   }
 
-  struct RoomState: Equatable {
-    var guests = 0
-  }
-
-  enum RoomAction: Equatable {
-    case entered
-  }
-
-  struct RoomEnvironment: Sendable {
-    static let live = Self()
-  }
-
   @Test func `an actor has a store`() async {
     let room = Room()
     #expect(await room.enter() == 1)
@@ -323,22 +327,30 @@ import Testing
   }
 }
 
-private typealias RoomState = StoreCommentTests.RoomState
-private typealias RoomEnvironment = StoreCommentTests.RoomEnvironment
+private enum RoomFeature {
+  struct State: Equatable {
+    var guests = 0
+  }
 
-private let roomReducer = Reducer<RoomState, StoreCommentTests.RoomAction, RoomEnvironment> {
-  state,
-  _,
-  _ in
-  state.guests += 1
-  return .none
+  enum Action: Equatable {
+    case entered
+  }
+
+  struct Environment: Sendable {
+    static let live = Self()
+  }
+
+  static let reducer = Reducer<State, Action, Environment> { state, _, _ in
+    state.guests += 1
+    return .none
+  }
 }
 
 private actor Room {
   private lazy var store = Store(
-    initialState: RoomState(),
-    reducer: roomReducer,
-    environment: RoomEnvironment.live,
+    initialState: RoomFeature.State(),
+    reducer: RoomFeature.reducer,
+    environment: RoomFeature.Environment.live,
     isolation: self
   )
 }

@@ -7,63 +7,78 @@ import Testing
 
 /// The examples in the comments of `Sources/LockstepTesting`.
 @Suite struct TestingCommentTests {
-  struct SearchState: Equatable {
-    var results: [String] = []
-  }
-
-  enum SearchAction: Equatable {
-    case bothTapped
-    case response(String)
-  }
-
-  struct SearchEnvironment: Sendable {
-    static let test = Self(first: { "a" }, second: { nil })
-    static let both = Self(first: { "a" }, second: { "b" })
-
-    var first: @Sendable () async -> String?
-    var second: @Sendable () async -> String?
-  }
-
   /// Asks two servers, of which one knows nothing.
-  private let searchReducer = Reducer<SearchState, SearchAction, SearchEnvironment> {
-    state,
-    action,
-    environment in
-    switch action {
-    case .bothTapped:
-      return .merge(
-        .run { send in if let result = await environment.first() { send(.response(result)) } },
-        .run { send in if let result = await environment.second() { send(.response(result)) } }
+  enum Search {
+    struct State: Equatable {
+      var results: [String] = []
+    }
+
+    enum Action: Equatable {
+      case bothTapped
+      case response(String)
+    }
+
+    struct Environment: Sendable {
+      static let test = Self(first: { "a" }, second: { nil })
+      static let both = Self(first: { "a" }, second: { "b" })
+
+      var first: @Sendable () async -> String?
+      var second: @Sendable () async -> String?
+    }
+
+    static let reducer = Reducer<State, Action, Environment> { state, action, environment in
+      switch action {
+      case .bothTapped:
+        return .merge(
+          .run { send in if let result = await environment.first() { send(.response(result)) } },
+          .run { send in if let result = await environment.second() { send(.response(result)) } }
+        )
+      case .response(let result):
+        state.results.append(result)
+        return .none
+      }
+    }
+  }
+
+  /// A search that counts how often it is run.
+  enum Counted {
+    enum Search {
+      typealias State = TestingCommentTests.Search.State
+
+      static let reducer = Reducer<
+        State, TestingCommentTests.Search.Action, TestingCommentTests.Search.Environment
+      >.combine(
+        TestingCommentTests.Search.reducer,
+        Reducer { _, action, _ in
+          if action == .bothTapped { runs.update { $0 += 1 } }
+          return .none
+        }
       )
-    case .response(let result):
-      state.results.append(result)
-      return .none
+    }
+
+    private static let runs = Recorder(0)
+
+    static func explored() -> Int {
+      runs.set(0)
+      explore {
+        let store = TestStore(
+          initialState: Search.State(),
+          reducer: Search.reducer,
+          environment: .test
+        )
+        store.send(.bothTapped)
+        store.receive(.response("a")) { $0.results = ["a"] }
+      }
+      return runs.value
     }
   }
 
   @Test func `a test is explored`() {
-    let runs = Recorder(0)
-    let searchReducer = Reducer<SearchState, SearchAction, SearchEnvironment>.combine(
-      searchReducer,
-      Reducer { _, action, _ in
-        if action == .bothTapped { runs.update { $0 += 1 } }
-        return .none
-      }
-    )
-    explore {
-      let store = TestStore(
-        initialState: SearchState(),
-        reducer: searchReducer,
-        environment: .test
-      )
-      store.send(.bothTapped)
-      store.receive(.response("a")) { $0.results = ["a"] }
-    }
-    #expect(runs.value == 1_000)
+    #expect(Counted.explored() == 1_000)
   }
 
   @Test func `a journal says why the state is as it is`() {
-    let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+    let store = TestStore(initialState: Search.State(), reducer: Search.reducer, environment: .test)
     store.send(.bothTapped)
     store.receive(.response("a")) { $0.results = ["a"] }
     #expect(store.journal.why(\.results)?.chain.count == 2)
@@ -71,15 +86,19 @@ import Testing
 
   @Test func `a test is explored in every order, and says what was tried`() {
     explore(.every(limit: 10_000)) {
-      let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+      let store = TestStore(
+        initialState: Search.State(),
+        reducer: Search.reducer,
+        environment: .test
+      )
       store.send(.bothTapped)
       store.skipReceived()
     }
 
     explore(.every()) {
       let store = TestStore(
-        initialState: SearchState(),
-        reducer: searchReducer,
+        initialState: Search.State(),
+        reducer: Search.reducer,
         environment: .test
       )
       store.send(.bothTapped)
@@ -87,7 +106,11 @@ import Testing
     }
 
     let exploration = explore {
-      let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .both)
+      let store = TestStore(
+        initialState: Search.State(),
+        reducer: Search.reducer,
+        environment: .both
+      )
       store.send(.bothTapped)
       store.skipReceived()
     }
@@ -98,9 +121,9 @@ import Testing
     explore {
       let schedule = Schedule.current
       let store = TestStore(
-        initialState: SearchState(),
-        reducer: searchReducer,
-        environment: SearchEnvironment(
+        initialState: Search.State(),
+        reducer: Search.reducer,
+        environment: Search.Environment(
           first: { schedule.pick(from: ["a", "b"]) },
           second: { schedule.fails(oneIn: 4) ? nil : "c" }
         )
@@ -112,8 +135,8 @@ import Testing
 
   @Test func `a schedule is replayed`() {
     let store = TestStore(
-      initialState: SearchState(),
-      reducer: searchReducer,
+      initialState: Search.State(),
+      reducer: Search.reducer,
       environment: .test,
       schedule: .random(seed: 17)
     )
@@ -125,28 +148,30 @@ import Testing
     var cursor = 0
   }
 
-  struct FeedState: Equatable {
-    var cursor = 0
-    var generation = 0
-    var isLoading = false
-    var detail: FeedDetail? = FeedDetail()
-  }
+  enum Feed {
+    struct State: Equatable {
+      var cursor = 0
+      var generation = 0
+      var isLoading = false
+      var detail: FeedDetail? = FeedDetail()
+    }
 
-  enum FeedAction: Equatable {
-    case nextPageButtonTapped
-  }
+    enum Action: Equatable {
+      case nextPageButtonTapped
+    }
 
-  private let feedReducer = Reducer<FeedState, FeedAction, Void> { state, _, _ in
-    state.cursor += 17
-    state.generation += 1
-    state.isLoading = true
-    state.detail?.cursor += 1
-    return .none
+    static let reducer = Reducer<State, Action, Void> { state, _, _ in
+      state.cursor += 17
+      state.generation += 1
+      state.isLoading = true
+      state.detail?.cursor += 1
+      return .none
+    }
   }
 
   @Test func `parts of the state are ignored`() {
-    let store = TestStore(initialState: FeedState(), reducer: feedReducer, environment: ())
-    store.ignore(optional: OptionalPath(\FeedState.detail).appending(path: \.cursor))
+    let store = TestStore(initialState: Feed.State(), reducer: Feed.reducer, environment: ())
+    store.ignore(optional: OptionalPath(\Feed.State.detail).appending(path: \.cursor))
 
     store.ignore(\.cursor, \.generation)
     store.send(.nextPageButtonTapped) { $0.isLoading = true }
@@ -247,30 +272,30 @@ import Testing
     }
   }
 
-  enum FavoritePrimesAction: Equatable {
-    case loadButtonTapped
-    case loadedFavoritePrimes([Int])
-  }
+  enum FavoritePrimes {
+    enum Action: Equatable {
+      case loadButtonTapped
+      case loadedFavoritePrimes([Int])
+    }
 
-  struct FavoritePrimesEnvironment: Sendable {
-    var load: @Sendable () -> Effect<[Int], Never>
-  }
+    struct Environment: Sendable {
+      var load: @Sendable () -> Effect<[Int], Never>
+    }
 
-  @Test func `a whole test is one call`() {
-    let favoritePrimesReducer = Reducer<[Int], FavoritePrimesAction, FavoritePrimesEnvironment> {
-      state,
-      action,
-      environment in
+    static let reducer = Reducer<[Int], Action, Environment> { state, action, environment in
       guard case .loadedFavoritePrimes(let primes) = action else {
-        return environment.load().map(FavoritePrimesAction.loadedFavoritePrimes)
+        return environment.load().map(Action.loadedFavoritePrimes)
       }
       state = primes
       return .none
     }
-    let environment = FavoritePrimesEnvironment(load: { Effect(value: [2, 31]) })
+  }
+
+  @Test func `a whole test is one call`() {
+    let environment = FavoritePrimes.Environment(load: { Effect(value: [2, 31]) })
     assert(
       initialValue: [2, 3, 5, 7],
-      reducer: favoritePrimesReducer,
+      reducer: FavoritePrimes.reducer,
       environment: environment,
       steps:
         Step(.send, .loadButtonTapped),
@@ -278,15 +303,13 @@ import Testing
     )
   }
 
-  private typealias CounterEnvironment = ReducerCommentTests.CounterEnvironment
-
-  private let counterReducer = ReducerCommentTests.counterReducer
+  typealias Counter = ReducerCommentTests.Counter
 
   @Test func `a test store asserts each step`() {
     let store = TestStore(
-      initialState: CounterState(),
-      reducer: counterReducer,
-      environment: CounterEnvironment(fact: { Effect(value: "\($0) is a good number.") })
+      initialState: Counter.State(),
+      reducer: Counter.reducer,
+      environment: Counter.Environment(fact: { Effect(value: "\($0) is a good number.") })
     )
     store.send(.incrementButtonTapped) {
       $0.count = 1
@@ -299,9 +322,9 @@ import Testing
 
   @Test func `an action may come later`() async {
     let store = TestStore(
-      initialState: CounterState(),
-      reducer: counterReducer,
-      environment: CounterEnvironment(fact: { _ in .task { "One" } })
+      initialState: Counter.State(),
+      reducer: Counter.reducer,
+      environment: Counter.Environment(fact: { _ in .task { "One" } })
     )
     store.send(.factButtonTapped)
     await store.receive(.factResponse("One"), timeout: .seconds(5)) {
@@ -309,47 +332,49 @@ import Testing
     }
   }
 
-  struct AppState: Equatable {
-    var counter = CounterState()
-    var isLoading = false
-    var ticks = 0
-  }
+  enum AppFeature {
+    struct State: Equatable {
+      var counter = Counter.State()
+      var isLoading = false
+      var ticks = 0
+    }
 
-  enum AppAction: Equatable {
-    case counter(CounterAction)
-    case factResponse(Result<String, NoFact>)
-    case loaded(Int)
-    case onAppear
-    case timerTicked(Int)
+    enum Action: Equatable {
+      case counter(Counter.Action)
+      case factResponse(Result<String, NoFact>)
+      case loaded(Int)
+      case onAppear
+      case timerTicked(Int)
+    }
+
+    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+      switch action {
+      case .counter(.incrementButtonTapped):
+        state.counter.count += 1
+      case .counter:
+        break
+      case .factResponse:
+        state.isLoading = false
+      case .loaded(let count):
+        state.counter.count = count
+      case .onAppear:
+        state.isLoading = true
+        return .merge(
+          Effect(value: .loaded(7)),
+          Effect(value: .factResponse(.success("7"))),
+          Effect(value: .timerTicked(4))
+        )
+      case .timerTicked:
+        state.ticks += 1
+      }
+      return .none
+    }
   }
 
   struct NoFact: Error, Equatable {}
 
-  private let appReducer = Reducer<AppState, AppAction, Void> { state, action, _ in
-    switch action {
-    case .counter(.incrementButtonTapped):
-      state.counter.count += 1
-    case .counter:
-      break
-    case .factResponse:
-      state.isLoading = false
-    case .loaded(let count):
-      state.counter.count = count
-    case .onAppear:
-      state.isLoading = true
-      return .merge(
-        Effect(value: .loaded(7)),
-        Effect(value: .factResponse(.success("7"))),
-        Effect(value: .timerTicked(4))
-      )
-    case .timerTicked:
-      state.ticks += 1
-    }
-    return .none
-  }
-
-  private var app: TestStore<AppState, AppAction, Void> {
-    TestStore(initialState: AppState(), reducer: appReducer, environment: ())
+  private var app: TestStore<AppFeature.State, AppFeature.Action, Void> {
+    TestStore(initialState: AppFeature.State(), reducer: AppFeature.reducer, environment: ())
   }
 
   @Test func `a block need not be exhaustive`() {
@@ -357,7 +382,7 @@ import Testing
     store.exhaustivity = .all.subtracting(.fireAndForgetEffects)
     store.withExhaustivity(.off) {
       store.send(.onAppear)
-      store.receive(/AppAction.loaded)
+      store.receive(/AppFeature.Action.loaded)
     }
     #expect(store.exhaustivity == [.stateChanges, .receivedActions, .runningEffects, .outputs])
     #expect(store.state.counter.count == 7)
@@ -383,37 +408,39 @@ import Testing
   @Test func `an action is received by its case`() {
     let store = app
     store.send(.onAppear) { $0.isLoading = true }
-    store.receive(/AppAction.loaded) { $0.counter.count = 7 }
-    store.receive(/AppAction.factResponse) { $0.isLoading = false }
+    store.receive(/AppFeature.Action.loaded) { $0.counter.count = 7 }
+    store.receive(/AppFeature.Action.factResponse) { $0.isLoading = false }
     store.withExhaustivity([.receivedActions]) {
-      store.receive(/AppAction.timerTicked, where: { $0 > 3 })
+      store.receive(/AppFeature.Action.timerTicked, where: { $0 > 3 })
     }
   }
 
   @Test func `a test store is scoped`() {
     let store = app
-    let counter = store.scope(state: \.counter, action: AppAction.counter)
+    let counter = store.scope(state: \.counter, action: AppFeature.Action.counter)
     counter.send(.incrementButtonTapped) { $0.count = 1 }
   }
 
   @Test func `a test has a scope of a child`() {
     let store = app
-    let counter = store.part(\.counter, /AppAction.counter)
+    let counter = store.part(\.counter, /AppFeature.Action.counter)
     counter.send(.incrementButtonTapped) { $0.count = 1 }
   }
 
-  struct LoginState: Equatable {
-    var isLoggingIn = false
-    var name: String?
-  }
+  enum Login {
+    struct State: Equatable {
+      var isLoggingIn = false
+      var name: String?
+    }
 
-  enum LoginAction: Equatable {
-    case loginButtonTapped
-    case loginResponse(Result<String, LoginError>)
+    enum Action: Equatable {
+      case loginButtonTapped
+      case loginResponse(Result<String, LoginError>)
 
-    init(view action: LoginView.Action) {
-      switch action {
-      case .loginButtonTapped: self = .loginButtonTapped
+      init(view action: LoginView.Action) {
+        switch action {
+        case .loginButtonTapped: self = .loginButtonTapped
+        }
       }
     }
   }
@@ -424,7 +451,7 @@ import Testing
     struct State: Equatable {
       var isFormDisabled: Bool
 
-      init(_ state: LoginState) {
+      init(_ state: Login.State) {
         isFormDisabled = state.isLoggingIn
       }
     }
@@ -436,8 +463,8 @@ import Testing
 
   @Test func `a test store is scoped to what a view has`() {
     let store = TestStore(
-      initialState: LoginState(),
-      reducer: Reducer<LoginState, LoginAction, Void> { state, action, _ in
+      initialState: Login.State(),
+      reducer: Reducer<Login.State, Login.Action, Void> { state, action, _ in
         switch action {
         case .loginButtonTapped:
           state.isLoggingIn = true
@@ -450,11 +477,11 @@ import Testing
       },
       environment: ()
     )
-    let view = store.scope(state: LoginView.State.init, action: LoginAction.init(view:))
+    let view = store.scope(state: LoginView.State.init, action: Login.Action.init(view:))
     view.send(.loginButtonTapped) { $0.isFormDisabled = true }
     view.receive(.loginResponse(.success("Blob"))) { $0.isFormDisabled = false }
     view.send(.loginButtonTapped) { $0.isFormDisabled = true }
-    view.parent.receive(/LoginAction.loginResponse) { $0.isFormDisabled = false }
+    view.parent.receive(/Login.Action.loginResponse) { $0.isFormDisabled = false }
   }
 
   enum FormAction: Equatable {
@@ -511,36 +538,35 @@ import Testing
 
 /// The example of the trait.
 @Suite struct ScheduleCommentTests {
-  enum SearchAction: Equatable {
-    case bothTapped
-  }
-
-  struct SearchState: Equatable {}
-
-  struct SearchEnvironment: Sendable {
-    static let test = Self(log: { _ in })
-
-    var log: @Sendable (String) async -> Void
-  }
-
   /// Writes two lines, and hears no more of either.
-  private let searchReducer = Reducer<SearchState, SearchAction, SearchEnvironment> {
-    _,
-    _,
-    environment in
-    .merge(
-      .run { _ in await environment.log("first") },
-      .run { _ in await environment.log("second") }
-    )
+  enum Search {
+    struct State: Equatable {}
+
+    enum Action: Equatable {
+      case bothTapped
+    }
+
+    struct Environment: Sendable {
+      static let test = Self(log: { _ in })
+
+      var log: @Sendable (String) async -> Void
+    }
+
+    static let reducer = Reducer<State, Action, Environment> { _, _, environment in
+      .merge(
+        .run { _ in await environment.log("first") },
+        .run { _ in await environment.log("second") }
+      )
+    }
   }
 
   @Test(.schedules(.every())) func `the newest search wins in every order`() {
-    let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+    let store = TestStore(initialState: Search.State(), reducer: Search.reducer, environment: .test)
     store.send(.bothTapped)
   }
 
   @Test(.schedules(1_000)) func `the newest search wins in a thousand orders`() {
-    let store = TestStore(initialState: SearchState(), reducer: searchReducer, environment: .test)
+    let store = TestStore(initialState: Search.State(), reducer: Search.reducer, environment: .test)
     store.send(.bothTapped)
   }
 }

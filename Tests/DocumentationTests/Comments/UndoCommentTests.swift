@@ -11,18 +11,8 @@ import Testing
     var lines: [String] = []
   }
 
-  struct DrawingState: Equatable {
-    var drawing = Undoable(Drawing())
-  }
-
-  enum DrawingAction: Equatable {
-    case colorChanged(String)
-    case history(UndoAction)
-    case lineDrawn(String)
-  }
-
-  @Test func `a drawing has steps`() {
-    let drawingReducer = Reducer<DrawingState, DrawingAction, Void> { state, action, _ in
+  enum Sketch {
+    static let reducer = Reducer<State, Action, Void> { state, action, _ in
       switch action {
       case .colorChanged(let color):
         state.drawing.value.color = color
@@ -33,10 +23,13 @@ import Testing
       }
       return .none
     }
-    .undoable(\.drawing, action: /DrawingAction.history, limit: 50) { action in
+    .undoable(\.drawing, action: /Action.history, limit: 50) { action in
       if case .colorChanged = action { .step("color") } else { .newStep }
     }
-    let store = TestStore(initialState: DrawingState(), reducer: drawingReducer, environment: ())
+  }
+
+  @Test func `a drawing has steps`() {
+    let store = TestStore(initialState: Sketch.State(), reducer: Sketch.reducer, environment: ())
     store.send(.colorChanged("red")) { $0.drawing.value.color = "red" }
     store.send(.colorChanged("blue")) { $0.drawing.value.color = "blue" }
     store.send(.lineDrawn("a")) { $0.drawing.value.lines = ["a"] }
@@ -52,13 +45,15 @@ import Testing
     var text = ""
   }
 
-  struct EditorState: Equatable {
-    var document = Undoable(Document())
-    var selection: Range<Int>?
+  enum Editor {
+    struct State: Equatable {
+      var document = Undoable(Document())
+      var selection: Range<Int>?
+    }
   }
 
   @Test func `a selection is not undone`() {
-    let reducer = Reducer<EditorState, UndoAction?, Void> { state, action, _ in
+    let reducer = Reducer<Editor.State, UndoAction?, Void> { state, action, _ in
       if action == nil {
         state.document.value.text = "a"
         state.selection = 0..<1
@@ -66,11 +61,23 @@ import Testing
       return .none
     }
     .undoable(\.document, action: /Optional.some)
-    let store = TestStore(initialState: EditorState(), reducer: reducer, environment: ())
+    let store = TestStore(initialState: Editor.State(), reducer: reducer, environment: ())
     store.send(nil) {
       $0.document.value.text = "a"
       $0.selection = 0..<1
     }
     store.send(.undo) { $0.document.value.text = "" }
+  }
+}
+
+extension UndoCommentTests.Sketch {
+  struct State: Equatable {
+    var drawing = Undoable(UndoCommentTests.Drawing())
+  }
+
+  enum Action: Equatable {
+    case colorChanged(String)
+    case history(UndoAction)
+    case lineDrawn(String)
   }
 }

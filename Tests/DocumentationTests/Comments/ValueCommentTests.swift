@@ -95,16 +95,18 @@ import Testing
     #expect(rows == [Row(id: 2, title: "Second")])
   }
 
-  struct RowsState: Equatable {
-    var rows: IdentifiedArrayOf<Row>
-  }
+  enum Rows {
+    struct State: Equatable {
+      var rows: IdentifiedArrayOf<Row>
+    }
 
-  enum RowsAction: Equatable {
-    case rowsMoved(IndexSet, Int)
+    enum Action: Equatable {
+      case rowsMoved(IndexSet, Int)
+    }
   }
 
   @Test func `elements are moved`() {
-    let reducer = Reducer<RowsState, RowsAction, Void> { state, action, _ in
+    let reducer = Reducer<Rows.State, Rows.Action, Void> { state, action, _ in
       switch action {
       case .rowsMoved(let offsets, let destination):
         state.rows.move(fromOffsets: offsets, toOffset: destination)
@@ -114,7 +116,7 @@ import Testing
     let one = Row(id: 1, title: "One")
     let two = Row(id: 2, title: "Two")
     let store = TestStore(
-      initialState: RowsState(rows: [one, two]),
+      initialState: Rows.State(rows: [one, two]),
       reducer: reducer,
       environment: ()
     )
@@ -133,22 +135,24 @@ import Testing
     #expect(Match.ID.self != Player.ID.self)
   }
 
-  struct GameState: Equatable {
-    var alert: AlertState<GameAction>?
-    var dialog: ActionSheetState<GameAction>?
-  }
+  enum GamePage {
+    struct State: Equatable {
+      var alert: AlertState<Action>?
+      var dialog: ActionSheetState<Action>?
+    }
 
-  enum GameAction: Equatable {
-    case alertDismissed
-    case confirmDeleteButtonTapped
-    case deleteButtonTapped
-    case shareAsPictureButtonTapped
-    case shareAsTextButtonTapped
-    case shareButtonTapped
+    enum Action: Equatable {
+      case alertDismissed
+      case confirmDeleteButtonTapped
+      case deleteButtonTapped
+      case shareAsPictureButtonTapped
+      case shareAsTextButtonTapped
+      case shareButtonTapped
+    }
   }
 
   @Test func `an alert is a value of the state`() {
-    let reducer = Reducer<GameState, GameAction, Void> { state, action, _ in
+    let reducer = Reducer<GamePage.State, GamePage.Action, Void> { state, action, _ in
       guard action == .deleteButtonTapped else { return .none }
       state.alert = AlertState(
         title: "Delete this game?",
@@ -159,7 +163,7 @@ import Testing
       )
       return .none
     }
-    var state = GameState()
+    var state = GamePage.State()
     _ = reducer.run(&state, .deleteButtonTapped, ())
     #expect(state.alert?.title == "Delete this game?")
     #expect(state.alert?.message == "This cannot be undone.")
@@ -169,7 +173,7 @@ import Testing
   }
 
   @Test func `a dialog has any number of buttons`() {
-    let reducer = Reducer<GameState, GameAction, Void> { state, action, _ in
+    let reducer = Reducer<GamePage.State, GamePage.Action, Void> { state, action, _ in
       guard action == .shareButtonTapped else { return .none }
       state.dialog = AlertState(
         title: "Share this game?",
@@ -182,7 +186,7 @@ import Testing
       )
       return .none
     }
-    var state = GameState()
+    var state = GamePage.State()
     _ = reducer.run(&state, .shareButtonTapped, ())
     #expect(
       state.dialog?.buttons.map(\.action)
@@ -209,26 +213,18 @@ import Testing
     var setVolume: @Sendable (Double) -> Effect<Never, Never>
   }
 
-  struct SettingsEnvironment: Sendable {
-    var audioPlayer: AudioPlayer
-    var save: @Sendable (SettingsState) -> Effect<Never, Never>
-  }
+  enum Settings {
+    struct State: Equatable {
+      var isSoundOn = true
+      var name = ""
+    }
 
-  struct SettingsState: Equatable {
-    var isSoundOn = true
-    var name = ""
-  }
+    enum Action: Equatable {
+      case binding(BindingAction<State>)
+      case saveButtonTapped
+    }
 
-  enum SettingsAction: Equatable {
-    case binding(BindingAction<SettingsState>)
-    case saveButtonTapped
-  }
-
-  @Test func `one case of an action sets any property`() {
-    let settingsReducer = Reducer<SettingsState, SettingsAction, SettingsEnvironment> {
-      state,
-      action,
-      environment in
+    static let reducer = Reducer<State, Action, Environment> { state, action, environment in
       switch action {
       case .binding(\.isSoundOn):
         return environment.audioPlayer.setVolume(state.isSoundOn ? 1 : 0).fireAndForget()
@@ -238,17 +234,20 @@ import Testing
         return environment.save(state).fireAndForget()
       }
     }
-    .binding(action: /SettingsAction.binding)
+    .binding(action: /Action.binding)
+  }
+
+  @Test func `one case of an action sets any property`() {
     let volume = Recorder<Double?>(nil)
     let testStore = TestStore(
-      initialState: SettingsState(),
-      reducer: settingsReducer,
-      environment: SettingsEnvironment(
+      initialState: Settings.State(),
+      reducer: Settings.reducer,
+      environment: Settings.Environment(
         audioPlayer: AudioPlayer(setVolume: { level in .fireAndForget { volume.set(level) } }),
         save: { .failing("save(\($0))") }
       )
     )
-    let store = Sender<SettingsAction> { testStore.send($0) { $0.isSoundOn = false } }
+    let store = Sender<Settings.Action> { testStore.send($0) { $0.isSoundOn = false } }
 
     store.send(.binding(.set(\.isSoundOn, false)))
 
@@ -260,4 +259,11 @@ import Testing
 /// Lets a line that sends stand as it does in a comment, where a test says what changes.
 private struct Sender<Action> {
   var send: (Action) -> Void
+}
+
+extension ValueCommentTests.Settings {
+  struct Environment: Sendable {
+    var audioPlayer: ValueCommentTests.AudioPlayer
+    var save: @Sendable (State) -> Effect<Never, Never>
+  }
 }

@@ -31,33 +31,36 @@ import Testing
 
   // MARK: Components that are features
 
-  private struct SignUp: Equatable {
-    var name = TextField()
-    var isComplete = false
-  }
+  private enum SignUp {
+    struct State: Equatable {
+      var name = TextField()
+      var isComplete = false
+    }
 
-  private enum SignUpAction: Equatable {
-    case done
-    case name(TextField.Action)
-  }
+    enum Action: Equatable {
+      case done
+      case name(TextField.Action)
+    }
 
-  @Test func `a text field is part of a feature`() {
-    let signUpReducer = Reducer<SignUp, SignUpAction, Void> { signUp, action, _ in
+    static let reducer = Reducer<State, Action, Void> { signUp, action, _ in
       if action == .done { signUp.isComplete = true }
       return .none
     }
-    let reducer = Reducer<SignUp, SignUpAction, Void>.combine(
+  }
+
+  @Test func `a text field is part of a feature`() {
+    let reducer = Reducer<SignUp.State, SignUp.Action, Void>.combine(
       TextField.reducer.pullback(
         state: \.name,
-        action: /SignUpAction.name,
+        action: /SignUp.Action.name,
         environment: { _ in () }
       ),
-      signUpReducer
+      SignUp.reducer
     )
 
-    var state = SignUp()
+    var state = SignUp.State()
     let event = TerminalEvent.key(.character("B"))
-    let action = state.name.action(for: event).map(SignUpAction.name)
+    let action = state.name.action(for: event).map(SignUp.Action.name)
     #expect(action == .name(.inserted("B")))
     if let action { _ = reducer.run(&state, action, ()) }
     _ = reducer.run(&state, .done, ())
@@ -87,13 +90,15 @@ import Testing
     #expect(games.selectedElement?.title == "Go")
   }
 
-  private struct GamesState: Equatable {
-    var games = List([Game(id: 1, title: "Chess"), Game(id: 2, title: "Go")])
-  }
+  private enum Games {
+    struct State: Equatable {
+      var games = List([Game(id: 1, title: "Chess"), Game(id: 2, title: "Go")])
+    }
 
-  private enum GamesAction: Equatable {
-    case games(List<Game>.Action)
-    case playButtonTapped
+    enum Action: Equatable {
+      case games(List<Game>.Action)
+      case playButtonTapped
+    }
   }
 
   @Test func `the keys of a list come before those of the program`() {
@@ -102,9 +107,9 @@ import Testing
     }
     let area: (Screen.Size) -> Screen.Area = { parts($0)[0] }
     let helpArea: (Screen.Size) -> Screen.Area = { parts($0)[1] }
-    let program = TerminalProgram<GamesState, GamesAction>(
+    let program = TerminalProgram<Games.State, Games.Action>(
       keys: { state, size in
-        state.games.keys(in: area(size)).map { $0.map(GamesAction.games) }
+        state.games.keys(in: area(size)).map { $0.map(Games.Action.games) }
           + [KeyBinding(.return, "Play", .playButtonTapped), .quit("q")]
       },
       isEditing: { $0.games.isEditing },
@@ -115,12 +120,12 @@ import Testing
         return screen
       },
       action: { event, state, size in
-        state.games.action(for: event, in: area(size)).map(GamesAction.games)
+        state.games.action(for: event, in: area(size)).map(Games.Action.games)
       }
     )
-    var state = GamesState()
+    var state = Games.State()
     let size = Screen.Size(rows: 5, columns: 40)
-    func press(_ key: Key) -> GamesAction? {
+    func press(_ key: Key) -> Games.Action? {
       let action = program.action(.key(key), state, size)
       if case .games(let action) = action { _ = List<Game>.reducer.run(&state.games, action, ()) }
       return action
@@ -219,17 +224,23 @@ import Testing
     #expect(state.spinner == Spinner("Loading", phase: 1))
   }
 
-  private enum AppAction: Equatable {
-    case alertDismissed
-    case closeButtonTapped
-    case newGameButtonTapped
+  private enum AppFeature {
+    struct State: Equatable {
+      var alert: AlertState<Action>?
+    }
+
+    enum Action: Equatable {
+      case alertDismissed
+      case closeButtonTapped
+      case newGameButtonTapped
+    }
   }
 
   @Test func `bindings are looked up and shown`() {
     var screen = Screen(size: Screen.Size(rows: 1, columns: 50))
     let area = screen.area
     let event = TerminalEvent.key(.escape)
-    let bindings: [KeyBinding<AppAction>] = [
+    let bindings: [KeyBinding<AppFeature.Action>] = [
       KeyBinding("n", "New game", .newGameButtonTapped),
       KeyBinding([.escape, "c"], "Close", .closeButtonTapped),
       .quit("q"),
@@ -249,19 +260,21 @@ import Testing
     #expect(lines == ["[↑↓] Move   [Enter] Open", "[q] Quit"])
   }
 
-  private struct NewPost: Equatable {
-    var draft = TextField("Hello")
-  }
+  private enum NewPost {
+    struct State: Equatable {
+      var draft = TextField("Hello")
+    }
 
-  private enum NewPostAction: Equatable {
-    case cancelButtonTapped
-    case postButtonTapped
+    enum Action: Equatable {
+      case cancelButtonTapped
+      case postButtonTapped
+    }
   }
 
   @Test func `a dialog has room for a field`() {
     var screen = Screen(size: Screen.Size(rows: 7, columns: 24))
-    let state = NewPost()
-    let dialog = Dialog<NewPostAction>(
+    let state = NewPost.State()
+    let dialog = Dialog<NewPost.Action>(
       "What is new?",
       contentRows: 1,
       keys: [
@@ -284,13 +297,9 @@ import Testing
     #expect(dialog.keys.action(for: .key(.escape)) == .cancelButtonTapped)
   }
 
-  private struct AppState: Equatable {
-    var alert: AlertState<AppAction>?
-  }
-
   @Test func `an alert of the state is a dialog`() {
     var screen = Screen(size: Screen.Size(rows: 7, columns: 20))
-    let state = AppState(alert: AlertState(title: "Saved"))
+    let state = AppFeature.State(alert: AlertState(title: "Saved"))
     if let alert = state.alert {
       let dialog = Dialog(alert, dismissal: .alertDismissed)
       screen.draw(dialog, in: screen.area)
@@ -312,12 +321,14 @@ import Testing
 @Suite struct PresentedDialogTests {
   private enum Answer: Equatable { case quit }
 
-  private enum GameAction: Equatable { case alert(PresentationAction<Answer>) }
+  private enum Game {
+    struct State { var alert: AlertState<Answer>? }
 
-  private struct GameState { var alert: AlertState<Answer>? }
+    enum Action: Equatable { case alert(PresentationAction<Answer>) }
+  }
 
   @Test func `an alert that is presented has actions of the presentation`() {
-    let state = GameState(
+    let state = Game.State(
       alert: AlertState(
         title: "Quit?",
         message: "Nothing is saved.",
@@ -326,7 +337,7 @@ import Testing
       )
     )
     let dialog = state.alert.map { Dialog(presented: $0) }
-    let keys = dialog?.keys.map { $0.map(GameAction.alert) }
+    let keys = dialog?.keys.map { $0.map(Game.Action.alert) }
     #expect(keys?.map(\.action) == [.alert(.presented(.quit)), .alert(.dismiss), .alert(.dismiss)])
     #expect(keys?.map(\.label) == ["Quit", "Later", "Cancel"])
     #expect(dialog?.title == "Quit?")

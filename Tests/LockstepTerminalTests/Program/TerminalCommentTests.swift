@@ -48,13 +48,15 @@ import Testing
     #expect(screen[row: 1, column: 4]?.style == Style(.yellow, bold: true, dim: true))
   }
 
-  private enum CounterAction: Equatable {
-    case decrementButtonTapped
-    case incrementButtonTapped
+  private enum Counter {
+    enum Action: Equatable {
+      case decrementButtonTapped
+      case incrementButtonTapped
+    }
   }
 
   @Test func `a program is what a state looks like, and what keys mean`() {
-    let counter = TerminalProgram<Int, CounterAction>(
+    let counter = TerminalProgram<Int, Counter.Action>(
       keys: { _, _ in
         [
           KeyBinding([.up, "+"], "More", .incrementButtonTapped),

@@ -15,7 +15,7 @@ import Testing
       stopwatch,
       ManualStore(
         initialState: 0,
-        reducer: stopwatchReducer,
+        reducer: Stopwatch.reducer,
         environment: clock
       ),
       clock: clock

@@ -3,30 +3,32 @@
 import Lockstep
 import LockstepTerminal
 
-enum StopwatchAction: Sendable {
-  case resetButtonTapped
-  case startButtonTapped
-  case ticked
-}
+enum Stopwatch {
+  enum Action: Sendable {
+    case resetButtonTapped
+    case startButtonTapped
+    case ticked
+  }
 
-let stopwatchReducer = Reducer<Int, StopwatchAction, SchedulerOf<ContinuousClock>> {
-  seconds,
-  action,
-  clock in
-  switch action {
-  case .resetButtonTapped:
-    seconds = 0
-    return .none
-  case .startButtonTapped:
-    return Effect.timer(id: "stopwatch", every: 1, on: clock).map { _ in .ticked }
-  case .ticked:
-    seconds += 1
-    return .none
+  static let reducer = Reducer<Int, Action, SchedulerOf<ContinuousClock>> {
+    seconds,
+    action,
+    clock in
+    switch action {
+    case .resetButtonTapped:
+      seconds = 0
+      return .none
+    case .startButtonTapped:
+      return Effect.timer(id: "stopwatch", every: 1, on: clock).map { _ in .ticked }
+    case .ticked:
+      seconds += 1
+      return .none
+    }
   }
 }
 
 /// Counts seconds, and is over after five of them.
-var stopwatch: TerminalProgram<Int, StopwatchAction> {
+var stopwatch: TerminalProgram<Int, Stopwatch.Action> {
   TerminalProgram(
     keys: { _, _ in
       [KeyBinding("r", "Reset", .resetButtonTapped), KeyBinding("s", "Start", .startButtonTapped)]
@@ -40,13 +42,13 @@ var stopwatch: TerminalProgram<Int, StopwatchAction> {
   )
 }
 
-func makeStopwatch(seconds: Int = 0) -> MemoryTerminal<Int, StopwatchAction> {
+func makeStopwatch(seconds: Int = 0) -> MemoryTerminal<Int, Stopwatch.Action> {
   let clock = ContinuousClock.test
   return MemoryTerminal(
     stopwatch,
     ManualStore(
       initialState: seconds,
-      reducer: stopwatchReducer,
+      reducer: Stopwatch.reducer,
       environment: clock
     ),
     clock: clock

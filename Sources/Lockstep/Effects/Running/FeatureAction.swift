@@ -3,12 +3,14 @@
 /// The actions of a feature that sends outputs to its parents.
 ///
 /// ```swift
-/// enum TimerAction: FeatureAction, Equatable {
-///   case startButtonTapped
-///   case ticked
+/// enum RoundTimer {
+///   enum Action: FeatureAction, Equatable {
+///     case startButtonTapped
+///     case ticked
 ///
-///   enum Output: Equatable {
-///     case finished(rounds: Int)
+///     enum Output: Equatable {
+///       case finished(rounds: Int)
+///     }
 ///   }
 /// }
 /// ```

@@ -4,8 +4,8 @@ extension Reducer {
   /// Returns a reducer that starts effects when a state of its feature appears.
   ///
   /// ```swift
-  /// detailReducer.onMount { state, environment in
-  ///   environment.books.load(state.id).map(DetailAction.loaded)
+  /// Detail.reducer.onMount { state, environment in
+  ///   environment.books.load(state.id).map(Detail.Action.loaded)
   /// }
   /// ```
   ///
@@ -46,7 +46,7 @@ extension Reducer {
   /// Returns a reducer that starts effects when the state of its feature is removed, for any reason.
   ///
   /// ```swift
-  /// editorReducer.onUnmount { state, environment in
+  /// Editor.reducer.onUnmount { state, environment in
   ///   environment.drafts.save(state.draft).fireAndForget()
   /// }
   /// ```
@@ -92,7 +92,7 @@ extension Reducer {
   /// Returns a reducer whose feature is asked before it is dismissed, and may refuse.
   ///
   /// ```swift
-  /// editorReducer.shouldDismiss { state in
+  /// Editor.reducer.shouldDismiss { state in
   ///   state.isAsking = state.draft.isEmpty == false
   ///   return state.draft.isEmpty
   /// }

@@ -4,7 +4,7 @@ extension Store {
   /// Calls a function with the store of each element of a list, in order.
   ///
   /// ```swift
-  /// store.scope(forEach: \.rows, action: AppAction.row) { row in
+  /// store.scope(forEach: \.rows, action: AppFeature.Action.row) { row in
   ///   show(row.title)
   /// }
   /// ```

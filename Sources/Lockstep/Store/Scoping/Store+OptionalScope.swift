@@ -4,7 +4,7 @@ extension Store {
   /// Returns a store that shows the value of an optional, if there is one.
   ///
   /// ```swift
-  /// if let alert = store.scope(ifLet: \.alert, action: AppAction.alert) {
+  /// if let alert = store.scope(ifLet: \.alert, action: AppFeature.Action.alert) {
   ///   show(alert.title)
   ///   alert.send(.dismissed)
   /// }
@@ -39,7 +39,10 @@ extension Store {
   /// Returns a store that shows the payload of a case, if the state is in that case.
   ///
   /// ```swift
-  /// if let login = store.scope(ifCaseLet: /AppState.login, action: AppAction.login) {
+  /// if let login = store.scope(
+  ///   ifCaseLet: /AppFeature.State.login,
+  ///   action: AppFeature.Action.login
+  /// ) {
   ///   show(login.name)
   /// }
   /// ```
@@ -78,7 +81,7 @@ extension Store {
   /// Returns a store that shows one element of a list, if it is there.
   ///
   /// ```swift
-  /// if let row = store.scope(element: selectedID, of: \.rows, action: AppAction.row) {
+  /// if let row = store.scope(element: selectedID, of: \.rows, action: AppFeature.Action.row) {
   ///   show(row.title)
   /// }
   /// ```
@@ -108,7 +111,7 @@ extension Store {
   /// takes the place of the one before, and another function whenever it becomes `nil`.
   ///
   /// ```swift
-  /// let observation = store.ifLet(\.alert, action: AppAction.alert) { alert in
+  /// let observation = store.ifLet(\.alert, action: AppFeature.Action.alert) { alert in
   ///   screen.show(alert)
   /// } else: {
   ///   screen.hideAlert()

@@ -4,7 +4,7 @@ extension Store {
   /// Returns a store that shows a part of this store's state and takes a part of its actions.
   ///
   /// ```swift
-  /// let counter = store.scope(state: \.counter, action: AppAction.counter)
+  /// let counter = store.scope(state: \.counter, action: AppFeature.Action.counter)
   /// ```
   ///
   /// The store is a view and holds no state: it reads from the root and sends to it. It keeps the root alive.

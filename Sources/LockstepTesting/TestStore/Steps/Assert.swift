@@ -8,7 +8,7 @@ public import Testing
 /// ```swift
 /// assert(
 ///   initialValue: [2, 3, 5, 7],
-///   reducer: favoritePrimesReducer,
+///   reducer: FavoritePrimes.reducer,
 ///   environment: environment,
 ///   steps:
 ///   Step(.send, .loadButtonTapped),

@@ -50,7 +50,7 @@ extension Step {
   /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how the
   /// action has changed the state.
   ///
-  /// `path` is the expected case, or `/AppAction.self` for any, and `isExpected` returns whether its payload is
+  /// `path` is the expected case, or `/AppFeature.Action.self` for any, and `isExpected` returns whether its payload is
   /// expected. Everything else is as in the overload that takes an action.
   public static func receive<Value>(
     _ path: CasePath<Action, Value>,
