@@ -4,84 +4,93 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-private struct RowState: Identifiable, Equatable {
-  let id: Int
-  var seconds = 0
-}
+private enum Row {
+  struct State: Identifiable, Equatable {
+    let id: Int
+    var seconds = 0
+  }
 
-private enum RowAction: Equatable {
-  case startButtonTapped
-  case ticked
-}
+  enum Action: Equatable {
+    case startButtonTapped
+    case ticked
+  }
 
-private struct ListState: Equatable {
-  var rows: IdentifiedArrayOf<RowState> = []
-}
-
-private enum ListAction: Equatable {
-  case row(id: Int, action: RowAction)
-  case deleteButtonTapped(id: Int)
-}
-
-private struct ListEnvironment {
-  var mainQueue: SchedulerOf<Never>
-}
-
-private let rowReducer = Reducer<RowState, RowAction, ListEnvironment> {
-  state,
-  action,
-  environment in
-  switch action {
-  case .startButtonTapped:
-    return Effect.timer(id: state.id, every: 1, on: environment.mainQueue).map { _ in .ticked }
-  case .ticked:
-    state.seconds += 1
-    return .none
+  static let reducer = Reducer<State, Action, Checklist.Environment> { state, action, environment in
+    switch action {
+    case .startButtonTapped:
+      return Effect.timer(id: state.id, every: 1, on: environment.mainQueue).map { _ in .ticked }
+    case .ticked:
+      state.seconds += 1
+      return .none
+    }
   }
 }
 
-private struct AppState: Equatable {
-  var form: FormState?
+extension Checklist {
+  fileprivate struct State: Equatable {
+    var rows: IdentifiedArrayOf<Row.State> = []
+  }
+
+  fileprivate enum Action: Equatable {
+    case row(id: Int, action: Row.Action)
+    case deleteButtonTapped(id: Int)
+  }
+
+  fileprivate struct Environment {
+    var mainQueue: SchedulerOf<Never>
+  }
 }
 
-private struct FormState: Equatable {}
+private enum Form {
+  struct State: Equatable {}
 
-private enum AppAction: Equatable {
-  case form(FormAction)
-  case closeButtonTapped
+  enum Action: Equatable {
+    case sendButtonTapped
+  }
+
+  struct Environment {
+    var upload: Effect<Never, Never>
+  }
+
+  static let reducer = Reducer<State, Action, Environment> { _, _, environment in
+    environment.upload.fireAndForget()
+  }
 }
 
-private enum FormAction: Equatable {
-  case sendButtonTapped
-}
+extension Upload {
+  fileprivate struct State: Equatable {
+    var form: Form.State?
+  }
 
-private struct AppEnvironment {
-  var form: FormEnvironment
-}
+  fileprivate enum Action: Equatable {
+    case form(Form.Action)
+    case closeButtonTapped
+  }
 
-private struct FormEnvironment {
-  var upload: Effect<Never, Never>
-}
-
-private let formReducer = Reducer<FormState, FormAction, FormEnvironment> { _, _, environment in
-  environment.upload.fireAndForget()
+  fileprivate struct Environment {
+    var form: Form.Environment
+  }
 }
 
 // The blocks of `Documentation/AutomaticCancellation.md`.
 
-private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combine(
-  rowReducer.forEach(state: \.rows, action: /ListAction.row),
-  Reducer { state, action, _ in
-    if case .deleteButtonTapped(let id) = action { state.rows.remove(id: id) }
-    return .none
-  }
-)
+private enum Checklist {
+  static let reducer = Reducer<State, Action, Environment>.combine(
+    Row.reducer.forEach(state: \.rows, action: /Action.row),
+    Reducer { state, action, _ in
+      if case .deleteButtonTapped(let id) = action { state.rows.remove(id: id) }
+      return .none
+    }
+  )
+}
 
-private let uploadReducer: Reducer<AppState, AppAction, AppEnvironment> =
-  formReducer
-  .optional(cancelsEffects: false)
-  .environment(\.form)
-  .pullback(state: \.form, action: /AppAction.form)
+private enum Upload {
+  static let reducer: Reducer<State, Action, Environment> =
+    Form.reducer
+    .optional(cancelsEffects: false)
+    .environment(\.form)
+    .pullback(state: \.form, action: /Action.form)
+}
 
 extension Reducer {
   func logged(_ log: @escaping @Sendable (Action) -> Void) -> Self {
@@ -96,11 +105,11 @@ extension Reducer {
   private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   @Test func `deleting a row ends its timer`() {
-    let actions = Recorder<[ListAction]>([])
+    let actions = Recorder<[Checklist.Action]>([])
     let store = TestStore(
-      initialState: ListState(rows: [RowState(id: 1), RowState(id: 2)]),
-      reducer: listReducer.logged { action in actions.update { $0.append(action) } },
-      environment: ListEnvironment(mainQueue: clock)
+      initialState: Checklist.State(rows: [Row.State(id: 1), Row.State(id: 2)]),
+      reducer: Checklist.reducer.logged { action in actions.update { $0.append(action) } },
+      environment: Checklist.Environment(mainQueue: clock)
     )
     store.send(.row(id: 1, action: .startButtonTapped))
     store.send(.row(id: 2, action: .startButtonTapped))
@@ -117,15 +126,15 @@ extension Reducer {
   @Test func `the upload goes on when the form is closed`() {
     let progress = Subject<Never, Never>(name: "upload")
     let store = TestStore(
-      initialState: AppState(form: FormState()),
+      initialState: Upload.State(form: Form.State()),
       reducer: .combine(
-        uploadReducer,
+        Upload.reducer,
         Reducer { state, action, _ in
           if action == .closeButtonTapped { state.form = nil }
           return .none
         }
       ),
-      environment: AppEnvironment(form: FormEnvironment(upload: progress.effect))
+      environment: Upload.Environment(form: Form.Environment(upload: progress.effect))
     )
     store.send(.form(.sendButtonTapped))
     store.send(.closeButtonTapped) { $0.form = nil }

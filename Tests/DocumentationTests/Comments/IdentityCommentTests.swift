@@ -36,36 +36,38 @@ private enum Editor {
   }
 }
 
-private struct PinboardState: Equatable {
-  var editor: Editor.State? = Editor.State()
+private enum Pinboard {
+  static let reducer: Reducer<State, Action, Environment> =
+    Editor.reducer
+    .optional(id: \.note.id)
+    .environment(\.editor)
+    .pullback(state: \.editor, action: /Action.editor)
 }
 
-private enum PinboardAction: Equatable {
-  case editor(Editor.Action)
-  case nextButtonTapped
+extension Pinboard {
+  fileprivate struct State: Equatable {
+    var editor: Editor.State? = Editor.State()
+  }
+
+  fileprivate enum Action: Equatable {
+    case editor(Editor.Action)
+    case nextButtonTapped
+  }
+
+  fileprivate struct Environment {
+    var editor: Editor.Environment
+  }
 }
 
 private enum AppFeature {
-  typealias Action = PinboardAction
+  typealias Action = Pinboard.Action
+
+  static let reducer: Reducer<Pinboard.State, Action, Pinboard.Environment> =
+    Editor.reducer
+    .optional(id: \.note.id)
+    .environment(\.editor)
+    .pullback(state: \.editor, action: /AppFeature.Action.editor)
 }
-
-private struct PinboardEnvironment {
-  var editor: Editor.Environment
-}
-
-private let editorReducer = Editor.reducer
-
-private let pinboardReducer: Reducer<PinboardState, PinboardAction, PinboardEnvironment> =
-  editorReducer
-  .optional(id: \.note.id)
-  .environment(\.editor)
-  .pullback(state: \.editor, action: /PinboardAction.editor)
-
-private let appReducer: Reducer<PinboardState, PinboardAction, PinboardEnvironment> =
-  Editor.reducer
-  .optional(id: \.note.id)
-  .environment(\.editor)
-  .pullback(state: \.editor, action: /AppFeature.Action.editor)
 
 private enum Detail {
   struct State: Identifiable, Equatable {
@@ -111,9 +113,9 @@ private enum ParentAction: Equatable {
   }
 
   @Test func `a note that is replaced does not get the text of the other`() {
-    for reducer in [pinboardReducer, appReducer] {
+    for reducer in [Pinboard.reducer, AppFeature.reducer] {
       let store = TestStore(
-        initialState: PinboardState(),
+        initialState: Pinboard.State(),
         reducer: .combine(
           reducer,
           Reducer { state, action, _ in
@@ -121,7 +123,7 @@ private enum ParentAction: Equatable {
             return .none
           }
         ),
-        environment: PinboardEnvironment(editor: Editor.Environment(load: answer))
+        environment: Pinboard.Environment(editor: Editor.Environment(load: answer))
       )
       store.send(.editor(.appeared))
       store.send(.nextButtonTapped) { $0.editor?.note.id = 2 }
