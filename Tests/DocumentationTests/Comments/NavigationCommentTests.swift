@@ -143,7 +143,7 @@ import Testing
     .presenting(\.editor, action: /Action.editor, Editor.reducer.environment(\.editor))
   }
 
-  /// What the comment of the presentation's actions declares.
+  /// The types that the comment of the presentation's actions declares.
   enum Presentation {
     enum Book {
       enum Action: Equatable {

@@ -116,7 +116,7 @@ import Testing
     let id: Int
   }
 
-  /// What the comment of a stack's actions declares.
+  /// The types that the comment of a stack's actions declares.
   enum Stack {
     enum AppFeature {
       enum Action: Equatable {

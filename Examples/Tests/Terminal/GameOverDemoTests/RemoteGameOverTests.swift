@@ -23,7 +23,7 @@ import FoundationNetworking
   private let isDown = Recorder(false)
   private let database = InMemoryDatabase(date: { .mock })
 
-  /// Runs the demo. If `stopsServer` is true, the server stops once it knows the player.
+  /// Runs the demo, whose server stops once it knows the player if `stopsServer` is true.
   private func frames(_ script: String, stopsServer: Bool = false) throws -> [String] {
     let input = try GameOverDemoInput(GameOverDemoOptions(game: SampleGame.solo.url.path))
     let site = siteMiddleware(
