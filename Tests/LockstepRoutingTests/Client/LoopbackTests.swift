@@ -105,7 +105,7 @@ import FoundationNetworking
 
 extension URLSession {
   /// A session that has time, however busy the machine is.
-  fileprivate static var patient: URLSession {
+  static var patient: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 3_600
     return URLSession(configuration: configuration)

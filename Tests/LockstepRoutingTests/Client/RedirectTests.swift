@@ -31,7 +31,7 @@ import FoundationNetworking
 
     let first = server.serve(redirect(status, to: "/new?b=2"))
     let task = Task { [request = request(method, to: url)] in
-      try await URLSession(configuration: .ephemeral).data(for: request)
+      try await URLSession.patient.data(for: request)
     }
     for await _ in first {}
     var lines: [String] = []
@@ -71,7 +71,7 @@ import FoundationNetworking
     let stubError = await #expect(throws: URLError.self) { try await stub.session.data(from: url) }
     #expect(stubError?.code == .httpTooManyRedirects)
 
-    let task = Task { try await URLSession(configuration: .ephemeral).data(from: url) }
+    let task = Task { try await URLSession.patient.data(from: url) }
     for _ in stub.requests {
       for await _ in server.serve(redirect(302, to: "/loop")) {}
     }
