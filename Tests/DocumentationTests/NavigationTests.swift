@@ -52,10 +52,9 @@ enum BookDestination {
     case deleteButtonTapped
   }
 
-  static let reducer = NoteEditor.reducer.pullback(
-    state: /State.note,
-    action: /Action.note
-  )
+  static let note = ChildCase(/State.note, /Action.note)
+
+  static let reducer = NoteEditor.reducer.pullback(note)
 }
 
 enum BookPage {
@@ -85,31 +84,24 @@ enum BookPage {
       return .output(.authorSelected(book: state.id))
     case .deleteButtonTapped:
       state.destination = .alert(.deleteBook)
-      return .none
     case .noteButtonTapped:
       state.destination = .note(NoteEditor.State(text: state.note))
-      return .none
     case .summaryResponse(let summary):
       state.summary = summary
-      return .none
     case .destination(.presented(.alert(.deleteButtonTapped))):
       return .output(.deleted(book: state.id))
     case .destination:
-      return .none
+      break
     }
+    return .none
   }
-  .presenting(
-    \.destination,
-    action: /Action.destination,
-    BookDestination.reducer,
-    closesAfter: { if case .alert = $0 { true } else { false } }
-  )
+  .presenting(\.destination, action: /Action.destination, BookDestination.reducer)
   .onOutput(of: NoteEditor.Action.self) { output, state, _, _ in
     switch output {
     case .finished(let text):
       state.note = text
-      return .none
     }
+    return .none
   }
   .onMount { state, environment in
     environment.summary(state.id).map(Action.summaryResponse)
@@ -154,15 +146,12 @@ enum LibraryScreen {
     case book(BookPage.Action)
   }
 
+  static let author = ChildCase(/State.author, /Action.author)
+  static let book = ChildCase(/State.book, /Action.book)
+
   static let reducer = Reducer<State, Action, Library.Environment>.combine(
-    Author.reducer.pullback(
-      state: /State.author,
-      action: /Action.author
-    ),
-    BookPage.reducer.pullback(
-      state: /State.book,
-      action: /Action.book
-    )
+    Author.reducer.pullback(author),
+    BookPage.reducer.pullback(book)
   )
 }
 
@@ -188,23 +177,22 @@ enum Library {
       switch action {
       case .bookTapped(let id), .path(.element(_, .author(.bookTapped(let id)))):
         state.path.append(.book(BookPage.State(id: id)))
-        return .none
       case .path:
-        return .none
+        break
       }
+      return .none
     }
   )
   .onOutput(of: BookPage.Action.self) { output, state, action, _ in
     switch output {
     case .authorSelected(let book):
       state.path.append(.author(Author.State(name: state.authors[book] ?? "Unknown")))
-      return .none
     case .deleted(let book):
       state.authors[book] = nil
       guard case .path(.element(let id, _)) = action else { return .none }
       state.path.pop(from: id)
-      return .none
     }
+    return .none
   }
 }
 
@@ -302,10 +290,9 @@ extension NoteEditor {
     reducer: Library.reducer,
     environment: Library.Environment(summary: { Effect(value: "Book \($0).") })
   )
-  let book = store.screen(0, of: \.path, /Library.Action.path)
-    .part(/LibraryScreen.State.book, /LibraryScreen.Action.book)
+  let book = store.screen(0, of: \.path, /Library.Action.path).part(LibraryScreen.book)
   let note = book.presented(\.destination, /BookPage.Action.destination)
-    .part(/BookDestination.State.note, /BookDestination.Action.note)
+    .part(BookDestination.note)
 
   store.send(.bookTapped(1)) { $0.path.append(.book(BookPage.State(id: 1))) }
   book.receive(.summaryResponse("Book 1.")) { $0.summary = "Book 1." }
@@ -315,11 +302,7 @@ extension NoteEditor {
   // The book has handled the output in the same turn.
   note.send(
     .doneButtonTapped,
-    parent: { state in
-      state.path.modify(id: 0) { screen in
-        (/LibraryScreen.State.book).modify(&screen) { $0.note = "Irony" }
-      }
-    }
+    parent: { $0.path[id: 0, /LibraryScreen.State.book]?.note = "Irony" }
   )
   book.receive(.destination(.dismiss)) { $0.destination = nil }
 
@@ -389,8 +372,7 @@ extension StackState<LibraryScreen.State> {
     reducer: Library.reducer,
     environment: Library.Environment(summary: { Effect(value: "Book \($0).") })
   )
-  let book = store.screen(0, of: \.path, /Library.Action.path)
-    .part(/LibraryScreen.State.book, /LibraryScreen.Action.book)
+  let book = store.screen(0, of: \.path, /Library.Action.path).part(LibraryScreen.book)
   #expect(book.state?.destination == .note(NoteEditor.State(text: "")))
   // The screen has begun to load, although nobody has sent an action.
   book.receive(.summaryResponse("Book 7.")) { $0.summary = "Book 7." }
@@ -413,10 +395,10 @@ extension StackState<LibraryScreen.State> {
     environment: Library.Environment(summary: { Effect(value: "Book \($0).") })
   )
   let book = store.scope(screen: 0, of: \.path, action: Library.Action.path)?
-    .scope(ifCaseLet: /LibraryScreen.State.book, action: LibraryScreen.Action.book)
+    .scope(LibraryScreen.book)
   book?.send(.noteButtonTapped)
   let note = book?.scope(presented: \.destination, action: BookPage.Action.destination)?
-    .scope(ifCaseLet: /BookDestination.State.note, action: BookDestination.Action.note)
+    .scope(BookDestination.note)
   note?.send(.textChanged("Irony"))
   #expect(note?.text == "Irony")
 

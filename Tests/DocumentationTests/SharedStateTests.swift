@@ -32,11 +32,10 @@ enum ShoppingList {
     switch action {
     case .buyButtonTapped(let id):
       state.shared[id: id]?.isBought = true
-      return .none
     case .hideButtonTapped:
       state.hidesBought.toggle()
-      return .none
     }
+    return .none
   }
 }
 
@@ -45,21 +44,24 @@ enum ItemPage {
     let id: ShoppingItem.ID
   }
 
-  enum Action: Equatable {
+  enum Action: FeatureAction, Equatable {
     case deleteButtonTapped
     case nameChanged(String)
+
+    enum Output: Equatable {
+      case deleted(ShoppingItem.ID)
+    }
   }
 
-  static let reducer = Reducer<Sharing<State, ShoppingItems>, Action, Shopping.Environment> {
+  static let reducer = Reducer<Sharing<State, ShoppingItem>, Action, Shopping.Environment> {
     state,
     action,
     _ in
     switch action {
     case .deleteButtonTapped:
-      state.shared.remove(id: state.id)
-      return .dismiss
+      return .output(.deleted(state.id))
     case .nameChanged(let name):
-      state.shared[id: state.id]?.name = name
+      state.shared.name = name
       return .none
     }
   }
@@ -89,13 +91,20 @@ enum Shopping {
 
   static let reducer = Reducer<State, Action, Environment>.combine(
     ShoppingList.reducer.pullback(state: \.list, sharing: \.items, action: /Action.list),
-    ItemPage.reducer.forEach(stack: \.path, sharing: \.items, action: /Action.path),
+    ItemPage.reducer.sharingElement(\.id)
+      .forEach(stack: \.path, sharing: \.items, action: /Action.path),
     Reducer { state, action, _ in
       guard case .itemTapped(let id) = action else { return .none }
       state.path.append(ItemPage.State(id: id))
       return .none
     }
   )
+  .onOutput(of: ItemPage.Action.self) { output, state, _, _ in
+    switch output {
+    case .deleted(let id): state.items.remove(id: id)
+    }
+    return .none
+  }
   .persisted(
     \.items,
     saving: \.saving,

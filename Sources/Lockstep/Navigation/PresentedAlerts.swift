@@ -25,8 +25,11 @@ struct PresentedAlerts: Sendable {
     nonisolated(unsafe) let change: (UnsafeMutableRawPointer, Change?) -> Bool
     /// Returns the identity of an alert.
     nonisolated(unsafe) let id: (UnsafeMutableRawPointer) -> CancellationID
+    /// The tags of the actions that the buttons of the alert send, if the actions are an enum.
+    let answers: [UInt32]
 
-    init<Value: PresentedAlert>(_ type: Value.Type) {
+    init<Value: PresentedAlert>(_ type: Value.Type, _ actions: EnumMetadata?) {
+      answers = actions?.cases.filter { $0.payload == Value.actionType }.map(\.tag) ?? []
       change = { place, change in
         let alert = place.assumingMemoryBound(to: Value.self)
         guard alert.pointee.isPresented == false else { return false }
@@ -45,19 +48,22 @@ struct PresentedAlerts: Sendable {
   private let metadata: EnumMetadata?
   /// The functions for the cases that contain an alert, by their tags; for an alert alone, under zero.
   private let alerts: [UInt32: Alert]
+  /// The enum of the actions; `nil` if the state itself is an alert, or the type of the actions is not an enum.
+  private let actions: EnumMetadata?
 
-  /// Creates the value for a type of states; `nil` if they contain no alerts.
-  init?(in type: Any.Type) {
+  /// Creates the value for a type of states and one of actions; `nil` if the states contain no alerts.
+  init?(in type: Any.Type, actions actionType: Any.Type) {
     if let alert = type as? any PresentedAlert.Type {
-      metadata = nil
-      alerts = [0: Alert(alert)]
+      (metadata, actions) = (nil, nil)
+      alerts = [0: Alert(alert, nil)]
       return
     }
     guard let metadata = EnumMetadata(type) else { return nil }
+    actions = EnumMetadata(actionType)
     var alerts: [UInt32: Alert] = [:]
     for enumCase in metadata.cases where enumCase.isIndirect == false {
       guard let alert = enumCase.payload as? any PresentedAlert.Type else { continue }
-      alerts[enumCase.tag] = Alert(alert)
+      alerts[enumCase.tag] = Alert(alert, actions)
     }
     guard alerts.isEmpty == false else { return nil }
     self.metadata = metadata
@@ -82,6 +88,18 @@ struct PresentedAlerts: Sendable {
     visit(state) { $0.id($1) }
   }
 
+  /// Returns whether an action is one that a button of the presented alert sends.
+  ///
+  /// - Parameters:
+  ///   - action: The location of the action.
+  ///   - state: The location of the state, which nothing else uses.
+  /// - Returns: Whether it is one.
+  func isAnswer(_ action: UnsafeRawPointer, to state: UnsafeMutableRawPointer) -> Bool {
+    guard let metadata else { return true }
+    guard let actions, let alert = alerts[metadata.tag(of: state)] else { return false }
+    return alert.answers.contains(actions.tag(of: action))
+  }
+
   private func visit<Result>(
     _ state: UnsafeMutableRawPointer,
     _ body: (Alert, UnsafeMutableRawPointer) -> Result
@@ -97,6 +115,9 @@ struct PresentedAlerts: Sendable {
 
 /// An alert with actions of any type.
 protocol PresentedAlert: Identifiable {
+  /// The type of the actions that the buttons send.
+  static var actionType: Any.Type { get }
+
   /// Whether the alert has the identity of a presentation.
   var isPresented: Bool { get }
 
@@ -107,7 +128,9 @@ protocol PresentedAlert: Identifiable {
   mutating func present()
 }
 
-extension AlertState: PresentedAlert {}
+extension AlertState: PresentedAlert {
+  static var actionType: Any.Type { Action.self }
+}
 
 extension Presentation {
   /// Returns a function that runs this feature's reducer, and gives the alerts that it presents their identities.
@@ -130,6 +153,18 @@ extension Presentation {
     guard let alerts else { return nil }
     return child.place.optional.look(in: &state) { optional in
       child.place.isThere(optional) ? alerts.id(UnsafeMutableRawPointer(optional)) : nil
+    }
+  }
+
+  /// Returns whether an action is one that a button of the presented alert sends.
+  @usableFromInline
+  func isAnswer(_ action: ChildAction, _ state: inout State) -> Bool {
+    guard let alerts else { return false }
+    return child.place.optional.look(in: &state) { optional in
+      withUnsafePointer(to: action) { action in
+        child.place.isThere(optional)
+          && alerts.isAnswer(UnsafeRawPointer(action), to: UnsafeMutableRawPointer(optional))
+      }
     }
   }
 

@@ -161,7 +161,6 @@ extension Reducer {
       toDialog,
       action: toAction,
       Reducer<AlertState<ButtonAction>, ButtonAction, Environment>.empty,
-      closesAfter: { _ in true },
       fileID: fileID,
       filePath: filePath,
       line: line,
@@ -219,6 +218,8 @@ final class Presentation<
   @usableFromInline let child: Presented
   /// The identities of alerts; `nil` if the presented state contains none.
   let alerts: PresentedAlerts?
+  /// Whether the presented state may be an alert.
+  @usableFromInline let hasAlerts: Bool
   @usableFromInline let closesAfter: @Sendable (ChildAction) -> Bool
 
   @inlinable
@@ -250,7 +251,8 @@ final class Presentation<
   init(_ child: Presented, _ closesAfter: @escaping @Sendable (ChildAction) -> Bool) {
     self.child = child
     self.closesAfter = closesAfter
-    alerts = PresentedAlerts(in: Child.self)
+    alerts = PresentedAlerts(in: Child.self, actions: ChildAction.self)
+    hasAlerts = alerts != nil
   }
 
   /// Returns the key of the presented feature; `nil` if nothing is presented.
@@ -320,7 +322,8 @@ final class Presentation<
     var asker: ChildKey?
     if effect.node?.hasOutputs == true, effect.takeDismissal() { asker = key(&state) }
     // An action that has reached no child closes none.
-    guard closesAfter(childAction) == false || effect.hasUnhandledAction else {
+    let closes = closesAfter(childAction) || hasAlerts && isAnswer(childAction, &state)
+    guard closes == false || effect.hasUnhandledAction else {
       return effect.merged(closing(&state) { reduce(&$0, action, environment) })
     }
     effect = effect.merged(reduce(&state, action, environment))

@@ -67,6 +67,21 @@ public struct StackState<Element> {
     }
   }
 
+  /// The payload of a case of the screen with an id; `nil` if there is no such screen, or it is in another case.
+  ///
+  /// ```swift
+  /// store.send(.noteTapped) { $0.path[id: 0, /LibraryScreen.State.book]?.isEditing = true }
+  /// ```
+  ///
+  /// Setting a payload sets the screen, and setting `nil` pops the screen if it is in the case, as with `[id:]`.
+  ///
+  /// - Complexity: O(1); O(*n*) to change an array in the payload, which is copied. The screen's own reducer changes it in
+  ///   place.
+  public subscript<Value>(id id: Int, path: CasePath<Element, Value>) -> Value? {
+    get { self[id: id][case: path] }
+    set { self[id: id][case: path] = newValue }
+  }
+
   /// Changes a screen in place, if it is there.
   ///
   /// - Parameters:

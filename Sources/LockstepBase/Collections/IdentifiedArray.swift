@@ -210,6 +210,21 @@ extension IdentifiedArray {
       set(newValue, id: id)
     }
   }
+
+  /// The payload of a case of the element with an id; `nil` if there is no such element, or it is in another case.
+  ///
+  /// ```swift
+  /// shapes[id: 2, /Shape.circle]?.radius = 3  // Changes the payload, in place.
+  /// shapes[id: 2, /Shape.circle] = nil  // Removes the element, if it is a circle.
+  /// ```
+  ///
+  /// Setting a payload sets the element, as with `[id:]`.
+  ///
+  /// - Complexity: O(1); O(*n*) in the number of elements if one is removed.
+  public subscript<Value>(id id: ID, path: CasePath<Element, Value>) -> Value? {
+    get { self[id: id][case: path] }
+    _modify { yield &self[id: id][case: path] }
+  }
 }
 
 // MARK: Changing in place

@@ -274,6 +274,18 @@ extension TestScope {
     appending(OptionalPath(toPart), toAction)
   }
 
+  /// Returns the scope of the payload of a case, for a pair of cases that is declared once; see `ChildCase`.
+  ///
+  /// ```swift
+  /// let book = store.screen(0, of: \.path, /Library.Action.path).part(LibraryScreen.book)
+  /// book.send(.noteButtonTapped) { $0.isEditing = true }
+  /// ```
+  public func part<Part, PartAction: Sendable>(
+    _ child: ChildCase<State, Action, Part, PartAction>
+  ) -> TestScope<ParentState, ParentAction, Environment, Part, PartAction> {
+    part(child.state, child.action)
+  }
+
   /// Returns the scope of a screen of a stack.
   ///
   /// - Parameters:

@@ -56,6 +56,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     _ source: Source,
     endsWithState: Bool = true,
     isWhole: Bool = false,
+    dismissesParent: Bool = false,
     presenter: ChildSite.Presenter? = nil,
     _ relation: String,
     _ location: CodeLocation
@@ -99,6 +100,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
           endsWithState: endsWithState,
           hasIdentity: identity != nil,
           isPermanent: Place.isPermanent && identity == nil,
+          dismissesParent: dismissesParent,
           dismissal: { key in actions.id(of: key.element).flatMap { actions.dismissal(of: $0) } },
           embed: { key, action in
             guard let id = actions.id(of: key.element) else {

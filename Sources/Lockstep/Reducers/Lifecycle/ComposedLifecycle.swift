@@ -36,6 +36,8 @@ final class ComposedLifecycle<
   let hasIdentity: Bool
   /// Whether the child is removed only with its parent.
   let isPermanent: Bool
+  /// Whether the parent asks to be dismissed while the child is missing.
+  private let dismissesParent: Bool
   let embed: @Sendable (ChildKey, Action) -> ParentAction
   /// Returns the action that dismisses a child; `nil` if there is none.
   let dismissal: @Sendable (ChildKey) -> ValueNode<ParentAction, Never>?
@@ -50,6 +52,7 @@ final class ComposedLifecycle<
     endsWithState: Bool,
     hasIdentity: Bool,
     isPermanent: Bool,
+    dismissesParent: Bool,
     dismissal: @escaping @Sendable (ChildKey) -> ValueNode<ParentAction, Never>?,
     embed: @escaping @Sendable (ChildKey, Action) -> ParentAction
   ) {
@@ -63,6 +66,7 @@ final class ComposedLifecycle<
     self.endsWithState = endsWithState
     self.hasIdentity = hasIdentity
     self.isPermanent = isPermanent
+    self.dismissesParent = dismissesParent
     self.dismissal = dismissal
     self.embed = embed
   }
@@ -86,7 +90,8 @@ final class ComposedLifecycle<
       around: child,
       shouldDismiss: question,
       mount: { [self] state, environment, lives in
-        settle(&state, environment, lives)
+        let effect = settle(&state, environment, lives)
+        return dismissesParent && lives.at(site).keys.isEmpty ? effect.merged(.dismiss) : effect
       },
       settle: { [self] state, environment, lives in
         settle(&state, environment, lives)
@@ -189,6 +194,7 @@ final class ComposedLifecycle<
     // Functions of their own, which need little of the stack on each level of a tree.
     var effect = unmountAll(changes.removed, &state, environment, known, lives.turn)
     effect = effect.merged(settleAll(changes.changed, &state, environment, known, lives.turn))
+    if dismissesParent, known.keys.isEmpty { effect = effect.merged(.dismiss) }
     return effect.merged(mountAll(changes.new, &state, environment, known, lives))
   }
 

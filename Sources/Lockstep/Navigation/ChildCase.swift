@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+/// A case of an enum of states together with the case of its actions: one kind of screen, destination or tab.
+///
+/// ```swift
+/// enum LibraryScreen {
+///   enum State: Equatable {
+///     case author(AuthorPage.State)
+///     case book(BookPage.State)
+///   }
+///
+///   enum Action: Equatable {
+///     case author(AuthorPage.Action)
+///     case book(BookPage.Action)
+///   }
+///
+///   static let author = ChildCase(/State.author, /Action.author)
+///   static let book = ChildCase(/State.book, /Action.book)
+///
+///   static let reducer = Reducer<State, Action, Void>.combine(
+///     AuthorPage.reducer.pullback(author),
+///     BookPage.reducer.pullback(book)
+///   )
+/// }
+/// ```
+///
+/// The pair also leads a store to the store of the child, with ``Store/scope(_:fileID:filePath:line:column:)``, and
+/// a test to the scope of the child.
+///
+/// Complexity: as of the two paths.
+public struct ChildCase<
+  State,
+  Action: Sendable,
+  ChildState,
+  ChildAction: Sendable
+>: Sendable {
+  /// The case of the state.
+  public let state: CasePath<State, ChildState>
+
+  /// The case of the actions.
+  public let action: CasePath<Action, ChildAction>
+
+  /// Creates the pair of two cases.
+  ///
+  /// - Parameters:
+  ///   - state: The case of the state.
+  ///   - action: The case of the actions.
+  public init(_ state: CasePath<State, ChildState>, _ action: CasePath<Action, ChildAction>) {
+    self.state = state
+    self.action = action
+  }
+}
+
+extension Reducer {
+  /// Returns a reducer of a larger feature that runs this one on a case of its state and its actions.
+  ///
+  /// It is like ``pullback(state:action:id:cancelsEffects:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``,
+  /// for a pair of cases that is declared once; see ``ChildCase``.
+  @inlinable
+  public func pullback<ParentState, ParentAction: Sendable>(
+    _ child: ChildCase<ParentState, ParentAction, State, Action>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<ParentState, ParentAction, Environment> {
+    pullback(
+      state: child.state,
+      action: child.action,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}
+
+extension Reducer where Environment == Void {
+  /// Returns a reducer of a larger feature that runs this one, which needs no environment, on a case of its state and its
+  /// actions.
+  @inlinable
+  @_disfavoredOverload
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+    _ child: ChildCase<ParentState, ParentAction, State, Action>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    environment { (_: ParentEnvironment) in }.pullback(
+      child,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}
+
+extension Store {
+  /// Returns a store that shows the payload of a case, if the state is in the case.
+  ///
+  /// ```swift
+  /// if let book = screen.scope(LibraryScreen.book) {
+  ///   show(book.title)
+  /// }
+  /// ```
+  ///
+  /// It is like ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``, for a pair of cases that is declared once; see
+  /// ``ChildCase``.
+  @inlinable
+  public func scope<ChildState, ChildAction: Sendable>(
+    _ child: ChildCase<State, Action, ChildState, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    scope(
+      ifCaseLet: child.state,
+      action: child.action.embed,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import Lockstep
+import LockstepTesting
+import Testing
+
+/// The examples in the comments of pairs of cases, of the payloads of cases in collections, and of shared elements.
+@Suite struct ChildCaseCommentTests {
+  struct Book: Equatable, Identifiable, Sendable {
+    let id: Int
+    var title = ""
+    var isRead = false
+  }
+
+  // MARK: Pairs of cases
+
+  enum AuthorPage {
+    struct State: Equatable {
+      var name = ""
+    }
+
+    enum Action: Equatable {
+      case renamed(String)
+    }
+
+    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+      switch action {
+      case .renamed(let name): state.name = name
+      }
+      return .none
+    }
+  }
+
+  enum Pairs {
+    enum BookPage {
+      struct State: Equatable {
+        var title = ""
+        var isEditing = false
+      }
+
+      enum Action: Equatable {
+        case noteButtonTapped
+      }
+
+      static let reducer = Reducer<State, Action, Void> { state, action, _ in
+        switch action {
+        case .noteButtonTapped: state.isEditing = true
+        }
+        return .none
+      }
+    }
+
+    enum LibraryScreen {
+      enum State: Equatable {
+        case author(AuthorPage.State)
+        case book(BookPage.State)
+      }
+
+      enum Action: Equatable {
+        case author(AuthorPage.Action)
+        case book(BookPage.Action)
+      }
+
+      static let author = ChildCase(/State.author, /Action.author)
+      static let book = ChildCase(/State.book, /Action.book)
+
+      static let reducer = Reducer<State, Action, Void>.combine(
+        AuthorPage.reducer.pullback(author),
+        BookPage.reducer.pullback(book)
+      )
+    }
+
+    enum Library {
+      struct State: Equatable {
+        var path: StackState<LibraryScreen.State> = [.book(BookPage.State(title: "Emma"))]
+      }
+
+      enum Action: Equatable {
+        case noteTapped
+        case path(StackAction<LibraryScreen.State, LibraryScreen.Action>)
+      }
+
+      static let reducer = Reducer<State, Action, Void>.combine(
+        LibraryScreen.reducer.forEach(stack: \.path, action: /Action.path),
+        Reducer { state, action, _ in
+          if action == .noteTapped {
+            state.path[id: 0, /LibraryScreen.State.book]?.isEditing = true
+          }
+          return .none
+        }
+      )
+    }
+
+    @MainActor static func titles() -> [String] {
+      var titles: [String] = []
+      func show(_ title: String) { titles.append(title) }
+      let library = Store(
+        initialState: Library.State(),
+        reducer: Library.reducer,
+        environment: ()
+      )
+      guard let screen = library.scope(screen: 0, of: \.path, action: Library.Action.path) else {
+        return []
+      }
+      if let book = screen.scope(LibraryScreen.book) {
+        show(book.title)
+      }
+      return titles
+    }
+
+    static func test() {
+      let store = TestStore(
+        initialState: Library.State(),
+        reducer: Library.reducer,
+        environment: ()
+      )
+      let book = store.screen(0, of: \.path, /Library.Action.path).part(LibraryScreen.book)
+      book.send(.noteButtonTapped) { $0.isEditing = true }
+    }
+
+    static func subscriptTest() {
+      let store = TestStore(
+        initialState: Library.State(),
+        reducer: Library.reducer,
+        environment: ()
+      )
+      store.send(.noteTapped) { $0.path[id: 0, /LibraryScreen.State.book]?.isEditing = true }
+    }
+  }
+
+  @Test @MainActor func `a pair leads to the store of a child`() {
+    #expect(Pairs.titles() == ["Emma"])
+  }
+
+  @Test func `a pair leads to the scope of a child`() { Pairs.test() }
+
+  @Test func `the payload of a screen is changed`() { Pairs.subscriptTest() }
+
+  // MARK: Payloads of elements
+
+  enum Shape: Equatable, Identifiable {
+    case circle(Circle)
+    case square(Int)
+
+    var id: Int {
+      switch self {
+      case .circle(let circle): circle.id
+      case .square(let id): id
+      }
+    }
+  }
+
+  struct Circle: Equatable {
+    var id: Int
+    var radius = 1
+  }
+
+  @Test func `the payload of an element is changed and removed`() {
+    var shapes: IdentifiedArrayOf<Shape> = [.square(1), .circle(Circle(id: 2))]
+    var larger = shapes
+    larger[id: 2, /Shape.circle]?.radius = 3
+    #expect(larger.last == .circle(Circle(id: 2, radius: 3)))
+    shapes[id: 2, /Shape.circle]?.radius = 3  // Changes the payload, in place.
+    shapes[id: 2, /Shape.circle] = nil  // Removes the element, if it is a circle.
+    #expect(shapes == [.square(1)])
+  }
+
+  // MARK: Elements of a shared collection
+
+  enum BookPage {
+    struct State: Equatable {
+      let id: Book.ID
+      var isEditing = false
+    }
+
+    static let reducer = Reducer<Sharing<State, Book>, Action, Void> { state, action, _ in
+      switch action {
+      case .readTapped: state.shared.isRead = true
+      case .editTapped: state.isEditing = true
+      }
+      return .none
+    }
+  }
+
+  enum Library {
+    struct State: Equatable {
+      var books: IdentifiedArrayOf<Book> = [Book(id: 1)]
+      var path: StackState<BookPage.State> = [BookPage.State(id: 1)]
+    }
+
+    enum Action: Equatable {
+      case path(StackAction<BookPage.State, BookPage.Action>)
+    }
+
+    static let reducer: Reducer<State, Action, Void> =
+      BookPage.reducer.sharingElement(\.id).forEach(
+        stack: \Library.State.path,
+        sharing: \.books,
+        action: /Library.Action.path
+      )
+  }
+
+  @Test func `a page works on a shared book`() {
+    let store = TestStore(initialState: Library.State(), reducer: Library.reducer, environment: ())
+    let page = store.screen(0, of: \.path, /Library.Action.path)
+    page.send(.editTapped) { $0.isEditing = true }
+    page.send(.readTapped, parent: { $0.books[id: 1]?.isRead = true })
+  }
+}
+
+extension ChildCaseCommentTests.BookPage {
+  enum Action: Equatable {
+    case editTapped
+    case readTapped
+  }
+}
