@@ -37,13 +37,12 @@ import Testing
     detail.send(.deleteTapped) { $0.question = .deleteMeeting }
     detail.send(.question(.dismiss)) { $0.question = nil }
     detail.send(.deleteTapped) { $0.question = .deleteMeeting }
-    detail.send(
-      .question(.presented(.delete)),
-      parent: {
-        $0.meetings.value = []
-        $0.path = []
-      }
-    )
+    detail.send(.question(.presented(.delete))) {
+      $0.question = nil
+    } parent: {
+      $0.meetings.value = []
+    }
+    store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
   @Test func `all screens of a deleted meeting go, with what lies on them`() {
@@ -53,13 +52,12 @@ import Testing
       [.detail(retro), .detail(standup), .detail(retro), .detail(standup)],
       meetings: [.standup, .retro]
     )
-    store.detail(3).send(
-      .question(.presented(.delete)),
-      parent: {
-        $0.meetings.value[id: id] = nil
-        $0.path.pop(from: 1)
-      }
-    )
+    store.detail(3).send(.question(.presented(.delete))) {
+      $0.question = nil
+    } parent: {
+      $0.meetings.value[id: id] = nil
+    }
+    store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
 
   @Test func `both details of a meeting change it`() {
@@ -83,20 +81,20 @@ import Testing
     detail.receive(.form(.dismiss)) { $0.form = nil }
   }
 
-  @Test func `the screen of a deleted meeting changes nothing`() {
-    let form = MeetingForm.State(meeting: .standup)
+  @Test func `the screen asks the app to delete the meeting and to record it`() {
     let store = TestStore(
-      initialState: Sharing(MeetingDetail.State(id: id, form: form), [] as MeetingArray),
+      initialState: Sharing(MeetingDetail.State(id: id, question: .deleteMeeting), .standup),
       reducer: MeetingDetail.reducer,
       environment: AppEnvironment()
     )
-    store.send(.removeRecordTapped(Record(seconds: 1).id))
-    store.send(.form(.presented(.doneTapped)))
-    store.receive(.form(.dismiss)) { $0.form = nil }
-    store.send(.editTapped)
-    store.send(.deleteTapped) { $0.question = .deleteMeeting }
     store.send(.question(.presented(.delete))) { $0.question = nil }
+    store.output(.delete(id))
     store.send(.recordTapped)
     store.output(.record(id))
+  }
+
+  @Test func `the screen of a missing meeting closes`() {
+    let store = AppStore([.detail(MeetingDetail.State(id: Meeting.retro.id))])
+    store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 }

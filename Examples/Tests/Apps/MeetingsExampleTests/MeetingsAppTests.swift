@@ -15,13 +15,12 @@ import Testing
 
   @Test func `a deletion is taken back, and once more forward`() {
     let store = AppStore([.detail(MeetingDetail.State(id: id, question: .deleteMeeting))])
-    store.detail(0).send(
-      .question(.presented(.delete)),
-      parent: {
-        $0.meetings.value = []
-        $0.path = []
-      }
-    )
+    store.detail(0).send(.question(.presented(.delete))) {
+      $0.question = nil
+    } parent: {
+      $0.meetings.value = []
+    }
+    store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
     store.send(.history(.undo)) { $0.meetings.value = [.standup] }
     store.send(.history(.redo)) { $0.meetings.value = [] }
     store.send(.history(.redo))
@@ -54,11 +53,9 @@ import Testing
     store.send(.linkOpened(.record(new.id))) {
       $0.path = .recording(Recording.State(id: new.id))
     }
-    store.send(.history(.undo)) {
-      $0.meetings.value = [.standup]
-      $0.path = []
-    }
+    store.send(.history(.undo)) { $0.meetings.value = [.standup] }
     queue.advance(by: 100)
+    store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
   @Test func `the record of a meeting is taken back, and its effects are not`() {
@@ -96,7 +93,7 @@ import Testing
   func `a link leads to a screen`(text: String, path: StackState<AppScreen.State>) throws {
     let link = try MeetingLink.router.match(string: text)
     #expect(try MeetingLink.router.path(for: link) == text)
-    let store = AppStore([.detail(MeetingDetail.State(id: Meeting.retro.id))])
+    let store = AppStore([.detail(MeetingDetail.State(id: id, question: .deleteMeeting))])
     store.send(.linkOpened(link)) { $0.path = path }
   }
 

@@ -58,7 +58,7 @@ import Testing
   /// In the app, the screen goes in the same turn, and nobody can tap on it any more.
   @Test func `a meeting that ends while the user ends it has one record`() {
     let store = TestStore(
-      initialState: Sharing(Recording.State(id: id, seconds: 59), [.standup] as MeetingArray),
+      initialState: Sharing(Recording.State(id: id, seconds: 59), .standup),
       reducer: Recording.reducer,
       environment: .recording(queue)
     )
@@ -69,24 +69,22 @@ import Testing
       store.send(.question(.presented(.keep))) {
         $0.question = nil
         $0.isPaused = true
-        $0.shared[0].records = [Record(seconds: 59)]
+        $0.shared.records = [Record(seconds: 59)]
       }
     }
     store.dismissed()
-    #expect(store.state.shared[0].records == [Record(seconds: store.state.seconds)])
+    #expect(store.state.shared.records == [Record(seconds: store.state.seconds)])
   }
 
   @Test func `a meeting is deleted while its recording ticks`() {
     var path = StackState<AppScreen.State>.recording()
     path[id: 0] = .detail(MeetingDetail.State(id: id, question: .deleteMeeting))
     let store = makeStore(path)
-    store.detail(0).send(
-      .question(.presented(.delete)),
-      parent: {
-        $0.meetings.value = []
-        $0.path = []
-      }
-    )
+    store.detail(0).send(.question(.presented(.delete))) {
+      $0.question = nil
+    } parent: {
+      $0.meetings.value = []
+    }
     queue.advance(by: 100)
     store.skipReceived()
   }

@@ -111,14 +111,13 @@ import Testing
     let store = AppStore(path, environment: .recording(queue))
     queue.advance(by: 1)
     store.recording(1).receive(.tick) { $0.seconds = 1 }
-    store.detail(0).send(
-      .question(.presented(.delete)),
-      parent: {
-        $0.meetings.value = []
-        $0.path = []
-      }
-    )
+    store.detail(0).send(.question(.presented(.delete))) {
+      $0.question = nil
+    } parent: {
+      $0.meetings.value = []
+    }
     queue.advance(by: 100)
+    store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
   @Test func `a recording without attendees asks whether to end`() {
@@ -147,17 +146,13 @@ import Testing
     store.send(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `a recording without a meeting ends and keeps nothing`() {
+  @Test func `a recording without a meeting closes, with its detail`() {
     let store = AppStore(
       .recording(),
       meetings: [],
       environment: AppEnvironment(mainQueue: queue)
     )
     queue.advance(by: 1)
-    store.recording(1).receive(.tick) {
-      $0.seconds = 1
-      $0.isPaused = true
-    }
-    store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
+    store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 }

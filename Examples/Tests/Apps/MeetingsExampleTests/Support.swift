@@ -40,14 +40,12 @@ extension AppStore {
 
   /// Returns the scope of the screen of a meeting.
   func detail(_ id: Int) -> AppScope<MeetingDetail.State, MeetingDetail.Action> {
-    screen(id, of: \.path, /MeetingsApp.Action.path)
-      .part(/AppScreen.State.detail, /AppScreen.Action.detail)
+    screen(id, of: \.path, /MeetingsApp.Action.path).part(AppScreen.detail)
   }
 
   /// Returns the scope of the screen that records a meeting.
   func recording(_ id: Int) -> AppScope<Recording.State, Recording.Action> {
-    screen(id, of: \.path, /MeetingsApp.Action.path)
-      .part(/AppScreen.State.recording, /AppScreen.Action.recording)
+    screen(id, of: \.path, /MeetingsApp.Action.path).part(AppScreen.recording)
   }
 }
 

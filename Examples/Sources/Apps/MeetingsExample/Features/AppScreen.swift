@@ -7,14 +7,6 @@ enum AppScreen {
   enum State: Equatable, Sendable {
     case detail(MeetingDetail.State)
     case recording(Recording.State)
-
-    /// The meeting that the screen is about.
-    var meeting: Meeting.ID {
-      switch self {
-      case .detail(let detail): detail.id
-      case .recording(let recording): recording.id
-      }
-    }
   }
 
   enum Action: Equatable, Sendable {
@@ -22,8 +14,12 @@ enum AppScreen {
     case recording(Recording.Action)
   }
 
+  static let detail = ChildCase(/State.detail, /Action.detail)
+  static let recording = ChildCase(/State.recording, /Action.recording)
+
+  /// Both screens show one meeting of all, and close when it is removed.
   static let reducer = Reducer<Sharing<State, MeetingArray>, Action, AppEnvironment>.combine(
-    MeetingDetail.reducer.pullback(state: /State.detail, action: /Action.detail),
-    Recording.reducer.pullback(state: /State.recording, action: /Action.recording)
+    MeetingDetail.reducer.sharingElement(\.id).pullback(detail),
+    Recording.reducer.sharingElement(\.id).pullback(recording)
   )
 }

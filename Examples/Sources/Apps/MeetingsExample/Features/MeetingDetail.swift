@@ -25,46 +25,43 @@ enum MeetingDetail {
     case question(PresentationAction<Question>)
 
     enum Output: Equatable {
+      case delete(Meeting.ID)
       case record(Meeting.ID)
     }
   }
 
-  static let reducer = Reducer<Sharing<State, MeetingArray>, Action, AppEnvironment> {
+  static let reducer = Reducer<Sharing<State, Meeting>, Action, AppEnvironment> {
     state,
     action,
     _ in
     switch action {
     case .editTapped:
-      state.form = state.shared[id: state.id].map { MeetingForm.State(meeting: $0) }
-      return .none
+      state.form = MeetingForm.State(meeting: state.shared)
     case .deleteTapped:
       state.question = .deleteMeeting
-      return .none
     case .recordTapped:
       return .output(.record(state.id))
     case .backTapped:
       return .dismiss
     case .removeRecordTapped(let id):
-      state.shared[id: state.id]?.records.remove(id: id)
-      return .none
+      state.shared.records.remove(id: id)
     case .question(.presented(.delete)):
-      state.shared.remove(id: state.id)
-      return .none
+      return .output(.delete(state.id))
     case .form, .question:
-      return .none
+      break
     }
+    return .none
   }
   .presenting(\.local.form, action: /Action.form, MeetingForm.reducer)
   .presenting(dialog: \.local.question, action: /Action.question)
   .onOutput(of: MeetingForm.Action.self) { output, state, _, _ in
     switch output {
     case .finished(var meeting):
-      // A meeting that was deleted stays deleted, and records that were added stay there.
-      guard let records = state.shared[id: state.id]?.records else { return .none }
-      meeting.records = records
-      state.shared[id: state.id] = meeting
-      return .none
+      // Records that were added or removed in the meantime stay as they are.
+      meeting.records = state.shared.records
+      state.shared = meeting
     }
+    return .none
   }
 }
 

@@ -44,16 +44,13 @@ enum MeetingForm {
   static let reducer = Reducer<State, Action, AppEnvironment> { state, action, environment in
     switch action {
     case .binding:
-      return .none
+      break
     case .addAttendeeTapped:
       state.meeting.attendees.append(Attendee(id: Attendee.ID(environment.uuid())))
-      return .none
     case .attendeeRenamed(let id, let name):
       state.meeting.attendees[id: id]?.name = name
-      return .none
     case .removeAttendeeTapped(let id):
       state.meeting.attendees.remove(id: id)
-      return .none
     case .cancelTapped:
       return .dismiss
     case .doneTapped:
@@ -63,6 +60,7 @@ enum MeetingForm {
       }
       return .merge(.output(.finished(state.meeting.trimmed)), .dismiss)
     }
+    return .none
   }
   .binding(action: /Action.binding)
 }

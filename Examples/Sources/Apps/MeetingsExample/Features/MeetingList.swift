@@ -33,25 +33,24 @@ enum MeetingList {
       let attendee = Attendee(id: Attendee.ID(environment.uuid()))
       let meeting = Meeting(id: Meeting.ID(environment.uuid()), attendees: [attendee])
       state.form = MeetingForm.State(meeting: meeting)
-      return .none
     case .meetingTapped(let id):
       guard let row = state.shared.index(id: id) else { return .none }
       state.select(row)
       return .output(.open(id))
     case .moved(let rows):
       state.select(state.selectedRow + rows)
-      return .none
     case .form:
-      return .none
+      break
     }
+    return .none
   }
   .presenting(\.local.form, action: /Action.form, MeetingForm.reducer)
   .onOutput(of: MeetingForm.Action.self) { output, state, _, _ in
     switch output {
     case .finished(let meeting):
       state.select(state.shared.append(meeting).index)
-      return .none
     }
+    return .none
   }
 }
 

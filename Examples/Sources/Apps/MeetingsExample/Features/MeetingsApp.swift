@@ -33,23 +33,17 @@ enum MeetingsApp {
     switch output {
     case .open(let id):
       state.path.append(.detail(MeetingDetail.State(id: id)))
-      return .none
     }
+    return .none
   }
   .onOutput(of: MeetingDetail.Action.self) { output, state, _, _ in
     switch output {
+    case .delete(let id):
+      state.meetings.value.remove(id: id)
     case .record(let id):
       state.path.append(.recording(Recording.State(id: id)))
-      return .none
     }
-  }
-  .undoable(\.meetings, action: /Action.history)
-  .onChange(of: \.meetings.value.ids) { _, state, _, _ in
-    // If an action, an undo or a redo removes a meeting, its screens and all above them close.
-    let removed = zip(state.path.ids, state.path.elements).first { _, screen in
-      state.meetings.value[id: screen.meeting] == nil
-    }
-    if let removed { state.path.pop(from: removed.0) }
     return .none
   }
+  .undoable(\.meetings, action: /Action.history)
 }

@@ -32,35 +32,30 @@ enum Recording {
     case question(PresentationAction<Question>)
   }
 
-  static let reducer = Reducer<Sharing<State, MeetingArray>, Action, AppEnvironment> {
+  static let reducer = Reducer<Sharing<State, Meeting>, Action, AppEnvironment> {
     state,
     action,
     environment in
-    let meeting = state.shared[id: state.id]
+    let meeting = state.shared
     switch action {
     case .tick:
       state.seconds += 1
-      guard let meeting, state.seconds < meeting.seconds else {
-        return end(&state, isKept: true, environment)
-      }
+      guard state.seconds < meeting.seconds else { return end(&state, isKept: true, environment) }
       // A speaker who was given the floor early keeps it through their own share.
       let speaker = state.seconds * meeting.attendees.count / meeting.seconds
       state.speaker = max(state.speaker, speaker)
-      return .none
-    case .nextTapped where state.speaker + 1 < meeting?.attendees.count ?? 0:
+    case .nextTapped where state.speaker + 1 < meeting.attendees.count:
       state.speaker += 1
-      return .none
     case .endTapped, .nextTapped:
       state.question = .endMeeting
-      return .none
     case .pauseTapped:
       state.isPaused.toggle()
-      return .none
     case .question(.presented(let answer)):
       return end(&state, isKept: answer == .keep, environment)
     case .question(.dismiss):
-      return .none
+      break
     }
+    return .none
   }
   .presenting(dialog: \.local.question, action: /Action.question)
   .subscription(to: \.timer) { id, environment in
@@ -69,13 +64,13 @@ enum Recording {
 
   /// Ends the meeting, whose time stands still from then on.
   private static func end(
-    _ state: inout Sharing<State, MeetingArray>,
+    _ state: inout Sharing<State, Meeting>,
     isKept: Bool,
     _ environment: AppEnvironment
   ) -> Effect<Action, Never> {
     state.isPaused = true
     if isKept {
-      state.shared[id: state.id]?.records.append(
+      state.shared.records.append(
         Record(
           id: Record.ID(environment.uuid()),
           date: environment.date.current,

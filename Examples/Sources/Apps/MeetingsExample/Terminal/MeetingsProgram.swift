@@ -31,20 +31,19 @@ enum MeetingsProgram {
     Reducer { state, action, _ in
       switch action {
       case .app:
-        return .none
+        break
       case .fieldMoved(let distance):
         let fields = state.form.map(FormField.all) ?? []
         let index = (fields.firstIndex(of: state.field) ?? 0) + distance
         if fields.isEmpty == false { state.field = fields[max(0, min(index, fields.count - 1))] }
-        return .none
       case .scrolled(let row):
         state.firstRow = row
-        return .none
       case .text:
         guard let form = state.form, let text = state.text?.text, text != state.field.text(in: form)
         else { return .none }
         return state.onForm(state.field.edit(text)).map { Effect(value: .app($0)) } ?? .none
       }
+      return .none
     }
   )
   .onChange(of: \.formFields) { old, fields, state, _, _ in
