@@ -33,21 +33,19 @@ enum Album {
     switch action {
     case .alert(.presented(.deleteButtonTapped)):
       album.photos = []
-      return .none
     case .alert(.presented(.retryButtonTapped)), .uploadButtonTapped:
       album.isUploading = true
       let photos = album.photos
       return .task { .uploadResponse(isDone: await environment.upload(photos)) }
     case .alert(.dismiss):
-      return .none
+      break
     case .deleteAllButtonTapped:
       album.alert = .deleteAll(count: album.photos.count)
-      return .none
     case .uploadResponse(let isDone):
       album.isUploading = false
       if isDone == false { album.alert = .uploadFailed }
-      return .none
     }
+    return .none
   }
   .presenting(dialog: \.alert, action: /Action.alert)
 }

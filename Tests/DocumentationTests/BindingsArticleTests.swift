@@ -40,13 +40,12 @@ enum TicketForm {
     switch action {
     case .binding(\.count):
       form.count = min(max(form.count, 1), 8)
-      return .none
     case .binding:
-      return .none
+      break
     case .resetButtonTapped:
       form = State()
-      return .none
     }
+    return .none
   }
   .binding(action: /Action.binding)
   .onChange(of: \.delivery) { delivery, form, _, shop in

@@ -37,14 +37,13 @@ enum Download {
       .cancellable(id: ID(), cancelInFlight: true)
     case .progressed(let percent):
       download.percent = percent
-      return .none
     case .finished:
       download.isRunning = false
-      return .none
     case .cancelButtonTapped:
       download.isRunning = false
       return .cancel(id: ID())
     }
+    return .none
   }
 }
 

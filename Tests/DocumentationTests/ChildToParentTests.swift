@@ -54,8 +54,8 @@ enum School {
     switch output {
     case .finished(let score):
       state.scores.append(score)
-      return .none
     }
+    return .none
   }
 }
 
@@ -122,8 +122,8 @@ enum Kitchen {
       switch action {
       case .timer(.toggleButtonTapped):
         if state.timer.isOn { state.starts += 1 }
-        return .none
       }
+      return .none
     }
   )
 }

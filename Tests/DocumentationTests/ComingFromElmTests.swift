@@ -27,13 +27,12 @@ enum Clicks {
     switch action {
     case .clicked:
       state.count += 1
-      return .none
     case .rollButtonTapped:
       return .sync { .rolled(environment.roll()) }
     case .rolled(let dice):
       state.dice = dice
-      return .none
     }
+    return .none
   }
 }
 

@@ -27,7 +27,6 @@ enum Cart {
     switch action {
     case .itemAdded(let item):
       state.items.append(item)
-      return .none
     case .orderButtonTapped:
       state.isOrdering = true
       return .task { [items = state.items] in
@@ -35,8 +34,8 @@ enum Cart {
       }
     case .orderResponse(let receipt):
       state = State(receipt: receipt)
-      return .none
     }
+    return .none
   }
 }
 

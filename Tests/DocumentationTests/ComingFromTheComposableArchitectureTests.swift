@@ -30,11 +30,10 @@ enum Number {
       }
     case .factResponse(let fact):
       state.fact = fact
-      return .none
     case .stepperChanged(let number):
       state.number = number
-      return .none
     }
+    return .none
   }
 }
 
@@ -165,8 +164,8 @@ enum Contacts {
     switch output {
     case .saved(let name):
       state.path.append(ContactDetail.State(name: name))
-      return .none
     }
+    return .none
   }
 }
 

@@ -77,17 +77,16 @@ extension League {
     Reducer { league, action, _ in
       switch action {
       case .banner:
-        return .none
+        break
       case .newSeasonButtonTapped:
         league.banner = nil
         for id in league.teams.ids { league.teams[id: id]?.points = 0 }
-        return .none
       case .team(let id, .won):
         league.banner = Banner.State(text: "\(league.teams[id: id]?.name ?? "Nobody") leads")
-        return .none
       case .team(_, .lost):
-        return .none
+        break
       }
+      return .none
     }
   )
 }

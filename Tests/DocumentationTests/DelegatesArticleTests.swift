@@ -111,15 +111,13 @@ enum Checkout {
     switch action {
     case .scanButtonTapped:
       checkout.isScanning.toggle()
-      return .none
     case .scanner(.failed):
       checkout.isScanning = false
       checkout.message = "The scanner cannot be reached."
-      return .none
     case .scanner(.found(let code)):
       checkout.codes.append(code)
-      return .none
     }
+    return .none
   }
   .subscription(to: \.beeps) { beeps, scanner in
     scanner.scan(beeps).map(Action.scanner)

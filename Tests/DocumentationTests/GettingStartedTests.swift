@@ -54,11 +54,9 @@ extension TodoList {
     switch action {
     case .titleEntered(let title):
       list.todos.append(Todo(id: list.todos.count + 1, title: title))
-      return .none
 
     case .todoTapped(let id):
       list.todos[id: id]?.isDone.toggle()
-      return .none
 
     case .saveButtonTapped:
       list.isSaving = true
@@ -69,8 +67,8 @@ extension TodoList {
 
     case .saved:
       list.isSaving = false
-      return .none
     }
+    return .none
   }
 }
 

@@ -24,10 +24,9 @@ enum CounterFeature {
       return .task { [count = state.count] in .factResponse(await facts.fetch(count)) }
     case .factResponse(let fact):
       state.fact = fact
-      return .none
     case .incrementButtonTapped:
       state.count += 1
-      return .none
     }
+    return .none
   }
 }

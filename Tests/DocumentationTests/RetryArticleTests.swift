@@ -54,13 +54,12 @@ enum Outbox {
     case .sendResponse(.success):
       outbox.isSending = false
       outbox.text = ""
-      return .none
 
     case .sendResponse(.failure(let error)):
       outbox.isSending = false
       outbox.message = error == .rejected ? "The message was rejected." : "There is no connection."
-      return .none
     }
+    return .none
   }
 }
 

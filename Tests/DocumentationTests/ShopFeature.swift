@@ -57,12 +57,11 @@ enum BookDetail {
 
     case .response(.success(let book)):
       state.title = book.title
-      return .none
 
     case .response(.failure(let error)):
       state.message = error.decodeBody(as: ShopError.self)?.message ?? error.description
-      return .none
     }
+    return .none
   }
 }
 

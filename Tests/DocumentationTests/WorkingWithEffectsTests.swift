@@ -47,16 +47,14 @@ enum ProfilePage {
 
     case .friendsResponse(.success(let friends)):
       page.friends = friends
-      return .none
 
     case .nameResponse(.success(let name)):
       page.name = name
-      return .none
 
     case .friendsResponse(.failure(let error)), .nameResponse(.failure(let error)):
       page.message = error.reason
-      return .none
     }
+    return .none
   }
 }
 
@@ -115,17 +113,16 @@ enum ProfilePage {
       case .response(.success(let articles)):
         news.articles = articles
         news.isLoading = false
-        return .none
 
       case .response(.failure(let error)):
         news.error = error
         news.isLoading = false
-        return .none
 
       case .stopButtonTapped:
         news.isLoading = false
         return .cancel(id: LoadID())
       }
+      return .none
     }
   }
 

@@ -8,13 +8,12 @@
 ///     switch action {
 ///     case .incrementButtonTapped:
 ///       state.count += 1
-///       return .none
 ///     case .factButtonTapped:
 ///       return environment.fact(state.count).map(Action.factResponse)
 ///     case .factResponse(let fact):
 ///       state.fact = fact
-///       return .none
 ///     }
+///     return .none
 ///   }
 /// }
 /// ```

@@ -6,7 +6,6 @@ extension IdentifiedArray {
   /// ```swift
   /// case .rowsMoved(let offsets, let destination):
   ///   state.rows.move(fromOffsets: offsets, toOffset: destination)
-  ///   return .none
   /// ```
   ///
   /// Positions without an element are reported and ignored, because a list that was drawn earlier may pass

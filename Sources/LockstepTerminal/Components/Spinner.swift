@@ -5,7 +5,6 @@
 /// ```swift
 /// case .timerTicked:
 ///   state.spinner.phase += 1
-///   return .none
 /// ```
 ///
 /// A timer of the program does this about ten times a second: see `Effect.timer`.

@@ -79,11 +79,10 @@ import Testing
       switch action {
       case .rollButtonTapped:
         dice.points = environment.random { Int.random(in: 1...6, using: &$0) }
-        return .none
       case .shuffleButtonTapped:
         dice.order = environment.random { dice.order.shuffled(using: &$0) }
-        return .none
       }
+      return .none
     }
   }
 

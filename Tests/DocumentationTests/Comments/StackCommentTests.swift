@@ -56,13 +56,12 @@ import Testing
       switch action {
       case .editButtonTapped:
         state.form = StandupForm.State(title: "Standup")
-        return .none
       case .deleteButtonTapped: return .output(.deleted(state.id))
       case .loaded(let text):
         state.text = text
-        return .none
-      case .form: return .none
+      case .form: break
       }
+      return .none
     }
     .presenting(\.form, action: /Action.form, StandupForm.reducer)
   }
@@ -131,8 +130,8 @@ import Testing
       switch output {
       case .deleted(let id):
         state.titles[id: id] = nil
-        return .none
       }
+      return .none
     }
 
   private var store: TestStore<AppFeature.State, AppFeature.Action, AppFeature.Environment> {

@@ -110,8 +110,8 @@ import Testing
       switch action {
       case .rowsMoved(let offsets, let destination):
         state.rows.move(fromOffsets: offsets, toOffset: destination)
-        return .none
       }
+      return .none
     }
     let one = Row(id: 1, title: "One")
     let two = Row(id: 2, title: "Two")

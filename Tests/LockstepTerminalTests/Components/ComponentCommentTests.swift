@@ -216,8 +216,8 @@ import Testing
       switch action {
       case .timerTicked:
         state.spinner.phase += 1
-        return .none
       }
+      return .none
     }
     var state = Loading()
     _ = reducer.run(&state, .timerTicked, ())

@@ -17,13 +17,12 @@ enum Stopwatch {
     switch action {
     case .resetButtonTapped:
       seconds = 0
-      return .none
     case .startButtonTapped:
       return Effect.timer(id: "stopwatch", every: 1, on: clock).map { _ in .ticked }
     case .ticked:
       seconds += 1
-      return .none
     }
+    return .none
   }
 }
 

@@ -141,7 +141,7 @@ private let appReducerCore = Reducer<AppState, AppAction, AppEnvironment> {
 
   case .authenticationResponse:
     // The client knows the player from now on; without one the app goes on by itself.
-    return .none
+    break
 
   case .currentGame(.gameOver(.delegate(.close))):
     state.game = nil
@@ -173,7 +173,7 @@ private let appReducerCore = Reducer<AppState, AppAction, AppEnvironment> {
     )
 
   case .currentGame:
-    return .none
+    break
 
   case .didChangeScenePhase(.active):
     return environment.serverConfig.refresh().fireAndForget()
@@ -182,7 +182,7 @@ private let appReducerCore = Reducer<AppState, AppAction, AppEnvironment> {
     return state.saveGame(environment)
 
   case .didChangeScenePhase(.inactive):
-    return .none
+    break
 
   case .home(.multiplayer(.pastGames(.pastGame(_, .delegate(.openMatch(let match)))))),
     .rematchResponse(.success(let match)):
@@ -193,32 +193,29 @@ private let appReducerCore = Reducer<AppState, AppAction, AppEnvironment> {
         localPlayer: environment.gameCenter.localPlayer.localPlayer(),
         now: environment.mainRunLoop.now.date
       ) ?? state.game
-    return .none
 
   case .home(.soloButtonTapped(let gameMode)):
     state.startSoloGame(gameMode, environment)
-    return .none
 
   case .home:
-    return .none
+    break
 
   case .onboarding(.delegate(.finished)):
     state.onboarding = nil
-    return .none
 
   case .onboarding:
-    return .none
+    break
 
   case .rematchResponse(.failure):
-    return .none
+    break
 
   case .savedGamesLoaded(.success(let savedGames)):
     state.home.savedGames = savedGames
-    return .none
 
   case .savedGamesLoaded(.failure):
-    return .none
+    break
   }
+  return .none
 }
 
 extension AppState {

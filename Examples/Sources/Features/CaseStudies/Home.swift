@@ -95,15 +95,13 @@ public let homeReducer = Reducer<HomeState, HomeAction, HomeEnvironment>.combine
   Reducer { state, action, environment in
     switch action {
     case .multiplayer:
-      return .none
+      break
 
     case .multiplayerButtonTapped:
       state.multiplayer = MultiplayerState(hasPastGames: state.record?.hasPastGames == true)
-      return .none
 
     case .multiplayerDismissed:
       state.multiplayer = nil
-      return .none
 
     case .onAppear:
       return environment.gameCenter.localPlayer.record
@@ -115,13 +113,13 @@ public let homeReducer = Reducer<HomeState, HomeAction, HomeEnvironment>.combine
     case .recordResponse(.success(let record)):
       state.record = record
       state.multiplayer?.hasPastGames = record.hasPastGames
-      return .none
 
     case .recordResponse(.failure):
-      return .none
+      break
 
     case .soloButtonTapped:
-      return .none
+      break
     }
+    return .none
   }
 )

@@ -132,21 +132,20 @@ public let onboardingReducer = Reducer<
     switch action {
     case .delayedNextStep:
       state.goOn()
-      return .none
 
     case .delegate, .game:
-      return .none
+      break
 
     case .nextButtonTapped where state.step == .farewell:
       return finish(environment)
 
     case .nextButtonTapped:
       if state.step.word == nil { state.goOn() }
-      return .none
 
     case .skipButtonTapped:
       return finish(environment)
     }
+    return .none
   }
 )
 

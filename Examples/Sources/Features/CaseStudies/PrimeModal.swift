@@ -52,13 +52,12 @@ public let primeModalReducer = Reducer<PrimeModalState, PrimeModalAction, Void> 
   switch action {
   case .removeFavoritePrimeTapped:
     state.favoritePrimes.removeAll { $0 == state.count }
-    return .none
 
   case .saveFavoritePrimeTapped:
     guard state.isPrime, !state.isFavorite else { return .none }
     state.favoritePrimes.append(state.count)
-    return .none
   }
+  return .none
 }
 
 /// A counter that can be asked about its number.
@@ -115,22 +114,19 @@ public let primeCounterReducer = Reducer<PrimeCounterState, PrimeCounterAction, 
     case .decrementButtonTapped:
       // Stops at the ends of the numbers, because a button can be held.
       state.count -= state.count > .min ? 1 : 0
-      return .none
 
     case .incrementButtonTapped:
       state.count += state.count < .max ? 1 : 0
-      return .none
 
     case .isPrimeButtonTapped:
       state.isPrimeModalShown = true
-      return .none
 
     case .primeModal:
-      return .none
+      break
 
     case .primeModalDismissed:
       state.isPrimeModalShown = false
-      return .none
     }
+    return .none
   }
 )

@@ -129,7 +129,6 @@ public let bookScreenReducer = Reducer<BookScreenState, BookScreenAction, Void> 
     return .dismiss
   case .noteButtonTapped(let note):
     state.editor = NoteEditorState(book: state.id, text: note)
-    return .none
   case .removeButtonTapped:
     state.question = AlertState(
       title: "Remove this book?",
@@ -137,12 +136,12 @@ public let bookScreenReducer = Reducer<BookScreenState, BookScreenAction, Void> 
       primaryButton: .destructive("Remove", send: .removeButtonTapped),
       secondaryButton: .cancel("Keep")
     )
-    return .none
   case .question(.presented(.removeButtonTapped)):
     return .output(.removed(book: state.id))
   case .editor, .question:
-    return .none
+    break
   }
+  return .none
 }
 .presenting(
   \.editor,
@@ -223,13 +222,12 @@ public let readingListReducer = Reducer<ReadingListState, ReadingListAction, Voi
     switch action {
     case .bookTapped(let id), .path(.element(_, .author(.bookTapped(let id)))):
       state.path.append(.book(BookScreenState(id: id)))
-      return .none
     case .linkOpened(let link):
       state.path = link.path(in: state.books)
-      return .none
     case .path:
-      return .none
+      break
     }
+    return .none
   }
 )
 .onOutput(of: BookScreenAction.self) { output, state, _, _ in
@@ -251,8 +249,8 @@ public let readingListReducer = Reducer<ReadingListState, ReadingListAction, Voi
   switch output {
   case .finished(let book, let text), .left(let book, let text):
     state.books[id: book]?.note = text
-    return .none
   }
+  return .none
 }
 
 // MARK: Links

@@ -80,11 +80,9 @@ public let feedReducer = Reducer<FeedState, FeedAction, FeedEnvironment> {
 
   case .postsResponse(.success(let posts)):
     state.posts = .loaded(posts)
-    return .none
 
   case .postsResponse(.failure(let error)):
     state.posts = .error(error)
-    return .none
 
   case .postButtonTapped(let contents):
     return environment.apiClient.effect(
@@ -96,6 +94,6 @@ public let feedReducer = Reducer<FeedState, FeedAction, FeedEnvironment> {
 
   case .postResponse(let result):
     state.lastCreation = result
-    return .none
   }
+  return .none
 }

@@ -136,19 +136,16 @@ public let multiplayerReducer = Reducer<
   Reducer { state, action, environment in
     switch action {
     case .openMatches, .pastGames:
-      return .none
+      break
 
     case .setNavigation(tag: .openMatches):
       state.route = .openMatches(OpenMatchesState(matches: []))
-      return .none
 
     case .setNavigation(tag: .pastGames):
       state.route = .pastGames(PastGamesState(pastGames: []))
-      return .none
 
     case .setNavigation(tag: nil):
       state.route = nil
-      return .none
 
     case .startButtonTapped:
       guard environment.gameCenter.localPlayer.localPlayer().isAuthenticated else {
@@ -159,5 +156,6 @@ public let multiplayerReducer = Reducer<
       return environment.gameCenter.turnBasedMatchmakerViewController.present(false)
         .fireAndForget()
     }
+    return .none
   }
 )

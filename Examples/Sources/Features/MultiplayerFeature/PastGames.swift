@@ -97,11 +97,9 @@ public let pastGamesReducer = Reducer<
           return game
         }
       )
-      return .none
 
     case .matchesResponse(.failure(let error)):
       state.loadFailure = error
-      return .none
 
     case .onAppear, .reloadButtonTapped:
       return environment.gameCenter.turnBasedMatch.loadMatches()
@@ -120,7 +118,8 @@ public let pastGamesReducer = Reducer<
         .cancellable(id: LoadID(), cancelInFlight: true)
 
     case .pastGame:
-      return .none
+      break
     }
+    return .none
   }
 )

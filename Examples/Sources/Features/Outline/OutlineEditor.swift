@@ -40,10 +40,10 @@ public let outlineEditorReducer = Reducer<OutlineEditorState, OutlineEditorActio
   _ in
   switch action {
   case .binding, .doneButtonTapped:
-    return .none
+    break
   case .cancelButtonTapped:
     state.text = state.original
-    return .none
   }
+  return .none
 }
 .binding(action: /OutlineEditorAction.binding)

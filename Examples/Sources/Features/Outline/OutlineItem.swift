@@ -59,11 +59,11 @@ public let outlineItemReducer = Reducer<OutlineItem, OutlineItemAction, Void>.re
     Reducer { item, action, _ in
       switch action {
       case .child:
-        return .none
+        break
       case .doneToggled:
         item.mark(isDone: item.isDone == false)
-        return .none
       }
+      return .none
     }
   )
 }

@@ -142,14 +142,12 @@ public let wordGameReducer = Reducer<
 
     case .faceTapped(let face):
       state.tap(face)
-      return .none
 
     case .gameOver(.delegate(.startGame(let game))):
       state = WordGameState(game)
-      return .none
 
     case .gameOver:
-      return .none
+      break
 
     case .onAppear:
       guard state.gameMode == .timed, state.gameOver == nil else { return .none }
@@ -160,7 +158,6 @@ public let wordGameReducer = Reducer<
       guard state.gameOver == nil, state.cubes[point].isInPlay else { return .none }
       state.selectedFaces = []
       state.play(.removedCube(point), score: 0, at: environment.mainRunLoop.now.date)
-      return .none
 
     case .submitButtonTapped:
       let word = state.selectedWord
@@ -176,12 +173,12 @@ public let wordGameReducer = Reducer<
         score: score(word),
         at: environment.mainRunLoop.now.date
       )
-      return .none
 
     case .timerTick:
       state.secondsPlayed += 1
       return state.secondsPlayed < WordGameState.timeLimit ? .none : state.end()
     }
+    return .none
   }
 )
 

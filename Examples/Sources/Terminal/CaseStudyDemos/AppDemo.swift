@@ -115,43 +115,34 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
       // The matches that are there at first were not played, and their points cannot be checked.
       guard state.app.game?.turnBasedContext == nil else { return .none }
       state.notice = "The server did not accept the game. \(error.message)"
-      return .none
 
     case .app(.home(.multiplayer(.pastGames(.matchesResponse(.failure))))):
       state.notice = "Your past games could not be loaded."
-      return .none
 
     case .app(.home(.multiplayer(.pastGames(.matchesResponse(.success))))):
       state.hasPastGamesAnswer = true
-      return .none
 
     case .app(.home(.multiplayer(.pastGames(.onAppear)))):
       state.notice = nil
-      return .none
 
     case .app(.home(.multiplayer(.pastGames(.pastGame(_, .matchResponse(.failure)))))):
       state.notice = "The match could not be loaded."
-      return .none
 
     case .app(.home(.multiplayer(.setNavigation))):
       state.hasPastGamesAnswer = false
       state.notice = nil
-      return .none
 
     case .app(.home(.onAppear)):
       state.hasRecordFailed = false
-      return .none
 
     case .app(.home(.recordResponse(.failure))):
       state.hasRecordFailed = true
-      return .none
 
     case .app(.rematchResponse(.failure)):
       state.notice = "The rematch could not be started."
-      return .none
 
     case .app:
-      return .none
+      break
 
     case .appeared:
       // A program that is started again knows nothing but what it has saved.
@@ -179,12 +170,13 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
       )
 
     case .pastGames:
-      return .none
+      break
 
     case .putAway:
       state.isAway = true
       return Effect(value: .app(.didChangeScenePhase(.background)))
     }
+    return .none
   }
 )
 .onChange(of: \.games) { games, state, _, _ in

@@ -57,16 +57,13 @@ let feedDemoReducer = Reducer<FeedDemoState, FeedDemoAction, FeedEnvironment>.co
     switch action {
     case .closeButtonTapped:
       state.hasClosed = true
-      return .none
 
     case .draft:
       state.draft.map { state.draft?.text = String($0.text.prefix(FeedDemoState.limit)) }
-      return .none
 
     case .feed(.postButtonTapped):
       state.draft = nil
       state.isPosting = true
-      return .none
 
     case .feed(.postResponse(let result)):
       state.isPosting = false
@@ -76,23 +73,20 @@ let feedDemoReducer = Reducer<FeedDemoState, FeedDemoAction, FeedEnvironment>.co
 
     case .feed(.postsResponse):
       state.firstLine = 0
-      return .none
 
     case .feed:
-      return .none
+      break
 
     case .neverMindButtonTapped:
       state.draft = nil
-      return .none
 
     case .newPostButtonTapped:
       state.draft = TextField()
-      return .none
 
     case .scrolled(let line):
       state.firstLine = line
-      return .none
     }
+    return .none
   }
 )
 

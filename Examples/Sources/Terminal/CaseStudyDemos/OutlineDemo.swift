@@ -65,16 +65,15 @@ let outlineDemoReducer = Reducer<OutlineDemoState, OutlineDemoAction, OutlineEnv
       )
 
     case .outline:
-      return .none
+      break
 
     case .titleButtonTapped:
       state.field = TextField(state.outline.document.settings.title)
-      return .none
 
     case .titleDoneButtonTapped:
       state.field = nil
-      return .none
     }
+    return .none
   }
 )
 .onChange(of: \.edited) { _, state, _, _ in

@@ -83,27 +83,24 @@ let primesDemoReducer = Reducer<
 
     case .counter, .favorites(.deleteFavoritePrimes):
       state.notice = nil
-      return .none
 
     case .favorites(.loadButtonTapped):
       // Stands until the list comes, which it does at once if there is one.
       state.notice = "There is no saved list."
-      return .none
 
     case .favorites(.loadedFavoritePrimes):
       state.notice = "This is the list that was saved."
-      return .none
 
     case .favorites(.saveButtonTapped):
-      return .none
+      break
 
     case .fileWritten(let isComplete):
       state.notice = isComplete ? "The list is saved." : "The list could not be saved."
-      return .none
 
     case .tabs:
-      return .none
+      break
     }
+    return .none
   }
 )
 

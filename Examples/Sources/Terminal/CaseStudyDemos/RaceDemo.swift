@@ -65,18 +65,15 @@ let raceDemoReducer = Reducer<RaceDemoState, RaceDemoAction, RaceDemoEnvironment
     switch action {
     case .againButtonTapped:
       state.playback?.stepCount = 0
-      return .none
 
     case .appeared, .race:
-      return .none
+      break
 
     case .backButtonTapped:
       state.playback = nil
-      return .none
 
     case .closeButtonTapped:
       state.hasClosed = true
-      return .none
 
     case .findButtonTapped:
       return .task { .scheduleFound(environment.findSchedule()) }
@@ -84,13 +81,12 @@ let raceDemoReducer = Reducer<RaceDemoState, RaceDemoAction, RaceDemoEnvironment
     case .nextButtonTapped:
       guard let playback = state.playback, playback.isFinished == false else { return .none }
       state.playback?.stepCount += 1
-      return .none
 
     case .scheduleFound(let schedule):
       state.hasFoundNothing = schedule == nil
       state.playback = schedule.map { RaceDemoState.Playback(schedule: $0) }
-      return .none
     }
+    return .none
   }
 )
 

@@ -58,7 +58,6 @@ let readingListDemoReducer = Reducer<ReadingListDemoState, ReadingListDemoAction
     switch action {
     case .backToListButtonTapped:
       state.reading.path.removeAll()
-      return .none
     case .field:
       guard let text = state.field?.text, let action = state.reading.onTop(.textChanged(text))
       else { return .none }
@@ -66,10 +65,10 @@ let readingListDemoReducer = Reducer<ReadingListDemoState, ReadingListDemoAction
     case .selectionMoved(let distance):
       let last = max(0, state.reading.shownBooks.count - 1)
       state.selection = min(max(0, state.selection + distance), last)
-      return .none
     case .appeared, .reading:
-      return .none
+      break
     }
+    return .none
   }
 )
 .onChange(of: \.reading.path.ids) { _, state, _, _ in

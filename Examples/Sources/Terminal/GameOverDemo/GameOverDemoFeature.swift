@@ -59,11 +59,9 @@ let gameOverDemoReducer = Reducer<
 
     case .device(.looped(let sound)):
       state.music = sound
-      return .none
 
     case .device(.noticed(let notice)):
       state.notices.append(notice)
-      return .none
 
     case .device(.played(let sound)):
       state.sound = sound
@@ -74,11 +72,9 @@ let gameOverDemoReducer = Reducer<
     case .device(.stopped(let sound)):
       if state.music == sound { state.music = nil }
       if state.sound == sound { state.sound = nil }
-      return .none
 
     case .gameOver(.dailyChallengeResponse(.failure)):
       state.notices.append("The other challenge of today could not be loaded.")
-      return .none
 
     case .gameOver(.delegate(.close)):
       state.ending = .closed
@@ -100,7 +96,6 @@ let gameOverDemoReducer = Reducer<
 
     case .gameOver(.rematchButtonTapped):
       state.notices.append("Your opponent would now be asked for a rematch.")
-      return .none
 
     case .gameOver(.showConfetti):
       state.gameOver.showConfetti = true
@@ -128,7 +123,7 @@ let gameOverDemoReducer = Reducer<
       )
 
     case .gameOver:
-      return .none
+      break
 
     case .onAppear:
       state.isSubmitting = true
@@ -139,16 +134,15 @@ let gameOverDemoReducer = Reducer<
       )
 
     case .report, .words:
-      return .none
+      break
 
     case .soundEnded:
       state.sound = nil
-      return .none
 
     case .spinnerTicked:
       state.spinnerPhase += 1
-      return .none
     }
+    return .none
   }
 )
 

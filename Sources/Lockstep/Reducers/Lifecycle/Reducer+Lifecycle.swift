@@ -56,7 +56,7 @@ extension Reducer {
   /// once, with the last state, at the end of that turn, after all reducers. Children are called before their parents.
   ///
   /// The function may return outputs and fire-and-forget effects. The closest remaining parent receives an output in
-  /// the same turn: see `onOutput(of:perform:)`. A fire-and-forget effect runs to its end. If an effect sends an
+  /// the same turn: see ``onOutput(of:perform:)``. A fire-and-forget effect runs to its end. If an effect sends an
   /// action or asks to be dismissed, the store reports an issue, because the state has been removed. A parent that
   /// presents a state in response to an output presents a new child: the effects of this one have ended.
   ///
