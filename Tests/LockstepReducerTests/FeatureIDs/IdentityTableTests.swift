@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `the last state of a child is the last one heard`() {
+  @Test func `the last state of a child is the last one observed`() {
     let stores: [(LibraryPlace, (Store<Library, LibraryAction>) -> Store<Page, PageAction>?)] = [
       (LibraryPlace.all[0], { $0.scope(ifLet: \.optional, action: LibraryAction.optional) }),
       (

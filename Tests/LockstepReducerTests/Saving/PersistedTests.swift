@@ -294,7 +294,7 @@ import Testing
   }
 
   /// A write that is not over when the next one begins says nothing more.
-  @Test func `only the latest attempt is heard`() {
+  @Test func `only the latest attempt is answered`() {
     let queue = DispatchQueue.test
     var world = world
     world.storage.queue = queue
