@@ -23,6 +23,9 @@ extension Reducer {
   /// ``Effect/dismiss``, or one for which `closesAfter` returns `true`. A new presentation that this reducer made in that
   /// action stays: a state with another identity, or, if states have none, one that does not equal the previous one.
   ///
+  /// An alert in a case of the presented state is also set to `nil` after an action of one of its buttons, unless the case
+  /// is indirect.
+  ///
   /// A request to be dismissed arrives later than the action that has asked for it, and does nothing if the feature has
   /// been removed or replaced by then. Without identities, a feature that replaces the asking one in a single action
   /// cannot be told from it, and is dismissed.
