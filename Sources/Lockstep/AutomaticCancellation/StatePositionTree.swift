@@ -113,8 +113,9 @@ struct StatePositionTree: ~Copyable, Sendable {
     withExtendedLifetime(node) {}
   }
 
-  /// Returns the child that sent a value, if the value stays valid after the child was removed, and children there can
-  /// be told apart.
+  /// Returns the sender of a value that stays valid although its child was removed.
+  ///
+  /// - Returns: The sender; `nil` if the value is no such value, or if the children there have no identities.
   @usableFromInline
   func lastSender(of source: EffectScope) -> SenderPlace? {
     guard hasLastSenders.load(ordering: .relaxed) else { return nil }

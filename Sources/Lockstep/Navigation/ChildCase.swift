@@ -24,10 +24,8 @@
 /// }
 /// ```
 ///
-/// The pair also leads a store to the store of the child, with ``Store/scope(_:fileID:filePath:line:column:)``, and
-/// a test to the scope of the child.
-///
-/// Complexity: as of the two paths.
+/// Pass the pair to ``Store/scope(_:fileID:filePath:line:column:)`` to get the store of the child, and to `part(_:)` of a
+/// test scope to get the scope of the child.
 public struct ChildCase<
   State,
   Action: Sendable,
@@ -40,7 +38,7 @@ public struct ChildCase<
   /// The case of the actions.
   public let action: CasePath<Action, ChildAction>
 
-  /// Creates the pair of two cases.
+  /// Creates a pair from a case of the state and a case of the actions.
   ///
   /// - Parameters:
   ///   - state: The case of the state.

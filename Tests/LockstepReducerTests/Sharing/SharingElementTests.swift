@@ -271,6 +271,37 @@ import Testing
     #expect(store.state == Sharing(Detail.State(book: 1, edits: 1), []))
   }
 
+  @Test func `a screen that refuses is asked once, and continues when the element is restored`() {
+    let questions = Recorder<Int>(0)
+    let screen = Screen.reducer.shouldDismiss { _ in
+      questions.update { $0 += 1 }
+      return false
+    }
+    let store = TestStore(
+      initialState: Library.State(path: [.detail(Detail.State(book: 1))]),
+      reducer: Reducer<Library.State, Library.Action, World>.combine(
+        screen.forEach(stack: \.path, sharing: \.books, action: /Library.Action.path),
+        Reducer { state, action, _ in
+          switch action {
+          case .remove(let id): state.books[id: id] = nil
+          case .replace(let id): state.books.append(Book(id: id, title: "Emma"))
+          case .path: break
+          }
+          return .none
+        }
+      ),
+      environment: world
+    )
+    store.send(.remove(1)) { $0.books[id: 1] = nil }
+    store.receive(.path(.popFrom(id: 0)))
+    store.send(.remove(2)) { $0.books = [] }
+    #expect(questions.value == 1)
+    #expect(world.take() == ["mount Emma", "unmount Emma 0"])
+    store.send(.replace(1)) { $0.books = [Book(id: 1, title: "Emma")] }
+    #expect(world.take() == ["mount Emma"])
+    detail(0, store).send(.rename("E"), { $0.edits = 1 }, parent: { $0.books[id: 1]?.title = "E" })
+  }
+
   @Test func `an array in the element is changed where it is`() {
     let addresses = Recorder<Set<Int>>([])
     let adding = Reducer<Sharing<Int, Book>, Int, Void> { state, page, _ in
