@@ -115,7 +115,8 @@ struct StatePositionTree: ~Copyable, Sendable {
 
   /// Returns the sender of a value that stays valid although its child was removed.
   ///
-  /// - Returns: The sender; `nil` if the value is no such value, or if the children there have no identities.
+  /// - Returns: The sender; `nil` if the value does not come from one of these children, or if the children there have
+  ///   no identities.
   @usableFromInline
   func lastSender(of source: EffectScope) -> SenderPlace? {
     guard hasLastSenders.load(ordering: .relaxed) else { return nil }
