@@ -51,6 +51,36 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     self.init(gate: nil, sites: nil, lifecycle: nil, reduce)
   }
 
+  /// Returns a reducer that changes the state and has no effects.
+  ///
+  /// ```swift
+  /// enum Stepper {
+  ///   struct State: Equatable { var count = 0 }
+  ///   enum Action: Equatable { case incrementTapped, decrementTapped }
+  ///
+  ///   static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
+  ///     switch action {
+  ///     case .incrementTapped: state.count += 1
+  ///     case .decrementTapped: state.count -= 1
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It is the same as a reducer that ignores its environment and always returns `.none`.
+  ///
+  /// - Parameter update: Changes the state for an action. It must depend on nothing but its arguments.
+  /// - Returns: The reducer.
+  @inlinable
+  public static func withoutEffects(
+    _ update: @escaping @Sendable (inout State, Action) -> Void
+  ) -> Self {
+    Self { state, action, _ in
+      update(&state, action)
+      return .none
+    }
+  }
+
   /// Creates a reducer that runs another one on the same state, and does more before or after it.
   ///
   /// ```swift

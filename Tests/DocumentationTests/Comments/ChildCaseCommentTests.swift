@@ -4,12 +4,33 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The examples in the comments of pairs of cases, of the payloads of cases in collections, and of shared elements.
+/// The examples in the comments of reducers without effects, of pairs of cases, of the payloads of cases in
+/// collections, and of shared elements.
 @Suite struct ChildCaseCommentTests {
   struct Book: Equatable, Identifiable, Sendable {
     let id: Int
     var title = ""
     var isRead = false
+  }
+
+  // MARK: Reducers without effects
+
+  enum Stepper {
+    struct State: Equatable { var count = 0 }
+    enum Action: Equatable { case incrementTapped, decrementTapped }
+
+    static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
+      switch action {
+      case .incrementTapped: state.count += 1
+      case .decrementTapped: state.count -= 1
+      }
+    }
+  }
+
+  @Test func `a reducer without effects changes the state`() {
+    let store = TestStore(initialState: Stepper.State(), reducer: Stepper.reducer, environment: ())
+    store.send(.incrementTapped) { $0.count = 1 }
+    store.send(.decrementTapped) { $0.count = 0 }
   }
 
   // MARK: Pairs of cases
@@ -198,6 +219,30 @@ import Testing
         sharing: \.books,
         action: /Library.Action.path
       )
+  }
+
+  @MainActor static func pages(of id: Int) -> [String] {
+    var pages: [String] = []
+    func show(_ title: String, _ isEditing: Bool) { pages.append("\(title) \(isEditing)") }
+    let library = Store(
+      initialState: Library.State(books: [Book(id: 1, title: "Emma")]),
+      reducer: Library.reducer,
+      environment: ()
+    )
+    library.send(.path(.element(id: id, action: .editTapped)))
+    if let page = library.scope(
+      screen: id,
+      of: \.path,
+      sharing: \.books,
+      action: Library.Action.path
+    )?.sharingElement(\.id) {
+      show(page.shared.title, page.isEditing)
+    }
+    return pages
+  }
+
+  @Test @MainActor func `a store shows a page and its book`() {
+    #expect(Self.pages(of: 0) == ["Emma true"])
   }
 
   @Test func `a page works on a shared book`() {

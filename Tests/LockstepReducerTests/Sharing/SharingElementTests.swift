@@ -102,6 +102,7 @@ import Testing
       case path(StackAction<Screen.State, Screen.Action>)
       case remove(Int)
       case replace(Int)
+      case reset(StackState<Screen.State>)
     }
 
     static let reducer = Reducer<State, Action, World>.combine(
@@ -112,6 +113,7 @@ import Testing
         case .replace(let id):
           let book = state.books.remove(id: id)
           if let book { state.books.append(book) }
+        case .reset(let path): state.path = path
         case .path: break
         }
         return .none
@@ -285,7 +287,7 @@ import Testing
           switch action {
           case .remove(let id): state.books[id: id] = nil
           case .replace(let id): state.books.append(Book(id: id, title: "Emma"))
-          case .path: break
+          case .path, .reset: break
           }
           return .none
         }

@@ -28,8 +28,9 @@ final class StateFinder<State>: MissingPart {
   /// The part as it was at the end of the last turn in which it was there; `nil` if it is a part of another one, or
   /// cannot be missing.
   @usableFromInline let last: SeenState<State>?
-  /// A function that takes the value to show out of that of the whole.
-  @usableFromInline let makeLast: (() -> State)?
+  /// Makes the value to show while the part is missing, given the root's state; `nil` if `last` is that value, or if the
+  /// part cannot be missing.
+  @usableFromInline let makeLast: ((UnsafeRawPointer) -> State)?
 
   /// Creates a finder of a part that may be removed, whose last value the store has to remember.
   ///
@@ -66,16 +67,32 @@ final class StateFinder<State>: MissingPart {
     self.find = find
     last = nil
     if let whole, whole.last != nil || whole.makeLast != nil {
-      makeLast = { part(whole.lastShown) }
+      makeLast = { root in part(whole.lastShown(root)) }
     } else {
       makeLast = nil
     }
     super.init(nil)
   }
 
+  /// Creates a finder of something that consists of a part that may be missing and of others.
+  ///
+  /// - Parameters:
+  ///   - makeLast: Makes the value to show while the part is missing.
+  ///   - find: Finds the value.
+  @inlinable
+  init(
+    makeLast: @escaping (UnsafeRawPointer) -> State,
+    find: @escaping (UnsafeRawPointer) -> Found
+  ) {
+    self.find = find
+    self.makeLast = makeLast
+    last = nil
+    super.init(nil)
+  }
+
   @usableFromInline
-  var lastShown: State {
-    guard let last = last?.state ?? makeLast?() else {
+  func lastShown(_ root: UnsafeRawPointer) -> State {
+    guard let last = last?.state ?? makeLast?(root) else {
       preconditionFailure("A part of the state that cannot be missing is missing.")
     }
     return last
@@ -86,7 +103,7 @@ final class StateFinder<State>: MissingPart {
     switch find(root) {
     case .place(let state): return state.pointee
     case .value(let state): return state
-    case .nothing: return lastShown
+    case .nothing: return lastShown(root)
     }
   }
 
@@ -96,7 +113,7 @@ final class StateFinder<State>: MissingPart {
     case .place(let state):
       return state.pointer(to: keyPath)?.pointee ?? state.pointee[keyPath: keyPath]
     case .value(let state): return state[keyPath: keyPath]
-    case .nothing: return lastShown[keyPath: keyPath]
+    case .nothing: return lastShown(root)[keyPath: keyPath]
     }
   }
 
