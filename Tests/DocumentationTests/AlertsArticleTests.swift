@@ -85,26 +85,23 @@ enum Notices {
   }
 
   // Bad: a notice replaces the one that is being read.
-  static let replacingReducer = Reducer<State, Action, Void> { state, action, _ in
-    guard case .noticeArrived(let text) = action else { return .none }
+  static let replacingReducer = Reducer<State, Action, Void>.withoutEffects { state, action in
+    guard case .noticeArrived(let text) = action else { return }
     state.alert = AlertState(title: TextState(text))
-    return .none
   }
   .presenting(dialog: \.alert, action: /Action.alert)
 
   // Good: notices are shown one after the other.
-  static let reducer = Reducer<State, Action, Void> { state, action, _ in
-    guard case .noticeArrived(let text) = action else { return .none }
+  static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
+    guard case .noticeArrived(let text) = action else { return }
     state.waiting.append(AlertState(title: TextState(text)))
-    return .none
   }
   .presenting(dialog: \.alert, action: /Action.alert)
   .combined(
-    with: Reducer { state, _, _ in
+    with: Reducer.withoutEffects { state, _ in
       if state.alert == nil, state.waiting.isEmpty == false {
         state.alert = state.waiting.removeFirst()
       }
-      return .none
     }
   )
 }
@@ -119,11 +116,10 @@ enum Gallery {
     case album(PresentationAction<Album.Action>)
   }
 
-  static let reducer = Reducer<State, Action, Album.Environment> { state, action, _ in
+  static let reducer = Reducer<State, Action, Album.Environment>.withoutEffects { state, action in
     if case .album(.presented(.alert(.presented(.deleteButtonTapped)))) = action {
       state.deletions += 1
     }
-    return .none
   }
   .presenting(\.album, action: /Action.album, Album.reducer)
 }
@@ -157,14 +153,15 @@ enum Gallery {
     )
     let store = TestStore(
       initialState: Page(alert: notice),
-      reducer: Reducer<Page, PresentationAction<Notices.AlertAction>, Void> { page, action, _ in
+      reducer: Reducer<Page, PresentationAction<Notices.AlertAction>, Void>.withoutEffects {
+        page,
+        action in
         if case .presented = action {
           page.alert = AlertState(
             title: "Rain",
             dismissButton: .default("Open", send: .openButtonTapped)
           )
         }
-        return .none
       }
       .presenting(dialog: \.alert, action: .self),
       environment: ()

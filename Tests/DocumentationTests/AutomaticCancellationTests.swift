@@ -77,9 +77,8 @@ extension Upload {
 private enum Checklist {
   static let reducer = Reducer<State, Action, Environment>.combine(
     Row.reducer.forEach(state: \.rows, action: /Action.row),
-    Reducer { state, action, _ in
+    .withoutEffects { state, action in
       if case .deleteButtonTapped(let id) = action { state.rows.remove(id: id) }
-      return .none
     }
   )
 }
@@ -129,9 +128,8 @@ extension Reducer {
       initialState: Upload.State(form: Form.State()),
       reducer: .combine(
         Upload.reducer,
-        Reducer { state, action, _ in
+        .withoutEffects { state, action in
           if action == .closeButtonTapped { state.form = nil }
-          return .none
         }
       ),
       environment: Upload.Environment(form: Form.Environment(upload: progress.effect))

@@ -92,7 +92,7 @@ enum Hub {
     case settingsTapped
   }
 
-  static let reducer = Reducer<State, Action, Void> { state, action, _ in
+  static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
     switch action {
     case .settingsDismissed:
       state.isEditingSettings = false
@@ -102,7 +102,6 @@ enum Hub {
     case .settingsTapped:
       state.isEditingSettings = true
     }
-    return .none
   }
 }
 

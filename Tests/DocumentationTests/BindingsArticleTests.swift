@@ -36,7 +36,7 @@ enum TicketForm {
 
   struct DaysID: Hashable {}
 
-  static let reducer = Reducer<State, Action, TicketShop> { form, action, _ in
+  static let reducer = Reducer<State, Action, TicketShop>.withoutEffects { form, action in
     switch action {
     case .binding(\.count):
       form.count = min(max(form.count, 1), 8)
@@ -45,7 +45,6 @@ enum TicketForm {
     case .resetButtonTapped:
       form = State()
     }
-    return .none
   }
   .binding(action: /Action.binding)
   .onChange(of: \.delivery) { delivery, form, _, shop in
@@ -99,10 +98,9 @@ enum TicketOrder {
 
   static let reducer = Reducer<State, Action, TicketShop>.combine(
     TicketForm.reducer.pullback(state: \.form, action: /Action.form),
-    Reducer { order, action, _ in
-      guard action == .sameAsLastTimeButtonTapped else { return .none }
+    .withoutEffects { order, action in
+      guard action == .sameAsLastTimeButtonTapped else { return }
       order.form.delivery.city = "Rome"
-      return .none
     }
   )
   .onChange(of: \.form) { _, order, _, _ in

@@ -45,9 +45,8 @@ enum School {
     case startButtonTapped
   }
 
-  static let reducer = Reducer<State, Action, Void> { state, action, _ in
+  static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
     if action == .startButtonTapped { state.quiz = Quiz.State() }
-    return .none
   }
   .presenting(\.quiz, action: /Action.quiz, Quiz.reducer)
   .onOutput(of: Quiz.Action.self) { output, state, _, _ in
@@ -100,9 +99,8 @@ enum EggTimer {
     case toggleButtonTapped
   }
 
-  static let reducer = Reducer<State, Action, Void> { state, _, _ in
+  static let reducer = Reducer<State, Action, Void>.withoutEffects { state, _ in
     state.isOn.toggle()
-    return .none
   }
 }
 
@@ -118,12 +116,11 @@ enum Kitchen {
 
   static let reducer = Reducer<State, Action, Void>.combine(
     EggTimer.reducer.pullback(state: \.timer, action: /Action.timer),
-    Reducer { state, action, _ in
+    .withoutEffects { state, action in
       switch action {
       case .timer(.toggleButtonTapped):
         if state.timer.isOn { state.starts += 1 }
       }
-      return .none
     }
   )
 }
@@ -170,10 +167,9 @@ enum Petition {
 
   static let reducer = Reducer<State, Action, Void>.combine(
     Signature.reducer.pullback(state: \.form, action: /Action.form),
-    Reducer { state, action, _ in
-      guard case .form(.delegate(.saved(let name))) = action else { return .none }
+    .withoutEffects { state, action in
+      guard case .form(.delegate(.saved(let name))) = action else { return }
       state.names.append(name)
-      return .none
     }
   )
 }

@@ -76,9 +76,8 @@ enum Desk {
     Watch.reducer
       .optional()
       .pullback(state: \.watch, action: /Action.watch),
-    Reducer { state, action, _ in
+    .withoutEffects { state, action in
       if action == .putAway { state.watch = nil }
-      return .none
     }
   )
 }

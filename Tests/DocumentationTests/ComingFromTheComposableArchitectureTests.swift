@@ -154,9 +154,8 @@ enum Contacts {
       stack: \.path,
       action: /Action.path
     ),
-    Reducer { state, action, _ in
+    .withoutEffects { state, action in
       if action == .addButtonTapped { state.form = ContactForm.State() }
-      return .none
     }
   )
   .presenting(\.form, action: /Action.form, ContactForm.reducer)

@@ -19,9 +19,8 @@ enum Team {
     case won
   }
 
-  static let reducer = Reducer<State, Action, Void> { team, action, _ in
+  static let reducer = Reducer<State, Action, Void>.withoutEffects { team, action in
     team.points += action == .won ? 3 : 0
-    return .none
   }
 }
 
@@ -74,7 +73,7 @@ extension League {
       .pullback(state: \.banner, action: /Action.banner),
     Team.reducer
       .forEach(state: \.teams, action: /Action.team),
-    Reducer { league, action, _ in
+    .withoutEffects { league, action in
       switch action {
       case .banner:
         break
@@ -86,7 +85,6 @@ extension League {
       case .team(_, .lost):
         break
       }
-      return .none
     }
   )
 }

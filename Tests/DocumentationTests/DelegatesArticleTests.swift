@@ -107,7 +107,7 @@ enum Checkout {
     case scanner(ScannerClient.Event)
   }
 
-  static let reducer = Reducer<State, Action, ScannerClient> { checkout, action, _ in
+  static let reducer = Reducer<State, Action, ScannerClient>.withoutEffects { checkout, action in
     switch action {
     case .scanButtonTapped:
       checkout.isScanning.toggle()
@@ -117,7 +117,6 @@ enum Checkout {
     case .scanner(.found(let code)):
       checkout.codes.append(code)
     }
-    return .none
   }
   .subscription(to: \.beeps) { beeps, scanner in
     scanner.scan(beeps).map(Action.scanner)

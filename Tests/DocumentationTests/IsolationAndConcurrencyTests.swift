@@ -15,9 +15,8 @@ enum Visits {
     case visited
   }
 
-  static let reducer = Reducer<State, Action, Void> { visits, _, _ in
+  static let reducer = Reducer<State, Action, Void>.withoutEffects { visits, _ in
     visits.count += 1
-    return .none
   }
 }
 
@@ -44,9 +43,8 @@ nonisolated enum Lamp {
     case tapped
   }
 
-  static let reducer = Reducer<State, Action, Void> { lamp, _, _ in
+  static let reducer = Reducer<State, Action, Void>.withoutEffects { lamp, _ in
     lamp.isOn.toggle()
-    return .none
   }
 }
 

@@ -173,14 +173,13 @@ enum Library {
 
   static let reducer = Reducer<State, Action, Environment>.combine(
     LibraryScreen.reducer.forEach(stack: \.path, action: /Action.path),
-    Reducer { state, action, _ in
+    .withoutEffects { state, action in
       switch action {
       case .bookTapped(let id), .path(.element(_, .author(.bookTapped(let id)))):
         state.path.append(.book(BookPage.State(id: id)))
       case .path:
         break
       }
-      return .none
     }
   )
   .onOutput(of: BookPage.Action.self) { output, state, action, _ in

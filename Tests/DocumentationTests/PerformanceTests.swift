@@ -29,9 +29,8 @@ enum Brick {
     case painted
   }
 
-  static let reducer = Reducer<State, Action, Void> { brick, _, _ in
+  static let reducer = Reducer<State, Action, Void>.withoutEffects { brick, _ in
     brick.isPainted = true
-    return .none
   }
 }
 

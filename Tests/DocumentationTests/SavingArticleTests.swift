@@ -44,9 +44,8 @@ enum Journal {
     var storage: StorageClient = .failing
   }
 
-  static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+  static let reducer = Reducer<State, Action, Environment>.withoutEffects { state, action in
     if case .entryAdded(let text) = action { state.entries.append(JournalEntry(text: text)) }
-    return .none
   }
   .persisted(
     \.entries,

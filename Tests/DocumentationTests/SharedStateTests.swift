@@ -25,18 +25,15 @@ enum ShoppingList {
     case hideButtonTapped
   }
 
-  static let reducer = Reducer<Sharing<State, ShoppingItems>, Action, Shopping.Environment> {
-    state,
-    action,
-    _ in
-    switch action {
-    case .buyButtonTapped(let id):
-      state.shared[id: id]?.isBought = true
-    case .hideButtonTapped:
-      state.hidesBought.toggle()
+  static let reducer = Reducer<Sharing<State, ShoppingItems>, Action, Shopping.Environment>
+    .withoutEffects { state, action in
+      switch action {
+      case .buyButtonTapped(let id):
+        state.shared[id: id]?.isBought = true
+      case .hideButtonTapped:
+        state.hidesBought.toggle()
+      }
     }
-    return .none
-  }
 }
 
 enum ItemPage {
@@ -93,10 +90,9 @@ enum Shopping {
     ShoppingList.reducer.pullback(state: \.list, sharing: \.items, action: /Action.list),
     ItemPage.reducer.sharingElement(\.id)
       .forEach(stack: \.path, sharing: \.items, action: /Action.path),
-    Reducer { state, action, _ in
-      guard case .itemTapped(let id) = action else { return .none }
+    .withoutEffects { state, action in
+      guard case .itemTapped(let id) = action else { return }
       state.path.append(ItemPage.State(id: id))
-      return .none
     }
   )
   .onOutput(of: ItemPage.Action.self) { output, state, _, _ in
@@ -170,6 +166,20 @@ enum Shopping {
     list.send(.buyButtonTapped(1))
     #expect(list.state.shared[id: 1]?.isBought == true)
   }
+
+  @Test @MainActor func `a page shows its item`() {
+    let store = Store(
+      initialState: Shopping.State(
+        items: [ShoppingItem(id: 1, name: "Milk")],
+        path: [ItemPage.State(id: 1)]
+      ),
+      reducer: Shopping.reducer,
+      environment: Shopping.Environment(mainQueue: .noop, storage: .failing)
+    )
+    let page = store.scope(screen: 0, of: \.path, sharing: \.items, action: Shopping.Action.path)?
+      .sharingElement(\.id)
+    #expect(page?.shared.name == "Milk")
+  }
 }
 
 // MARK: Several values
@@ -188,10 +198,11 @@ enum Badge {
     case tapped
   }
 
-  static let reducer = Reducer<Sharing<State, Common>, Action, Void> { state, action, _ in
+  static let reducer = Reducer<Sharing<State, Common>, Action, Void>.withoutEffects {
+    state,
+    action in
     state.taps += 1
     state.shared.currency = state.shared.currency == "EUR" ? "USD" : "EUR"
-    return .none
   }
 }
 
@@ -226,10 +237,9 @@ enum CounterTab {
     case incrementButtonTapped
   }
 
-  static let reducer = Reducer<Sharing<State, Int>, Action, Void> { state, _, _ in
+  static let reducer = Reducer<Sharing<State, Int>, Action, Void>.withoutEffects { state, _ in
     state.taps += 1
     state.shared += 1
-    return .none
   }
 }
 
@@ -289,9 +299,10 @@ enum Total {
     case announceButtonTapped
   }
 
-  static let reducer = Reducer<Sharing<State, ShoppingItems>, Action, Void> { state, _, _ in
+  static let reducer = Reducer<Sharing<State, ShoppingItems>, Action, Void>.withoutEffects {
+    state,
+    _ in
     state.announced = state.shared.count
-    return .none
   }
 }
 

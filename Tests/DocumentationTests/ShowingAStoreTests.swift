@@ -53,7 +53,7 @@ enum Memos {
   static let reducer = Reducer<State, Action, Void>.combine(
     Memo.reducer.forEach(state: \.memos, action: /Action.memo),
     Reducer<MemoPage, Never, Void>.empty.forEach(stack: \.path, action: /Action.path),
-    Reducer { state, action, _ in
+    .withoutEffects { state, action in
       switch action {
       case .addButtonTapped:
         state.draft = Memo.State(id: (state.memos.ids.max() ?? 0) + 1)
@@ -70,7 +70,6 @@ enum Memos {
       case .alert, .draft, .memo, .path:
         break
       }
-      return .none
     }
   )
   .presenting(\.draft, action: /Action.draft, Memo.reducer)

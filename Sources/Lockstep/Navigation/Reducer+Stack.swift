@@ -7,10 +7,9 @@ extension Reducer {
   /// enum AppFeature {
   ///   static let reducer = Reducer<State, Action, Environment>.combine(
   ///     BookScreen.reducer.environment(\.screens).forEach(stack: \.path, action: /Action.path),
-  ///     Reducer { state, action, _ in
-  ///       guard case .bookTapped(let id) = action else { return .none }
+  ///     .withoutEffects { state, action in
+  ///       guard case .bookTapped(let id) = action else { return }
   ///       state.path.append(.detail(Detail.State(id: id)))
-  ///       return .none
   ///     }
   ///   )
   /// }

@@ -22,10 +22,9 @@ extension Reducer {
   ///   static let reducer = Reducer<State, Action, Void>.recursive { reducer in
   ///     .combine(
   ///       reducer.forEach(state: \.children, action: /Action.child),
-  ///       Reducer { state, action, _ in
-  ///         guard case .renamed(let name) = action else { return .none }
+  ///       .withoutEffects { state, action in
+  ///         guard case .renamed(let name) = action else { return }
   ///         state.name = name
-  ///         return .none
   ///       }
   ///     )
   ///   }

@@ -81,12 +81,13 @@ extension Reducer {
   ///     var isEditing = false
   ///   }
   ///
-  ///   static let reducer = Reducer<Sharing<State, Book>, Action, Void> { state, action, _ in
+  ///   static let reducer = Reducer<Sharing<State, Book>, Action, Void>.withoutEffects {
+  ///     state,
+  ///     action in
   ///     switch action {
   ///     case .readTapped: state.shared.isRead = true
   ///     case .editTapped: state.isEditing = true
   ///     }
-  ///     return .none
   ///   }
   /// }
   ///

@@ -5,7 +5,7 @@ extension Reducer {
   ///
   /// ```swift
   /// enum Sketch {
-  ///   static let reducer = Reducer<State, Action, Void> { state, action, _ in
+  ///   static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
   ///     switch action {
   ///     case .colorChanged(let color):
   ///       state.drawing.value.color = color
@@ -14,7 +14,6 @@ extension Reducer {
   ///     case .history:
   ///       break
   ///     }
-  ///     return .none
   ///   }
   ///   .undoable(\.drawing, action: /Action.history, limit: 50) { action in
   ///     if case .colorChanged = action { .step("color") } else { .newStep }

@@ -136,7 +136,7 @@ public struct List<Element: ListElement>: Sendable {
   /// - Complexity: O(log *n*) in the number of elements; O(*n*) in the lengths of the texts that are searched when the
   ///   filter is opened for the first time since the elements have changed.
   public static var reducer: Reducer<List, Action, Void> {
-    Reducer { list, action, _ in
+    .withoutEffects { list, action in
       switch action {
       case .moved(let distance, let rows):
         let shown = list.shown
@@ -156,7 +156,6 @@ public struct List<Element: ListElement>: Sendable {
       case .filter(let action):
         list.filter?.take(action)
       }
-      return .none
     }
   }
 

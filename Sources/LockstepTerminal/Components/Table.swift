@@ -89,7 +89,7 @@ public struct Table: Hashable, Sendable {
   /// Moves the selection, or scrolls the table if no row is selected.
   ///
   /// - Complexity: O(1).
-  public static let reducer = Reducer<Table, Action, Void> { table, action, _ in
+  public static let reducer = Reducer<Table, Action, Void>.withoutEffects { table, action in
     switch action {
     case .moved(let distance, let room):
       var window = table.window(room: room)
@@ -97,7 +97,6 @@ public struct Table: Hashable, Sendable {
       table.firstRow = window.first
       table.selection = window.selection ?? table.selection
     }
-    return .none
   }
 
   /// Returns the keys that mean something for the table now.

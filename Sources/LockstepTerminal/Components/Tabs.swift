@@ -37,11 +37,10 @@ public struct Tabs: Hashable, Sendable {
   }
 
   /// Chooses one of the tabs.
-  public static let reducer = Reducer<Tabs, Action, Void> { tabs, action, _ in
+  public static let reducer = Reducer<Tabs, Action, Void>.withoutEffects { tabs, action in
     switch action {
     case .selected(let selection): tabs.selection = selection
     }
-    return .none
   }
 
   /// The keys that mean something for the tabs now.

@@ -102,9 +102,8 @@ public struct TextField: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of characters that are typed, deleted or passed, besides moving the bytes
   ///   behind them; among flags of countries, in the number of characters of the text.
-  public static let reducer = Reducer<TextField, Action, Void> { field, action, _ in
+  public static let reducer = Reducer<TextField, Action, Void>.withoutEffects { field, action in
     field.take(action)
-    return .none
   }
 
   /// The keys that edit the text and move the cursor.

@@ -55,7 +55,7 @@ public struct Viewport: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them. Scalars that
   ///   take no column, such as marks, count as well.
-  public static let reducer = Reducer<Viewport, Action, Void> { viewport, action, _ in
+  public static let reducer = Reducer<Viewport, Action, Void>.withoutEffects { viewport, action in
     switch action {
     case .scrolled(let distance, let columns, let size):
       var rows = viewport.rows(in: size)
@@ -68,7 +68,6 @@ public struct Viewport: Sendable {
       window.move(by: columns)
       viewport.firstColumn = window.first
     }
-    return .none
   }
 
   /// Returns the keys that mean something for the viewport now.

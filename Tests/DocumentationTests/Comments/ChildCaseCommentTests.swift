@@ -44,11 +44,10 @@ import Testing
       case renamed(String)
     }
 
-    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
       switch action {
       case .renamed(let name): state.name = name
       }
-      return .none
     }
   }
 
@@ -63,11 +62,10 @@ import Testing
         case noteButtonTapped
       }
 
-      static let reducer = Reducer<State, Action, Void> { state, action, _ in
+      static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
         switch action {
         case .noteButtonTapped: state.isEditing = true
         }
-        return .none
       }
     }
 
@@ -103,11 +101,10 @@ import Testing
 
       static let reducer = Reducer<State, Action, Void>.combine(
         LibraryScreen.reducer.forEach(stack: \.path, action: /Action.path),
-        Reducer { state, action, _ in
+        .withoutEffects { state, action in
           if action == .noteTapped {
             state.path[id: 0, /LibraryScreen.State.book]?.isEditing = true
           }
-          return .none
         }
       )
     }
@@ -194,12 +191,13 @@ import Testing
       var isEditing = false
     }
 
-    static let reducer = Reducer<Sharing<State, Book>, Action, Void> { state, action, _ in
+    static let reducer = Reducer<Sharing<State, Book>, Action, Void>.withoutEffects {
+      state,
+      action in
       switch action {
       case .readTapped: state.shared.isRead = true
       case .editTapped: state.isEditing = true
       }
-      return .none
     }
   }
 

@@ -17,9 +17,8 @@ import Testing
       case renamed(String)
     }
 
-    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
       if case .renamed(let title) = action { state.title = title }
-      return .none
     }
   }
 
@@ -85,9 +84,8 @@ import Testing
       case scored
     }
 
-    static let reducer = Reducer<Int, Action, Void> { state, _, _ in
+    static let reducer = Reducer<Int, Action, Void>.withoutEffects { state, _ in
       state += 1
-      return .none
     }
   }
 
@@ -100,9 +98,8 @@ import Testing
       case taken
     }
 
-    static let reducer = Reducer<Bool, Action, Void> { state, _, _ in
+    static let reducer = Reducer<Bool, Action, Void>.withoutEffects { state, _ in
       state = true
-      return .none
     }
   }
 
@@ -135,9 +132,8 @@ import Testing
       case appeared
     }
 
-    static let reducer = Reducer<State, Action, Void> { state, _, _ in
+    static let reducer = Reducer<State, Action, Void>.withoutEffects { state, _ in
       state.isLoading = true
-      return .none
     }
   }
 
@@ -175,9 +171,8 @@ import Testing
       case nameChanged(String)
     }
 
-    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
       if case .nameChanged(let name) = action { state.name = name }
-      return .none
     }
   }
 
@@ -237,10 +232,9 @@ import Testing
     static let reducer = Reducer<State, Action, Void>.recursive { reducer in
       .combine(
         reducer.forEach(state: \.children, action: /Action.child),
-        Reducer { state, action, _ in
-          guard case .renamed(let name) = action else { return .none }
+        .withoutEffects { state, action in
+          guard case .renamed(let name) = action else { return }
           state.name = name
-          return .none
         }
       )
     }

@@ -118,9 +118,8 @@ private enum ParentAction: Equatable {
         initialState: Pinboard.State(),
         reducer: .combine(
           reducer,
-          Reducer { state, action, _ in
+          .withoutEffects { state, action in
             if action == .nextButtonTapped { state.editor = Editor.State(note: Note(id: 2)) }
-            return .none
           }
         ),
         environment: Pinboard.Environment(editor: Editor.Environment(load: answer))
@@ -144,14 +143,13 @@ private enum ParentAction: Equatable {
         }
         .optional()
         .pullback(state: \.detail, action: /Checklist.Action.detail),
-        Reducer { state, action, _ in
+        .withoutEffects { state, action in
           switch action {
           case .nextButtonTapped:
             // An effect of the detail with the id 1 is waiting for an answer.
             state.detail = Detail.State(id: 2)
           case .detail: break
           }
-          return .none
         }
       ),
       environment: ()
@@ -174,9 +172,8 @@ private enum ParentAction: Equatable {
         }
         .optional()
         .pullback(state: \.child, action: /ParentAction.child),
-        Reducer { state, action, _ in
+        .withoutEffects { state, action in
           if action == .showNext { state.child = Child() }
-          return .none
         }
       ),
       environment: ()

@@ -135,10 +135,9 @@ import Testing
   }
 
   enum Book {
-    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
-      guard case .editButtonTapped = action else { return .none }
+    static let reducer = Reducer<State, Action, Environment>.withoutEffects { state, action in
+      guard case .editButtonTapped = action else { return }
       state.editor = Editor.State(draft: state.title)
-      return .none
     }
     .presenting(\.editor, action: /Action.editor, Editor.reducer.environment(\.editor))
   }

@@ -76,9 +76,8 @@ import Testing
       case read
     }
 
-    static let reducer = Reducer<State, Action, Void> { state, _, _ in
+    static let reducer = Reducer<State, Action, Void>.withoutEffects { state, _ in
       state.isRead = true
-      return .none
     }
   }
 
@@ -160,9 +159,8 @@ import Testing
       var audioPlayer: AudioPlayer
     }
 
-    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+    static let reducer = Reducer<State, Action, Environment>.withoutEffects { state, action in
       if case .scored(let points) = action { state.score += points }
-      return .none
     }
   }
 

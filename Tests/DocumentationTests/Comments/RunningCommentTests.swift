@@ -69,12 +69,11 @@ import Testing
       var audioPlayer: AudioPlayer
     }
 
-    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+    static let reducer = Reducer<State, Action, Environment>.withoutEffects { state, action in
       switch action {
       case .progressed(let progress): state.progress = progress
       case .songTapped(let id): state.songID = id
       }
-      return .none
     }
   }
 
@@ -116,12 +115,11 @@ import Testing
       var messages: @Sendable (Int) -> Effect<String, Never>
     }
 
-    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+    static let reducer = Reducer<State, Action, Environment>.withoutEffects { state, action in
       switch action {
       case .opened(let rooms): state.openRooms = rooms
       case .room(let id, .received(let message)): state.messages.append("\(id): \(message)")
       }
-      return .none
     }
   }
 

@@ -39,9 +39,8 @@ import Testing
       var storage: Lockstep.StorageClient
     }
 
-    static let reducer = Reducer<State, Action, Environment> { state, action, _ in
+    static let reducer = Reducer<State, Action, Environment>.withoutEffects { state, action in
       if case .added(let note) = action { state.notes.append(note) }
-      return .none
     }
   }
 

@@ -40,10 +40,11 @@ import Testing
       case titleChanged(String)
     }
 
-    static let reducer = Reducer<Sharing<State, Books>, Action, Void> { state, action, _ in
-      guard case .titleChanged(let title) = action else { return .none }
+    static let reducer = Reducer<Sharing<State, Books>, Action, Void>.withoutEffects {
+      state,
+      action in
+      guard case .titleChanged(let title) = action else { return }
       state.shared[id: state.id]?.title = title
-      return .none
     }
   }
 
@@ -150,9 +151,10 @@ import Testing
   }
 
   @Test func `the environment is the same`() {
-    let plain = Reducer<Sharing<BookList.State, Books>, BookList.Action, Void> { state, action, _ in
+    let plain = Reducer<Sharing<BookList.State, Books>, BookList.Action, Void>.withoutEffects {
+      state,
+      action in
       if action == .addButtonTapped { state.editor = Editor.State(title: "Emma") }
-      return .none
     }
     let editing =
       plain.presenting(
@@ -196,9 +198,8 @@ import Testing
       var count = 0
     }
 
-    static let reducer = Reducer<State, Int, Void> { state, number, _ in
+    static let reducer = Reducer<State, Int, Void>.withoutEffects { state, number in
       state.count += number
-      return .none
     }
   }
 

@@ -19,9 +19,8 @@ import Testing
       static let live = Self()
     }
 
-    static let reducer = Reducer<State, Action, Environment> { state, _, _ in
+    static let reducer = Reducer<State, Action, Environment>.withoutEffects { state, _ in
       state.count += 1
-      return .none
     }
   }
 
@@ -51,9 +50,8 @@ import Testing
     let device = Device()
     let store = Store(
       initialState: [],
-      reducer: Reducer<[Int], DeviceAction, Void> { readings, action, _ in
+      reducer: Reducer<[Int], DeviceAction, Void>.withoutEffects { readings, action in
         if case .measured(let reading) = action { readings.append(reading) }
-        return .none
       },
       environment: ()
     )
@@ -101,13 +99,12 @@ import Testing
       case row(id: Int, action: Row.Action)
     }
 
-    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
       switch action {
       case .alert(.dismissed): state.alert = nil
       case .counter(.incrementButtonTapped): state.counter.count += 1
       case .row(let id, .renamed(let title)): state.rows[id: id]?.title = title
       }
-      return .none
     }
   }
 
@@ -340,9 +337,8 @@ private enum RoomFeature {
     static let live = Self()
   }
 
-  static let reducer = Reducer<State, Action, Environment> { state, _, _ in
+  static let reducer = Reducer<State, Action, Environment>.withoutEffects { state, _ in
     state.guests += 1
-    return .none
   }
 }
 

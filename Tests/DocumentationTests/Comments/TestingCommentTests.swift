@@ -49,9 +49,8 @@ import Testing
         State, TestingCommentTests.Search.Action, TestingCommentTests.Search.Environment
       >.combine(
         TestingCommentTests.Search.reducer,
-        Reducer { _, action, _ in
+        .withoutEffects { _, action in
           if action == .bothTapped { runs.update { $0 += 1 } }
-          return .none
         }
       )
     }
@@ -160,12 +159,11 @@ import Testing
       case nextPageButtonTapped
     }
 
-    static let reducer = Reducer<State, Action, Void> { state, _, _ in
+    static let reducer = Reducer<State, Action, Void>.withoutEffects { state, _ in
       state.cursor += 17
       state.generation += 1
       state.isLoading = true
       state.detail?.cursor += 1
-      return .none
     }
   }
 
@@ -513,9 +511,8 @@ import Testing
   private var match: TestStore<MatchState, MatchAction, Void> {
     TestStore(
       initialState: MatchState(),
-      reducer: Reducer { state, _, _ in
+      reducer: Reducer.withoutEffects { state, _ in
         state.alert?.message = "…"
-        return .none
       },
       environment: ()
     )

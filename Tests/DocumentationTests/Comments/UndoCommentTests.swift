@@ -12,7 +12,7 @@ import Testing
   }
 
   enum Sketch {
-    static let reducer = Reducer<State, Action, Void> { state, action, _ in
+    static let reducer = Reducer<State, Action, Void>.withoutEffects { state, action in
       switch action {
       case .colorChanged(let color):
         state.drawing.value.color = color
@@ -21,7 +21,6 @@ import Testing
       case .history:
         break
       }
-      return .none
     }
     .undoable(\.drawing, action: /Action.history, limit: 50) { action in
       if case .colorChanged = action { .step("color") } else { .newStep }
@@ -53,12 +52,11 @@ import Testing
   }
 
   @Test func `a selection is not undone`() {
-    let reducer = Reducer<Editor.State, UndoAction?, Void> { state, action, _ in
+    let reducer = Reducer<Editor.State, UndoAction?, Void>.withoutEffects { state, action in
       if action == nil {
         state.document.value.text = "a"
         state.selection = 0..<1
       }
-      return .none
     }
     .undoable(\.document, action: /Optional.some)
     let store = TestStore(initialState: Editor.State(), reducer: reducer, environment: ())

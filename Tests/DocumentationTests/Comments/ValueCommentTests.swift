@@ -106,12 +106,11 @@ import Testing
   }
 
   @Test func `elements are moved`() {
-    let reducer = Reducer<Rows.State, Rows.Action, Void> { state, action, _ in
+    let reducer = Reducer<Rows.State, Rows.Action, Void>.withoutEffects { state, action in
       switch action {
       case .rowsMoved(let offsets, let destination):
         state.rows.move(fromOffsets: offsets, toOffset: destination)
       }
-      return .none
     }
     let one = Row(id: 1, title: "One")
     let two = Row(id: 2, title: "Two")

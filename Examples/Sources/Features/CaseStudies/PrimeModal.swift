@@ -45,19 +45,17 @@ public enum PrimeModalAction: Equatable, Sendable {
 }
 
 /// Keeps the favorites; a number that is not a prime, or a favorite already, becomes none.
-public let primeModalReducer = Reducer<PrimeModalState, PrimeModalAction, Void> {
+public let primeModalReducer = Reducer<PrimeModalState, PrimeModalAction, Void>.withoutEffects {
   state,
-  action,
-  _ in
+  action in
   switch action {
   case .removeFavoritePrimeTapped:
     state.favoritePrimes.removeAll { $0 == state.count }
 
   case .saveFavoritePrimeTapped:
-    guard state.isPrime, !state.isFavorite else { return .none }
+    guard state.isPrime, !state.isFavorite else { return }
     state.favoritePrimes.append(state.count)
   }
-  return .none
 }
 
 /// A counter that can be asked about its number.
@@ -109,7 +107,7 @@ public let primeCounterReducer = Reducer<PrimeCounterState, PrimeCounterAction, 
     state: \.primeModal,
     action: /PrimeCounterAction.primeModal
   ),
-  Reducer { state, action, _ in
+  .withoutEffects { state, action in
     switch action {
     case .decrementButtonTapped:
       // Stops at the ends of the numbers, because a button can be held.
@@ -127,6 +125,5 @@ public let primeCounterReducer = Reducer<PrimeCounterState, PrimeCounterAction, 
     case .primeModalDismissed:
       state.isPrimeModalShown = false
     }
-    return .none
   }
 )

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-// Navigation as a value: a stack of screens, a sheet, a question, and a link that leads into the middle of it.
+// Navigation as a value: a stack of screens that share books, a sheet, a question, and a link that leads into the middle.
 
 public import Lockstep
 public import LockstepRouting
+
+/// The books of the list, by their ids.
+public typealias ReadingBooks = IdentifiedArrayOf<ReadingBook>
 
 /// A book of the list.
 public struct ReadingBook: Equatable, Identifiable, Sendable {
@@ -80,7 +83,7 @@ public let noteEditorReducer = Reducer<NoteEditorState, NoteEditorAction, Void> 
 
 // MARK: The screen of a book
 
-/// The screen of a book, which knows the book by its id.
+/// The screen of a book, which shares the book with the list and the other screens.
 public struct BookScreenState: Equatable, Sendable {
   /// The id of the book.
   public let id: Int
@@ -106,29 +109,28 @@ public enum BookScreenAction: FeatureAction, Equatable {
   case authorButtonTapped
   case backButtonTapped
   case editor(PresentationAction<NoteEditorAction>)
-  case noteButtonTapped(String)
+  case noteButtonTapped
   case question(PresentationAction<BookQuestionAction>)
   case removeButtonTapped
 
   /// The screen's outputs.
   public enum Output: Equatable, Sendable {
-    case authorSelected(book: Int)
+    case authorSelected(String)
     case removed(book: Int)
   }
 }
 
 /// The reducer of the screen of a book.
-public let bookScreenReducer = Reducer<BookScreenState, BookScreenAction, Void> {
-  state,
-  action,
-  _ in
+public let bookScreenReducer = Reducer<
+  Sharing<BookScreenState, ReadingBook>, BookScreenAction, Void
+> { state, action, _ in
   switch action {
   case .authorButtonTapped:
-    return .output(.authorSelected(book: state.id))
+    return .output(.authorSelected(state.shared.author))
   case .backButtonTapped:
     return .dismiss
-  case .noteButtonTapped(let note):
-    state.editor = NoteEditorState(book: state.id, text: note)
+  case .noteButtonTapped:
+    state.editor = NoteEditorState(book: state.id, text: state.shared.note)
   case .removeButtonTapped:
     state.question = AlertState(
       title: "Remove this book?",
@@ -144,11 +146,11 @@ public let bookScreenReducer = Reducer<BookScreenState, BookScreenAction, Void> 
   return .none
 }
 .presenting(
-  \.editor,
+  \.local.editor,
   action: /BookScreenAction.editor,
   noteEditorReducer
 )
-.presenting(dialog: \.question, action: /BookScreenAction.question)
+.presenting(dialog: \.local.question, action: /BookScreenAction.question)
 
 // MARK: The screens
 
@@ -171,33 +173,37 @@ public enum ReadingScreenAction: Equatable, Sendable {
   case book(BookScreenAction)
 }
 
-/// The reducer of all kinds of screens.
-public let readingScreenReducer = Reducer<ReadingScreenState, ReadingScreenAction, Void>.combine(
-  bookScreenReducer.pullback(
-    state: /ReadingScreenState.book,
-    action: /ReadingScreenAction.book
-  ),
-  Reducer<String, AuthorScreenAction, Void> { _, action, _ in
-    action == .backButtonTapped ? .dismiss : .none
-  }
-  .pullback(
-    state: /ReadingScreenState.author,
-    action: /ReadingScreenAction.author
+/// The kinds of screens.
+public enum ReadingScreen {
+  /// The screen of an author.
+  public static let author = ChildCase(/ReadingScreenState.author, /ReadingScreenAction.author)
+  /// The screen of a book.
+  public static let book = ChildCase(/ReadingScreenState.book, /ReadingScreenAction.book)
+
+  /// The reducer of all kinds; the screens of a book are dismissed when the book is removed.
+  public static let reducer = Reducer<
+    Sharing<ReadingScreenState, ReadingBooks>, ReadingScreenAction, Void
+  >.combine(
+    bookScreenReducer.sharingElement(\.id).pullback(book),
+    Reducer<Sharing<String, ReadingBooks>, AuthorScreenAction, Void> { _, action, _ in
+      action == .backButtonTapped ? .dismiss : .none
+    }
+    .pullback(author)
   )
-)
+}
 
 // MARK: The list
 
 /// The list, and where the user is.
 public struct ReadingListState: Equatable, Sendable {
   /// The books.
-  public var books: IdentifiedArrayOf<ReadingBook>
+  public var books: ReadingBooks
   /// The screens on top of the list.
   public var path: StackState<ReadingScreenState>
 
   /// Creates the state of the list.
   public init(
-    books: IdentifiedArrayOf<ReadingBook>,
+    books: ReadingBooks,
     path: StackState<ReadingScreenState> = []
   ) {
     self.books = books
@@ -214,11 +220,12 @@ public enum ReadingListAction: Equatable, Sendable {
 
 /// The reducer of the list and its screens.
 public let readingListReducer = Reducer<ReadingListState, ReadingListAction, Void>.combine(
-  readingScreenReducer.forEach(
+  ReadingScreen.reducer.forEach(
     stack: \.path,
+    sharing: \.books,
     action: /ReadingListAction.path
   ),
-  Reducer { state, action, _ in
+  .withoutEffects { state, action in
     switch action {
     case .bookTapped(let id), .path(.element(_, .author(.bookTapped(let id)))):
       state.path.append(.book(BookScreenState(id: id)))
@@ -227,21 +234,14 @@ public let readingListReducer = Reducer<ReadingListState, ReadingListAction, Voi
     case .path:
       break
     }
-    return .none
   }
 )
 .onOutput(of: BookScreenAction.self) { output, state, _, _ in
   switch output {
-  case .authorSelected(let book):
-    if let author = state.books[id: book]?.author { state.path.append(.author(author)) }
+  case .authorSelected(let author):
+    state.path.append(.author(author))
   case .removed(let book):
     state.books[id: book] = nil
-    // Each screen of the book, and what lies on it.
-    for id in state.path.ids {
-      if case .book(let screen)? = state.path[id: id], screen.id == book {
-        state.path.pop(from: id)
-      }
-    }
   }
   return .none
 }
@@ -268,7 +268,7 @@ public enum ReadingLink: Equatable, Sendable {
   }
 
   /// Returns the screens that lead there; none for a book that is not in the list.
-  public func path(in books: IdentifiedArrayOf<ReadingBook>) -> StackState<ReadingScreenState> {
+  public func path(in books: ReadingBooks) -> StackState<ReadingScreenState> {
     switch self {
     case .author(let name): return [.author(name)]
     case .book(let id): return books[id: id] == nil ? [] : [.book(BookScreenState(id: id))]
@@ -311,18 +311,17 @@ public let readingLinkRouter = Router<ReadingLink> {
 public final class ReadingTrail {
   /// One screen: it follows its own store, and knows nothing of the others.
   @MainActor private final class Screen {
-    let store: Store<ReadingScreenState, ReadingScreenAction>
+    let store: Store<Sharing<ReadingScreenState, ReadingBooks>, ReadingScreenAction>
     private var observation: StoreObservation?
     private(set) var isEditing = false
 
     init(
-      _ store: Store<ReadingScreenState, ReadingScreenAction>,
+      _ store: Store<Sharing<ReadingScreenState, ReadingBooks>, ReadingScreenAction>,
       _ changed: @escaping @MainActor () -> Void
     ) {
       self.store = store
-      let book = store.scope(ifCaseLet: /ReadingScreenState.book, action: ReadingScreenAction.book)
-      observation = book?.ifLet(
-        \.editor,
+      observation = store.scope(ReadingScreen.book)?.ifLet(
+        \.local.editor,
         action: { BookScreenAction.editor(.presented($0)) },
         then: { [weak self] _ in
           self?.isEditing = true
@@ -336,9 +335,7 @@ public final class ReadingTrail {
     }
   }
 
-  private let books: Store<IdentifiedArrayOf<ReadingBook>, ReadingListAction>
-  private let path:
-    Store<StackState<ReadingScreenState>, StackAction<ReadingScreenState, ReadingScreenAction>>
+  private let store: Store<ReadingListState, ReadingListAction>
   private let write: @MainActor (String) -> Void
   private var screens: [Int: Screen] = [:]
   private var observation: StoreObservation?
@@ -352,12 +349,12 @@ public final class ReadingTrail {
     _ store: Store<ReadingListState, ReadingListAction>,
     write: @escaping @MainActor (String) -> Void
   ) {
-    books = store.scope(state: \.books)
-    path = store.scope(state: \.path, action: ReadingListAction.path)
+    self.store = store
     self.write = write
     let hasSameScreens: (StackState<ReadingScreenState>, StackState<ReadingScreenState>) -> Bool = {
       $0.ids == $1.ids
     }
+    let path = store.scope(state: \.path)
     observation = path.observe(removeDuplicates: hasSameScreens) { [weak self] _, _ in
       self?.update()
     }
@@ -366,22 +363,26 @@ public final class ReadingTrail {
 
   /// Makes and releases screens, as the path says.
   private func update() {
-    let ids = path.ids
+    let ids = store.path.ids
     screens = screens.filter { ids.contains($0.key) }
     for id in ids where screens[id] == nil {
-      screens[id] = path.scope(screen: id, of: \.self, action: { $0 }).map {
-        Screen($0) { [weak self] in self?.show() }
-      }
+      let screen = store.scope(
+        screen: id,
+        of: \.path,
+        sharing: \.books,
+        action: ReadingListAction.path
+      )
+      screens[id] = screen.map { Screen($0) { [weak self] in self?.show() } }
     }
     show()
   }
 
   private func show() {
-    let titles = path.ids.compactMap { screens[$0] }.map { screen in
-      switch screen.store.state {
+    let titles = store.path.ids.compactMap { screens[$0] }.map { screen in
+      switch screen.store.local {
       case .author(let name): name
       case .book(let book):
-        (books.state[id: book.id]?.title ?? "?") + (screen.isEditing ? " (writing)" : "")
+        (screen.store.shared[id: book.id]?.title ?? "?") + (screen.isEditing ? " (writing)" : "")
       }
     }
     write((["Reading list"] + titles).joined(separator: " › "))

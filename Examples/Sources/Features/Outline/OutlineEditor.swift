@@ -34,16 +34,13 @@ public enum OutlineEditorAction: Equatable, Sendable {
 }
 
 /// The feature of an editor; its parent closes it.
-public let outlineEditorReducer = Reducer<OutlineEditorState, OutlineEditorAction, Void> {
-  state,
-  action,
-  _ in
-  switch action {
-  case .binding, .doneButtonTapped:
-    break
-  case .cancelButtonTapped:
-    state.text = state.original
+public let outlineEditorReducer = Reducer<OutlineEditorState, OutlineEditorAction, Void>
+  .withoutEffects { state, action in
+    switch action {
+    case .binding, .doneButtonTapped:
+      break
+    case .cancelButtonTapped:
+      state.text = state.original
+    }
   }
-  return .none
-}
-.binding(action: /OutlineEditorAction.binding)
+  .binding(action: /OutlineEditorAction.binding)

@@ -56,14 +56,13 @@ public let outlineItemReducer = Reducer<OutlineItem, OutlineItemAction, Void>.re
       state: \.children,
       action: /OutlineItemAction.child
     ),
-    Reducer { item, action, _ in
+    .withoutEffects { item, action in
       switch action {
       case .child:
         break
       case .doneToggled:
         item.mark(isDone: item.isDone == false)
       }
-      return .none
     }
   )
 }

@@ -93,11 +93,10 @@ typealias AppDemo = Demo<AppDemoState, AppDemoAction, AppDemoEnvironment>
 
 let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.combine(
   // Before the app, while the word is still there.
-  Reducer { state, action, _ in
-    guard action == .app(.currentGame(.submitButtonTapped)) else { return .none }
+  .withoutEffects { state, action in
+    guard action == .app(.currentGame(.submitButtonTapped)) else { return }
     // Stands unless the word is played.
     state.notice = state.app.game.map { "\($0.selectedWord) does not count." }
-    return .none
   },
   appReducer
     .environment { $0.app }

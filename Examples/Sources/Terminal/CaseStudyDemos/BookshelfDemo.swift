@@ -53,7 +53,7 @@ let bookshelfDemoReducer = Reducer<
     state: \.table,
     action: /BookshelfDemoAction.table
   ),
-  Reducer { state, action, _ in
+  .withoutEffects { state, action in
     switch action {
     case .closeButtonTapped:
       state.hasClosed = true
@@ -73,7 +73,6 @@ let bookshelfDemoReducer = Reducer<
     case .table:
       break
     }
-    return .none
   }
 )
 

@@ -27,7 +27,7 @@ struct ReadingListDemoState: Equatable, Sendable {
 
   fileprivate var isEditing: Bool { reading.editor != nil }
 
-  static let books: IdentifiedArrayOf<ReadingBook> = [
+  static let books: ReadingBooks = [
     ReadingBook(id: 1, title: "Emma", author: "Jane Austen"),
     ReadingBook(id: 2, title: "Persuasion", author: "Jane Austen"),
     ReadingBook(id: 3, title: "Frankenstein", author: "Mary Shelley"),
@@ -171,9 +171,8 @@ extension ReadingListDemoState {
         return question.keys.map { $0.map { screen(.book(.question($0))) } }.shownElsewhere()
           + [quit]
       }
-      let note = reading.books[id: book.id]?.note ?? ""
       return [
-        KeyBinding("n", "Note", screen(.book(.noteButtonTapped(note)))),
+        KeyBinding("n", "Note", screen(.book(.noteButtonTapped))),
         KeyBinding("a", "Author", screen(.book(.authorButtonTapped))),
         KeyBinding("r", "Remove", screen(.book(.removeButtonTapped))),
         KeyBinding(["b", .escape], "Back", screen(.book(.backButtonTapped))), home, quit,

@@ -32,9 +32,8 @@ struct DemoChoice: Equatable, Sendable {
       state: \.list,
       action: /Action.list
     ),
-    Reducer { state, action, _ in
+    .withoutEffects { state, action in
       if case .chosen(let key) = action { state.chosen = key }
-      return .none
     }
   )
 

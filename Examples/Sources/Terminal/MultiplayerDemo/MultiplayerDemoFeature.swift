@@ -58,11 +58,10 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
 >.combine(
   // Before the match, while the word is still there.
-  Reducer { state, action, _ in
-    guard action == .match(.game(.submitButtonTapped)) else { return .none }
+  .withoutEffects { state, action in
+    guard action == .match(.game(.submitButtonTapped)) else { return }
     // Stands unless the word is played.
     state.notice = state.match?.game.map { "\($0.selectedWord) does not count." }
-    return .none
   },
 
   matchReducer

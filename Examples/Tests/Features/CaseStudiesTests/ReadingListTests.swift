@@ -7,7 +7,7 @@ import LockstepTesting
 import Testing
 
 @MainActor @Suite struct ReadingListTests {
-  private static let books: IdentifiedArrayOf<ReadingBook> = [
+  private static let books: ReadingBooks = [
     ReadingBook(id: 1, title: "Emma", author: "Jane Austen"),
     ReadingBook(id: 2, title: "Persuasion", author: "Jane Austen"),
   ]
@@ -26,16 +26,14 @@ import Testing
     _ id: Int,
     _ store: ReadingStore
   ) -> TestScope<ReadingListState, ReadingListAction, Void, BookScreenState, BookScreenAction> {
-    store.screen(id, of: \.path, /ReadingListAction.path)
-      .part(/ReadingScreenState.book, /ReadingScreenAction.book)
+    store.screen(id, of: \.path, /ReadingListAction.path).part(ReadingScreen.book)
   }
 
   @Test func `a user goes from a book to its author and to another book`() {
     let store = makeStore()
     store.send(.bookTapped(1)) { $0.path.append(.book(BookScreenState(id: 1))) }
     book(0, store).send(.authorButtonTapped, parent: { $0.path.append(.author("Jane Austen")) })
-    let author = store.screen(1, of: \.path, /ReadingListAction.path)
-      .part(/ReadingScreenState.author, /ReadingScreenAction.author)
+    let author = store.screen(1, of: \.path, /ReadingListAction.path).part(ReadingScreen.author)
     author.send(.bookTapped(2), parent: { $0.path.append(.book(BookScreenState(id: 2))) })
     book(2, store).send(.backButtonTapped)
     store.receive(.path(.popFrom(id: 2))) { $0.path.pop(from: 2) }
@@ -46,7 +44,7 @@ import Testing
   @Test func `a note is kept when it is done`() {
     let store = makeStore([.book(BookScreenState(id: 1))])
     let book = book(0, store)
-    book.send(.noteButtonTapped("")) { $0.editor = .init(book: 1, text: "") }
+    book.send(.noteButtonTapped) { $0.editor = .init(book: 1, text: "") }
     let editor = book.presented(\.editor, /BookScreenAction.editor)
     editor.send(.textChanged("Irony")) { $0.text = "Irony" }
     editor.send(.doneButtonTapped) {
@@ -95,13 +93,8 @@ import Testing
     book.send(.question(.dismiss)) { $0.question = nil }
     store.exhaustivity.remove(.stateChanges)
     book.send(.removeButtonTapped)
-    book.send(
-      .question(.presented(.removeButtonTapped)),
-      parent: {
-        $0.books[id: 1] = nil
-        $0.path.pop(from: 1)
-      }
-    )
+    book.send(.question(.presented(.removeButtonTapped)), parent: { $0.books[id: 1] = nil })
+    store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
 
   @Test(
@@ -128,7 +121,7 @@ import Testing
     var texts: [String] = []
     let trail = ReadingTrail(store) { if texts.last != $0 { texts.append($0) } }
     store.send(.bookTapped(1))
-    store.send(.path(.element(id: 0, action: .book(.noteButtonTapped("")))))
+    store.send(.path(.element(id: 0, action: .book(.noteButtonTapped))))
     store.send(.path(.element(id: 0, action: .book(.editor(.presented(.cancelButtonTapped))))))
     store.send(.path(.element(id: 0, action: .book(.authorButtonTapped))))
     store.send(.path(.popFrom(id: 0)))

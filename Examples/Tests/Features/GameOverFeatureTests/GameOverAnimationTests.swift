@@ -28,9 +28,8 @@ import Testing
           state: \.screen,
           action: /GameOverAction.self
         ),
-        Reducer { state, _, _ in
+        .withoutEffects { state, _ in
           state.actionCount += 1
-          return .none
         }
       ),
       environment: environment

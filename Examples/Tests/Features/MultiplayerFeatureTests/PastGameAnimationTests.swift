@@ -24,9 +24,8 @@ import Testing
           state: \.row,
           action: /PastGameAction.self
         ),
-        Reducer { state, action, _ in
+        .withoutEffects { state, action in
           state.actions.append(action)
-          return .none
         }
       ),
       environment: PastGameEnvironment(gameCenter: .failing, mainQueue: .failing)

@@ -187,9 +187,8 @@ import FoundationXML
       counter,
       ManualStore(
         initialState: 0,
-        reducer: Reducer { count, _, _ in
+        reducer: Reducer.withoutEffects { count, _ in
           count += 1
-          return .none
         },
         environment: ()
       ),
