@@ -28,7 +28,7 @@ extension StoreJournal {
 
   /// Returns the part of the run as text that has to do with some turns and effects.
   package func text(maxLines: Int, turns: [Int], effects: [Int]) -> String {
-    diagram(title: "").text(maxLines: maxLines, turns: Set(turns), effects: Set(effects))
+    diagram(title: "").text(maxLines: maxLines, turns: turns.sorted(by: >), effects: Set(effects))
   }
 
   /// Returns the run as a report: one HTML file that needs nothing else.

@@ -78,7 +78,7 @@ package final class EffectLog: EffectWatcher {
   ///
   /// - Parameters:
   ///   - turns: The turns of the store, and the time of each.
-  ///   - shown: The numbers of the turns to show with their causes.
+  ///   - shown: The numbers of the turns to show with their causes, the most important first.
   ///   - maxLines: The maximum number of lines.
   /// - Returns: The lines, with line breaks between them.
   package func text(
@@ -92,7 +92,7 @@ package final class EffectLog: EffectWatcher {
       effects: all.map(Diagram.Effect.init),
       droppedCount: 0
     )
-    .text(maxLines: maxLines, turns: Set(shown))
+    .text(maxLines: maxLines, turns: shown)
   }
 
   func noteSent(_ number: UInt64) {

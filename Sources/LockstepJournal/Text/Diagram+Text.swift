@@ -23,8 +23,8 @@ extension Diagram {
   ///   - width: The most columns of a line in a terminal.
   ///   - maxLines: The most lines. The text shows as many of the last turns as fit, and the effects that have to do
   ///     with them.
-  ///   - turns: The numbers of turns to show instead of the last ones, with their causes and the effects that sent
-  ///     them, or that began or ended in the turns themselves.
+  ///   - turns: The numbers of turns to show instead of the last ones, the most important first, with their causes and
+  ///     the effects that sent them, or that began or ended in the turns themselves.
   ///   - effects: The numbers of effects to show with the turns that began and ended them, the causes of these, and
   ///     the turns that the effects sent.
   /// - Returns: The lines, with line breaks between them.
@@ -32,7 +32,7 @@ extension Diagram {
   func text(
     width: Int = 100,
     maxLines: Int = 24,
-    turns: Set<Int> = [],
+    turns: [Int] = [],
     effects: Set<Int> = []
   ) -> String {
     guard maxLines > 0, width > 0 else { return "" }

@@ -34,7 +34,7 @@ struct TimelineSelection {
 
   init(
     of diagram: Diagram,
-    turns: Set<Int>,
+    turns: [Int],
     effects: Set<Int>,
     positions: [Int: Int],
     maxLines: Int,
@@ -44,19 +44,19 @@ struct TimelineSelection {
     self.positions = positions
     focus = Set(effects.compactMap { positions[$0] })
     spans = diagram.spans(positions)
-    focusedTurns = Set(turns.compactMap { diagram.position(of: $0) })
+    let turns = turns.compactMap { diagram.position(of: $0) }
+    focusedTurns = Set(turns)
     let last = Array(diagram.turns.indices.reversed())
-    let order = (hasFocus ? diagram.turns(around: focusedTurns, focus, spans) : last)
-      .prefix(maxLines)
+    let order = (hasFocus ? diagram.turns(around: turns, focus, spans) : last).prefix(maxLines)
     // The most turns that fit; each turn makes the text longer.
     var fitting = 0
     var excess = order.count + 1
     while fitting + 1 < excess {
       let count = (fitting + excess) / 2
-      select(order.prefix(count).sorted(), maxEffects)
+      select(order.prefix(count), maxEffects)
       if lineCount <= maxLines { fitting = count } else { excess = count }
     }
-    select(order.prefix(fitting).sorted(), maxEffects)
+    select(order.prefix(fitting), maxEffects)
   }
 
   private var lineCount: Int {
@@ -64,8 +64,10 @@ struct TimelineSelection {
     return rows.count + (legend > 0 ? legend + 1 : 0)
   }
 
-  private mutating func select(_ turns: [Int], _ maxEffects: Int) {
-    let ranked = rankedEffects(beside: turns)
+  /// Selects some turns, given with the most important first, and the effects that have to do with them.
+  private mutating func select(_ order: ArraySlice<Int>, _ maxEffects: Int) {
+    let turns = order.sorted()
+    let ranked = rankedEffects(beside: order)
     effects = ranked.prefix(maxEffects).sorted()
     omittedEffectCount = maxEffects > 0 ? ranked.count - effects.count : 0
     rows = []
@@ -82,18 +84,22 @@ struct TimelineSelection {
     }
   }
 
-  /// The effects that have to do with some turns, the most important first.
-  private func rankedEffects(beside turns: [Int]) -> [Int] {
-    let senders = Set(turns.compactMap { diagram.turns[$0].effect.flatMap { positions[$0] } })
-    let first = turns.first ?? 0
+  /// Returns the effects that have to do with some turns, the most important first.
+  private func rankedEffects(beside turns: ArraySlice<Int>) -> [Int] {
+    let first = turns.min() ?? 0
     let touching = hasFocus ? focusedTurns : Set(turns)
     var ranks: [[Int]] = [[], [], [], []]
+    var senders = focus
+    for turn in turns {
+      guard let effect = diagram.turns[turn].effect.flatMap({ positions[$0] }) else { continue }
+      if senders.insert(effect).inserted { ranks[1].append(effect) }
+    }
     for effect in spans.indices.reversed() {
       let span = spans[effect]
       if focus.contains(effect) {
         ranks[0].append(effect)
       } else if senders.contains(effect) {
-        ranks[1].append(effect)
+        continue
       } else if touching.contains(span.begin) || span.end.map(touching.contains) ?? false {
         ranks[2].append(effect)
       } else if hasFocus == false, span.end.map({ $0 >= first }) ?? true {
@@ -132,10 +138,10 @@ extension Diagram {
     return low - 1
   }
 
-  /// The positions of some turns and of those in which some effects begin and end, of their causes, and of the turns
-  /// that the effects sent, the most important first.
+  /// Returns the positions of some turns with the first of their causes, of the turns in which some effects begin and
+  /// end, of all causes, and of the turns that the effects sent, in this order.
   fileprivate func turns(
-    around turns: Set<Int>,
+    around turns: [Int],
     _ effects: Set<Int>,
     _ spans: [TimelineSelection.Span]
   ) -> [Int] {
@@ -144,7 +150,12 @@ extension Diagram {
     func add(_ positions: some Sequence<Int>) {
       for position in positions where seen.insert(position).inserted { order.append(position) }
     }
-    add(turns.sorted(by: >))
+    for turn in turns {
+      add([turn])
+      var first = turn
+      while let cause = causePosition(of: first) { first = cause }
+      add([first])
+    }
     let bounds = effects.sorted(by: >).map { [spans[$0].begin, spans[$0].end ?? -1] }
     add(bounds.joined())
     for position in order {

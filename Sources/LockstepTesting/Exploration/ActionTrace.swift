@@ -58,16 +58,23 @@ final class ActionTrace: Sendable {
     }
   }
 
-  /// Returns the turns from an index on, with columns for the effects; `nil` if there are several stores, or no
-  /// effects.
-  func timeline(from index: Int, maxLines: Int) -> String? {
+  /// Returns the turn with an index and as many around it as fit, with columns for the effects; `nil` if there are
+  /// several stores, or no effects.
+  ///
+  /// The turns beside it and those after it matter most. Actions of saving, which no feature sends, matter least.
+  func timeline(around index: Int, maxLines: Int) -> String? {
     let (turns, storeCount, effects) = state.withLock { ($0.turns, $0.storeCount, $0.effects) }
     guard storeCount == 1, let effects, index < turns.count, effects.all.isEmpty == false else {
       return nil
     }
+    let following = turns[index...].dropFirst(2).prefix(maxLines)
+    let shown =
+      [turns[index]] + turns[..<index].suffix(1) + turns[index...].dropFirst().prefix(1)
+      + following.filter { $0.turn.isOfSaving == false }
+      + following.filter { $0.turn.isOfSaving }
     return effects.text(
       with: turns.map { ($0.turn, $0.time) },
-      showing: turns[index...].prefix(maxLines).map(\.turn.number),
+      showing: shown.map(\.turn.number),
       maxLines: maxLines
     )
   }
@@ -118,6 +125,19 @@ struct DistinctActions {
   }
 }
 
+extension StoreTurn {
+  /// Whether the action is one of saving, or wraps one.
+  fileprivate var isOfSaving: Bool {
+    var value: Any = action
+    while true {
+      if value is SavingAction { return true }
+      // The last value of a payload with several, such as `(id: 1, action: action)`.
+      guard let child = Mirror(reflecting: value).children.reversed().first else { return false }
+      value = child.value
+    }
+  }
+}
+
 /// How the actions of a failing schedule differ from those of FIFO order, which passes.
 struct Parting {
   private let fifo: ActionTrace
@@ -144,11 +164,11 @@ struct Parting {
 
       First in, first out:
 
-      \(fifo.timeline(from: count, maxLines: 12) ?? list(fifoTexts, from: count))
+      \(fifo.timeline(around: count, maxLines: 16) ?? list(fifoTexts, from: count))
 
       \(name):
 
-      \(failing.timeline(from: count, maxLines: 12) ?? list(failingTexts, from: count))
+      \(failing.timeline(around: count, maxLines: 16) ?? list(failingTexts, from: count))
       """
   }
 

@@ -72,7 +72,7 @@ struct TurningPointSearch {
     self.current = high - low > 1 && high > 0 ? (low + high) / 2 : nil
   }
 
-  /// A description of the result; `nil` if the search reached its limit without one.
+  /// A description of the result, or of how far the search has come; `nil` if it has found nothing.
   var text: String? {
     if isRepeatable == false {
       return """
@@ -80,8 +80,9 @@ struct TurningPointSearch {
         left behind, a real clock or another thread.
         """
     }
-    guard current == nil else { return nil }
     let count = Self.variantCount
+    let hasNarrowed = low > 0 || high < counts.count
+    guard current == nil || hasNarrowed else { return nil }
     guard high > 0 else {
       return "It fails with any choices: \(count) schedules that choose at random all fail."
     }
@@ -93,6 +94,15 @@ struct TurningPointSearch {
       }
     let share = "of \(count) schedules that \(before), \(failures[low] ?? 0) fail"
     let texts = trace.texts
+    guard current == nil else {
+      let earliest = low > 0 ? "after action \(low)" : ""
+      guard high <= texts.count else { return "The failure becomes certain \(earliest): \(share)." }
+      let latest = "\(low > 0 ? ", and " : "")at the latest with action \(high)"
+      return """
+        The failure becomes certain \(earliest)\(latest): \(share); of \(count) that begin with the same \(high) \
+        actions, all fail.
+        """
+    }
     guard high <= texts.count else {
       return "The failure becomes certain only after the last action: \(share)."
     }

@@ -30,7 +30,12 @@ import Testing
       let comment: Comment = "seed \(seed)"
       for turns in [[], numbers] {
         for effects in [[], numbers] {
-          let text = diagram.text(width: width, maxLines: maxLines, turns: turns, effects: effects)
+          let text = diagram.text(
+            width: width,
+            maxLines: maxLines,
+            turns: Array(turns),
+            effects: effects
+          )
           expectFitting(text, width, maxLines, comment)
         }
       }
@@ -92,7 +97,7 @@ import Testing
     let all = Set(0...2_000)
     for maxLines in [1, 24, 2_000, .max] {
       expectFitting(diagram.text(maxLines: maxLines), 100, maxLines, "last")
-      expectFitting(diagram.text(maxLines: maxLines, turns: all), 100, maxLines, "turns")
+      expectFitting(diagram.text(maxLines: maxLines, turns: Array(all)), 100, maxLines, "turns")
       expectFitting(diagram.text(maxLines: maxLines, effects: all), 100, maxLines, "effects")
     }
   }
