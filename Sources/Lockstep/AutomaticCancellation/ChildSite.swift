@@ -207,6 +207,19 @@ package final class SiteSet: Sendable {
     return ends(of: action, at: set, &visits)
   }
 
+  /// Returns the paths to the children of one reducer that take the same action, where several do; empty if none do.
+  package static func paths(of action: Any, at set: SiteSet?) -> [String] {
+    var (action, set) = (action, set)
+    // A reducer that runs itself on the same actions would go on forever.
+    for _ in 0..<100 {
+      let takers = set?.all.compactMap { site in site.extract(action).map { (site, $0) } } ?? []
+      guard takers.count < 2 else { return takers.map { $0.0.path?() ?? "…" }.sorted() }
+      guard let (site, inner) = takers.first else { return [] }
+      (action, set) = (inner, site.children)
+    }
+    return []
+  }
+
   private static func ends(of action: Any, at set: SiteSet?, _ visits: inout Int) -> [Any] {
     // A reducer that runs itself on the same actions would go on forever, and in several ways at once.
     visits += 1

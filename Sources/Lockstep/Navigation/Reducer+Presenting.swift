@@ -297,6 +297,7 @@ final class Presentation<
     guard case .dismiss = child.actions.path.extract(from: action) else {
       return reduce(&state, action, environment)
     }
+    TurnNotes.noteTaken()
     return dismissing(&state) { state in
       guard let shouldDismiss = child.shouldDismiss else { return true }
       var isDismissed = true
@@ -324,12 +325,12 @@ final class Presentation<
     var asker: ChildKey?
     if effect.node?.hasOutputs == true, effect.takeDismissal() { asker = key(&state) }
     // An action that has reached no child closes none.
-    let closes = closesAfter(childAction) || hasAlerts && isAnswer(childAction, &state)
-    guard closes == false || effect.hasUnhandledAction else {
-      return effect.merged(closing(&state) { reduce(&$0, action, environment) })
+    let isAnswer = hasAlerts && isAnswer(childAction, &state)
+    guard isAnswer || closesAfter(childAction), effect.hasUnhandledAction == false else {
+      effect = effect.merged(reduce(&state, action, environment))
+      return asker.map { effect.merged(dismissal(of: $0, &state)) } ?? effect
     }
-    effect = effect.merged(reduce(&state, action, environment))
-    return asker.map { effect.merged(dismissal(of: $0, &state)) } ?? effect
+    return effect.merged(closing(&state, isAnswer: isAnswer) { reduce(&$0, action, environment) })
   }
 
   /// Runs this feature's reducer, and then removes the presented child, unless the action was meant for another one.
@@ -346,13 +347,20 @@ final class Presentation<
     {
       return reduce(&state)
     }
-    return shouldDismiss(&state) ? closing(&state, reduce) : .none
+    return shouldDismiss(&state) ? closing(&state, isAnswer: nil, reduce) : .none
   }
 
   /// Runs the presenting feature's reducer, and then removes the child that was presented before.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the presenting feature.
+  ///   - isAnswer: Whether a button of an alert is the reason; `nil` if the action is a dismissal.
+  ///   - reduce: Runs the presenting feature's reducer.
+  /// - Returns: The effect of the presenting feature's reducer.
   @usableFromInline
   func closing(
     _ state: inout State,
+    isAnswer: Bool?,
     _ reduce: (inout State) -> Effect<Action, Never>
   ) -> Effect<Action, Never> {
     guard let key = key(&state) else { return reduce(&state) }
@@ -362,9 +370,14 @@ final class Presentation<
     let alert = alertID(&state)
     let effect = reduce(&state)
     guard self.key(&state) == key, alertID(&state) == alert else { return effect }
+    var isClosed = false
     optional.modify(&state) { child in
       // A state that is not even equal to itself, because of a NaN, is taken for the same.
-      if presented == nil || child == presented || presented != presented { child = nil }
+      isClosed = presented == nil || child == presented || presented != presented
+      if isClosed { child = nil }
+    }
+    if isClosed, let isAnswer {
+      TurnNotes.noteClosing(of: child.site.presenter, isAnswer: isAnswer)
     }
     return effect
   }

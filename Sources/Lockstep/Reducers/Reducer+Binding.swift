@@ -26,6 +26,7 @@ extension Reducer {
     toBindingAction.noteUse(at: location)
     return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       if let binding = toBindingAction.extract(from: action), SenderPlace.isAbsent == false {
+        TurnNotes.noteTaken()
         binding.apply(to: &state)
       }
       return reduce(&state, action, environment)
@@ -60,6 +61,7 @@ extension Reducer {
     toBindingAction.noteUse(at: location)
     return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       if let binding = toBindingAction.extract(from: action), SenderPlace.isAbsent == false {
+        TurnNotes.noteTaken()
         binding.apply(to: &state[keyPath: toPart])
       }
       return reduce(&state, action, environment)

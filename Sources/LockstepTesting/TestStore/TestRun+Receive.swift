@@ -221,7 +221,7 @@ extension TestRun {
     transition.turn = next.turn
     asserted = next.state
     named?.found(next.action)
-    noteIdleness(of: next, transition)
+    noteAsserted(next, transition)
     return entangled(transition)
   }
 
@@ -229,7 +229,7 @@ extension TestRun {
     let transition = late.change
     transition.misplaced = late.overtakers
     transition.missing = named?.stated ?? []
-    noteIdleness(of: late.received, transition)
+    noteAsserted(late.received, transition)
     return transition
   }
 

@@ -18,6 +18,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     // NB: Exclusive access is not checked at run time: no field is passed inout to code that could come back here.
     @exclusivity(unchecked) @usableFromInline var value: Environment
     @exclusivity(unchecked) @usableFromInline var hasEffect = false
+    @usableFromInline let notes = TurnNotes()
     /// Called with the first state, when its effects are about to begin.
     @exclusivity(unchecked) @usableFromInline var onMount: ((State) -> Void)?
 
@@ -39,11 +40,12 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       from source: EffectScope?,
       isRequired: Bool,
       hasEffect: Bool,
+      _ notes: TurnNotes,
       turn: Int
     ) {
       self.action = action
       self.state = state
-      super.init(from: source, isRequired: isRequired, hasEffect: hasEffect, turn: turn)
+      super.init(from: source, isRequired: isRequired, hasEffect: hasEffect, notes, turn: turn)
     }
   }
 
@@ -57,8 +59,10 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   /// The compositions of the reducer.
   let sites: SiteSet?
-  /// The action of the last asserted step, if it has changed nothing and started no effect.
-  var idle: Received?
+  /// The action of the last asserted step; `nil` if it had no turn, or if a failure has said what it did.
+  var lastAsserted: Received?
+  /// Whether that action has changed nothing and started no effect.
+  var isIdle = false
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
@@ -127,10 +131,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       }
     ) { [turnBegan = parts.turnBegan] state, action in
       turnBegan(action)
-      let effect =
+      let effect = environment.notes.noting {
         life?.reduce(&state, environment.value) { state in
           reducer.reduce(&state, action, environment.value)
         } ?? reducer.reduce(&state, action, environment.value)
+      }
       environment.hasEffect = effect.node != nil
       return effect
     }
@@ -208,6 +213,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       from: source,
       isRequired: isSent == false && dimensions.contains(.receivedActions),
       hasEffect: environmentBox.hasEffect,
+      environmentBox.notes,
       turn: turn.number
     )
     if isSent {
@@ -338,7 +344,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     // Without a turn, the action was dropped, which has already been reported.
     if let sent { asserted = sent.state }
     let transition = transition(from: before, to: asserted)
-    noteIdleness(of: sent, transition)
+    noteAsserted(sent, transition)
     sent = nil
     return entangled(transition)
   }
@@ -487,7 +493,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   }
 
   func fail(_ failure: TestFailure, at location: CodeLocation, _ context: FailureContext = .none) {
-    let remark = remarkOnIdleness(for: failure).map { "\n\n\($0)" } ?? ""
+    let remark = remark(for: failure).map { "\n\n\($0)" } ?? ""
     let note = failure.note
     let message = failure.message + (note == nil ? remark : "")
     hasFailed = true

@@ -72,17 +72,21 @@ import Testing
   }
 
   /// Returns the end of the messages.
-  private func remark(_ type: String, _ name: String, _ operation: String = "pullback") -> String {
+  private func remark(_ type: String, _ name: String, _ code: String) -> String {
     let type = "UnhandledActionTests.\(type)"
     return """
 
 
-      No pullback takes '\(type).\(name)', and the action has changed nothing and started no effect. If the \
-      reducer of a child is to handle it, combine that with the reducer of '\(type)':
+      Nothing handles '\(type).\(name)': the action has changed nothing and started no effect. If a child is to \
+      handle it, combine its reducer with that of '\(type)':
 
-      childReducer.\(operation)(state: …, action: /\(type).\(name), environment: …)
+      \(code), action: /\(type).\(name))
       """
   }
+
+  private let pullback = "childReducer.pullback(state: \\.child"
+  private let detailPullback = "detailReducer.pullback(state: \\.detail"
+  private let forEach = "rowReducer.forEach(state: \\.rows"
 
   private let wrongCount = """
     A state change does not match expectation: …
@@ -103,7 +107,7 @@ import Testing
 
   @Test func `a change that is expected of it`() {
     let sent = messages { $0.send(.child(.tapped)) { $0.child.count = 1 } }
-    #expect(sent == [wrongCount + remark("AppAction", "child")])
+    #expect(sent == [wrongCount + remark("AppAction", "child", pullback)])
     let received = messages { store in
       store.send(.later(.tapped))
       store.receive(.child(.tapped)) { $0.child.count = 1 }
@@ -113,10 +117,10 @@ import Testing
       store.scope(state: \.child, action: AppAction.child).send(.tapped) { $0.count = 1 }
     }
     #expect(inPart.count == 1)
-    #expect(inPart.first?.hasSuffix(remark("AppAction", "child")) == true)
+    #expect(inPart.first?.hasSuffix(remark("AppAction", "child", pullback)) == true)
     let ofRow = messages { $0.send(.row(id: 1, action: .toggled)) { $0.rows[id: 1]?.isOn = true } }
     #expect(ofRow.count == 1)
-    #expect(ofRow.first?.hasSuffix(remark("AppAction", "row", "forEach")) == true)
+    #expect(ofRow.first?.hasSuffix(remark("AppAction", "row", forEach)) == true)
   }
 
   @Test func `a closure that changes nothing either`() {
@@ -125,7 +129,7 @@ import Testing
     #expect(
       messages.first?.hasPrefix("A state change was expected, but nothing has changed") == true
     )
-    #expect(messages.first?.hasSuffix(remark("AppAction", "child")) == true)
+    #expect(messages.first?.hasSuffix(remark("AppAction", "child", pullback)) == true)
   }
 
   @Test func `effects that are expected of it, which is said once`() {
@@ -146,7 +150,7 @@ import Testing
         No running effect could still do so.
 
         First do whatever makes an effect send it, or remove this step.
-        """ + remark("AppAction", "child"),
+        """ + remark("AppAction", "child", pullback),
         """
         No pending effects to run
 
@@ -165,7 +169,7 @@ import Testing
       store.send(.child(.detail(.closed))) { $0.child.detail = 1 }
     }
     #expect(messages.count == 1)
-    #expect(messages.first?.hasSuffix(remark("ChildAction", "detail")) == true)
+    #expect(messages.first?.hasSuffix(remark("ChildAction", "detail", detailPullback)) == true)
   }
 
   @Test func `nothing is added for a handled, an own, or an effective action`() {
@@ -207,14 +211,14 @@ import Testing
       store.send(.detail(.closed)) { $0?.count = 1 }
     }
     #expect(issues.count == 1)
-    #expect(issues.first?.message.hasSuffix(remark("ChildAction", "detail")) == true)
+    #expect(issues.first?.message.hasSuffix(remark("ChildAction", "detail", detailPullback)) == true)
     let recursive = AppReducer.recursive { reducer in
       .combine(reducer.filter { _, _ in false }, Self.child, Self.parent)
     }
     let isTaken = messages(recursive) { $0.send(.child(.tapped)) { $0.child.count = 2 } }
-    #expect(isTaken.first?.contains("No pullback") == false)
+    #expect(isTaken.first?.contains("Nothing handles") == false)
     let ofRow = messages(recursive) { $0.send(.row(id: 1, action: .toggled)) { $0.title = "A" } }
-    #expect(ofRow.first?.hasSuffix(remark("AppAction", "row", "forEach")) == true)
+    #expect(ofRow.first?.hasSuffix(remark("AppAction", "row", forEach)) == true)
   }
 
   @Test func `in a list of steps with an initial value`() {
@@ -236,7 +240,7 @@ import Testing
         )
 
         First do whatever makes an effect send it, or remove this step.
-        """ + remark("AppAction", "child"),
+        """ + remark("AppAction", "child", pullback),
       ]
     )
   }

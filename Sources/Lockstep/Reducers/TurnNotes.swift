@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// The facts that reducers of the library note in a turn, for the failures of a test store.
+///
+/// Isolation: the thread on which the turn runs.
+@usableFromInline
+package final class TurnNotes {
+  private static let ofThread = ThreadPointer { _ in }
+
+  /// Whether a modifier, such as `binding` or `undoable`, has taken the action.
+  package private(set) var isTaken = false
+  /// Descriptions of the children that were closed because of one of their actions.
+  package private(set) var closings: [String] = []
+
+  @usableFromInline
+  package init() {}
+
+  /// Runs a reducer, and notes the facts of its turn in place of those of the turn before.
+  @usableFromInline
+  package func noting<Result>(_ reduce: () -> Result) -> Result {
+    isTaken = false
+    if closings.isEmpty == false { closings = [] }
+    let outer = Self.ofThread.value
+    Self.ofThread.value = Unmanaged.passUnretained(self).toOpaque()
+    defer { Self.ofThread.value = outer }
+    return reduce()
+  }
+
+  private static var current: TurnNotes? {
+    ofThread.value.map { Unmanaged<TurnNotes>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Notes that a modifier has taken the action.
+  @usableFromInline
+  static func noteTaken() { current?.isTaken = true }
+
+  /// Notes that a presented child was closed because of one of its actions.
+  @usableFromInline
+  static func noteClosing(of presenter: ChildSite.Presenter?, isAnswer: Bool) {
+    guard let current, let presenter else { return }
+    let reason = isAnswer ? "because a button of it was tapped" : "by `closesAfter`"
+    current.closings.append(
+      "'\(presenter.keyPath.text)' was closed \(reason), at \(presenter.location)"
+    )
+  }
+}
