@@ -43,7 +43,11 @@ extension Reducer {
   ) -> Self {
     let token = SubscriptionToken()
     let id = SubscriptionID<Key>(token, nil)
-    return subscribing(token, key) { _, key, _, _, environment in
+    let place = SubscriptionPlace(
+      "subscription(to:)",
+      CodeLocation(fileID: fileID, line: line)
+    )
+    return subscribing(token, at: place, key) { _, key, _, _, environment in
       (key.map { make($0, environment) } ?? .none)
         .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
     } onOwnAction: { _, key, _, environment in
@@ -81,7 +85,11 @@ extension Reducer {
     _ make: @escaping @Sendable (Keys.Element, Environment) -> Effect<Action, Never>
   ) -> Self where Keys.Element: Hashable & Sendable {
     let token = SubscriptionToken()
-    return subscribing(token, keys) { previous, keys, _, _, environment in
+    let place = SubscriptionPlace(
+      "subscriptions(for:)",
+      CodeLocation(fileID: fileID, line: line)
+    )
+    return subscribing(token, at: place, keys) { previous, keys, _, _, environment in
       let (old, new) = (distinct(previous), distinct(keys))
       let (oldSet, newSet) = (Set(old), Set(new))
       let ended = old.filter { newSet.contains($0) == false }.map { key in
@@ -120,6 +128,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - token: The identity of the subscription.
+  ///   - place: The modifier, for messages.
   ///   - read: Returns the keys.
   ///   - change: Returns the effect of a change of the keys. It may change the rest of the state, and notes whether it has.
   ///   - changeOnOwnAction: Returns the effect of an action where the store does not look for changes.
@@ -127,6 +136,7 @@ extension Reducer {
   @inlinable
   func subscribing<Keys: Equatable & SendableMetatype>(
     _ token: SubscriptionToken,
+    at place: SubscriptionPlace,
     _ read: @escaping @Sendable (State) -> Keys?,
     _ change: @escaping Change<Keys>,
     onOwnAction changeOnOwnAction: @escaping OwnChange<Keys>
@@ -140,6 +150,10 @@ extension Reducer {
       let previous = known.value
       guard keys != previous else { return .none }
       known.value = keys
+      let turns = known.note(in: lives.turn)
+      if turns >= SubscriptionPlace.suspiciousTurns {
+        place.noteChange(from: previous, to: keys, again: read(state), turns, in: lives.turn)
+      }
       var hasChanged = false
       let effect = change(previous, keys, &state, &hasChanged, environment)
       if hasChanged { lives.turn.changes += 1 }
@@ -163,6 +177,55 @@ extension Reducer {
       let effect = reduce(&state, action, environment)
       return effect.merged(changeOnOwnAction(previous, read(state), &state, environment))
     }
+  }
+}
+
+/// The modifier that made a subscription, and its line.
+@usableFromInline
+struct SubscriptionPlace: Sendable {
+  /// The number of turns in a row from which a key that has changed in each of them is examined.
+  @inlinable static var suspiciousTurns: Int { 100 }
+
+  let name: StaticString
+  let location: CodeLocation
+
+  @usableFromInline
+  init(_ name: StaticString, _ location: CodeLocation) {
+    (self.name, self.location) = (name, location)
+  }
+
+  /// Reports a key that differs each time it is read, and notes one that changes in each turn.
+  ///
+  /// - Parameters:
+  ///   - old: The key before.
+  ///   - new: The key now.
+  ///   - again: The key, read from the same state again.
+  ///   - turns: The number of turns in a row in which the key has changed.
+  ///   - turn: The turn of the store.
+  @usableFromInline
+  func noteChange<Keys: Equatable>(
+    from old: Keys?,
+    to new: Keys?,
+    again: Keys?,
+    _ turns: Int,
+    in turn: Lives.Turn
+  ) {
+    let isFirst = turns == Self.suspiciousTurns
+    guard isFirst || turns >= RestlessKey.turnLimit - 10 else { return }
+    let keys = (Self.text(old), Self.text(new))
+    turn.restless = (RestlessKey(name: name, location: location, keys: keys), turn.number)
+    guard isFirst, again != new else { return }
+    let message = """
+      The key of a subscription differs each time it is read.
+
+      In '\(name)' at \(location), it has changed in each of the last \(turns) turns, from \(keys.0) to \(keys.1), and \
+      each time its effect was cancelled and started again. Read the key from the state, and from nothing else.
+      """
+    IssueReporting.current.report(ReportedIssue(message, at: location))
+  }
+
+  private static func text<Keys>(_ keys: Keys?) -> String {
+    keys.map { Dump($0).boundedLine } ?? "nil"
   }
 }
 

@@ -18,6 +18,8 @@ package final class Lives {
     @exclusivity(unchecked) fileprivate(set) var notes = 0
     /// The paths to the children that have appeared or were removed, if they are being noted.
     var changed: Set<String>?
+    /// The subscription whose key has changed in each of many turns, and the last of these turns.
+    var restless: (key: RestlessKey, turn: Int)?
   }
 
   /// The children that one site leads to.
@@ -227,16 +229,51 @@ final class SubscriptionToken: Sendable {
   init() {}
 }
 
+/// A subscription whose key changes in each turn.
+@usableFromInline
+struct RestlessKey {
+  /// The number of actions that may follow from one another while the key changes with each of them.
+  @inlinable static var turnLimit: Int { 1_000 }
+
+  /// The name of the modifier, and its place.
+  var name: StaticString
+  var location: CodeLocation
+  /// The last two keys, as text.
+  var keys: (from: String, to: String)
+}
+
+/// The number of turns in which the key of a subscription has changed, one after the other.
+///
+/// Isolation: that of the store.
+@usableFromInline
+class KeyChanges {
+  @exclusivity(unchecked) private final var count = 0
+  @exclusivity(unchecked) private final var turn = -1
+
+  @usableFromInline
+  init() {}
+
+  /// Notes a change; returns in how many turns in a row the key has changed.
+  @usableFromInline
+  final func note(in turn: Lives.Turn) -> Int {
+    if turn.number == self.turn { return count }
+    count = turn.number == self.turn + 1 ? count + 1 : 1
+    self.turn = turn.number
+    return count
+  }
+}
+
 /// The keys that a subscription was asked for last.
 ///
 /// Isolation: that of the store.
 @usableFromInline
-final class KnownKeys<Keys> {
+final class KnownKeys<Keys>: KeyChanges {
   @exclusivity(unchecked) @usableFromInline var value: Keys
 
   @inlinable
   init(_ value: Keys) {
     self.value = value
+    super.init()
   }
 }
 

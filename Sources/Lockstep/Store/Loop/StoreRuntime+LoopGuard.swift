@@ -4,6 +4,12 @@ extension StoreRuntime {
   /// Reports a chain of actions that does not end, once in each run, and drops the actions that continue it.
   @usableFromInline
   func isWithinLimit(_ action: Action) -> Bool {
+    if depth >= RestlessKey.turnLimit, let turn = lives?.turn, let restless = turn.restless,
+      restless.turn == turn.number
+    {
+      reportOnce(ofRestless: restless.key, action)
+      return false
+    }
     guard depth > actionLimit - 10 else {
       if lastActions.isEmpty == false { lastActions = [] }
       return true
@@ -28,6 +34,22 @@ extension StoreRuntime {
       """
     IssueReporting.current.report(ReportedIssue(message, at: lastCaller))
     return false
+  }
+
+  /// Reports a subscription whose key changes with each action of its effect, once in each run.
+  private func reportOnce(ofRestless key: RestlessKey, _ action: Action) {
+    guard reportedRun != firstOfRun else { return }
+    reportedRun = firstOfRun
+    let message = """
+      The key of a subscription changes with each action of its effect, which is therefore started again each time.
+
+      Subscription: '\(key.name)' at \(key.location)
+      Key: from \(key.keys.from) to \(key.keys.to) in the last of \(depth) actions that followed from one another
+      This one was dropped: \(Dump(action).text)
+
+      Leave the key as it is when the effect sends an action, or return something else as the key.
+      """
+    IssueReporting.current.report(ReportedIssue(message, at: key.location))
   }
 
   /// A text that says how many actions followed from one another, and what the last of them were.

@@ -19,6 +19,8 @@ package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let statePointer: UnsafeMutablePointer<State>
   @usableFromInline let reduce: (inout State, Action) -> Effect<Action, Never>
   @usableFromInline let actionLimit: Int
+  /// The number of actions that may follow from one another before further ones are examined.
+  @usableFromInline let safeDepth: Int
   @usableFromInline let context: EffectContext
   @usableFromInline let mailbox: Mailbox<Action>
   /// The reader of the case that an action is in; `nil` if the type of actions has no cases.
@@ -88,6 +90,8 @@ package final class StoreRuntime<State, Action: Sendable> {
     statePointer.initialize(to: initialState)
     self.context = context
     self.actionLimit = max(actionLimit, 0)
+    let safeDepth = max(actionLimit, 0) - 10
+    self.safeDepth = lives == nil ? safeDepth : min(safeDepth, RestlessKey.turnLimit - 1)
     self.lives = lives
     self.mount = mount
     self.reduce = reduce
@@ -307,7 +311,7 @@ package final class StoreRuntime<State, Action: Sendable> {
         continue
       }
       depth = queued.depth
-      guard depth <= actionLimit - 10 || isWithinLimit(action) else { continue }
+      guard depth <= safeDepth || isWithinLimit(action) else { continue }
       _ = takeTurn(action, queued: queued)
       endTurn(queued)
     }
@@ -358,8 +362,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     // A value whose effect was cancelled after the value was sent is discarded.
     if let source = details.source, isCancelled(source) { return }
     depth = queued.depth
-    if isUnhandled(action, details) || (depth > actionLimit - 10 && isWithinLimit(action) == false)
-    {
+    if isUnhandled(action, details) || (depth > safeDepth && isWithinLimit(action) == false) {
       details.effects?.leave()
     } else {
       beginTurn(action)
