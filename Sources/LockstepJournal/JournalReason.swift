@@ -27,6 +27,19 @@ public struct JournalReason: Sendable, CustomStringConvertible {
     self.chain = chain
   }
 
+  /// Returns a text of two values, of which long ones are cut to where they begin to differ.
+  static func change(from old: String, to new: String) -> String {
+    let (width, context) = (200, 60)
+    let same = zip(old, new).prefix { $0 == $1 }.count
+    // If one of them is cut, both begin at the same place.
+    let start = max(old.count, new.count) > width ? max(0, same - context) : 0
+    func cut(_ text: String) -> String {
+      let shown = text.dropFirst(start)
+      return (start > 0 ? "…" : "") + shown.prefix(width) + (shown.count > width ? "…" : "")
+    }
+    return "\(cut(old)) → \(cut(new))"
+  }
+
   /// A Boolean value that indicates whether the chain goes down to an action that came from outside, and not only to
   /// a turn whose cause is no longer kept.
   public var isComplete: Bool { chain.last?.cause == nil }

@@ -148,7 +148,7 @@ public final class StoreJournal<State> {
       // A backslash, the root and a dot come before the path.
       let path = part.text.dropFirst(root.count + 2)
       let name = path.isEmpty || path == "self" ? "state" : path
-      let change = "\(name): \(Dump(old).boundedLine) → \(Dump(new).boundedLine)"
+      let change = "\(name): \(JournalReason.change(from: Dump(old).line, to: Dump(new).line))"
       let number = source.turns[position].turn.number
       return JournalReason(heading: change, chain: causes(ofTurns: [number]))
     }

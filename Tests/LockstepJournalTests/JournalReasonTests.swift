@@ -184,4 +184,23 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     send(.chain(11))
     #expect(try #require(journal.why(\.count)).description.contains("(2 turns between)"))
   }
+
+  @Test func `long values are cut to where they differ`() throws {
+    let long = String(repeating: "a", count: 300)
+    let journal = manual.store.journal()
+    manual.send(.rename(long + "b"))
+    manual.send(.rename(long + "c" + long))
+    let context = String(repeating: "a", count: 60)
+    #expect(
+      try #require(journal.why(\.name)).description.hasPrefix(
+        "name: …\(context)b\" → …\(context)c\(String(repeating: "a", count: 139))…\n"
+      )
+    )
+    manual.send(.rename("c"))
+    #expect(
+      try #require(journal.why(\.name)).description.hasPrefix(
+        "name: \"\(String(repeating: "a", count: 199))… → \"c\"\n"
+      )
+    )
+  }
 }

@@ -30,7 +30,7 @@ extension Dump {
   }
 
   /// The value on one line, as a dictionary shows its keys.
-  var line: String { line(depth: 0) }
+  package var line: String { line(depth: 0) }
 
   private func line(depth: Int) -> String {
     guard isNested else { return opening }

@@ -166,7 +166,7 @@ extension Diagram {
         next = causePosition(of: cause)
       }
       // The root says more than what is between.
-      add(chain.suffix(1) + chain)
+      add((next == nil ? chain.suffix(1) : []) + chain)
     }
     if effects.isEmpty == false {
       let numbers = Set(effects.map { self.effects[$0].number })

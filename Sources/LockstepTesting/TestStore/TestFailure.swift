@@ -37,8 +37,8 @@ enum TestFailure {
   case unassertedFireAndForget([EffectDescription])
   case missingScope(String, String)
   case outputNotSent(OutputExpectation, others: [SentOutput])
-  case unassertedOutputs([SentOutput], code: String)
-  case running([RunningEffect], after: TestWait?)
+  case unassertedOutputs([SentOutput], code: String, handlers: [String])
+  case running([RunningEffect], sent: UnassertedActions, after: TestWait?)
   case escaped([StartedEffect], after: TestWait?)
   case neverQuiescent(after: Int, running: [RunningEffect])
   case neverChanged(String)
@@ -210,7 +210,7 @@ enum TestFailure {
       First send the action that leads to it, or remove this step. An output that a parent in the test handles is not \
       asserted here.
       """
-    case .unassertedOutputs(let outputs, let code):
+    case .unassertedOutputs(let outputs, let code, let handlers):
       """
       The feature sent an output that no parent in the test handles and no step asserts: …
 
@@ -220,13 +220,16 @@ enum TestFailure {
 
       \(code)
       """
-    case .running(let effects, let wait):
+        + (handlers.isEmpty
+          ? ""
+          : "\n\nOr handle it in the reducer of a parent:\n\n\(handlers.joined(separator: "\n"))")
+    case .running(let effects, let sent, let wait):
       """
       \(count(effects, "effect")) \(effects.count == 1 ? "is" : "are") still running at the end\
       \(wait.map(\.after) ?? ""): …
 
       \(bulletsAndCauses(effects, after: wait))
-
+      \(sent.isEmpty ? "" : "\n\(count(sent.actions, "action")) from \(effects.count == 1 ? "it" : "them") \(sent.count == 1 ? "was" : "were") not asserted:\n\n\(sent.code)\n")
       Bring each effect to its end: advance its scheduler, complete its subject, finish its stream, or \
       send the action that cancels it. Cancelled effects are no longer running.
       """

@@ -32,12 +32,15 @@ extension TestRun {
   private func end(after wait: TestWait?) {
     isFinished = true
     let running = takeLastLetters(at: location)
-    failIfRequired(received, at: location) { [self] in .unassertedAtEnd(shown($0)) }
+    let sent = actions(ofOnly: running.filter(isReported))
+    if sent.isEmpty {
+      failIfRequired(received, at: location) { [self] in .unassertedAtEnd(shown($0)) }
+    }
     dropReceived(at: location)
     endFireAndForget()
     endOutputs(at: location)
     noteIgnoredCancellations(at: location)
-    end(running, after: wait)
+    end(running, sent: sent, after: wait)
     reportEscaped(after: wait, at: location)
     account.tasks.removeAll()
   }
@@ -70,14 +73,29 @@ extension TestRun {
     return running
   }
 
-  private func end(_ leaves: [EffectScope], after wait: TestWait?) {
+  /// Returns the actions that no step has received, if some effects have sent all of them; otherwise none.
+  private func actions(ofOnly effects: [EffectScope]) -> UnassertedActions {
+    let numbers = Set(effects.map(\.number))
+    let isOfEffects = received.allSatisfy { action in
+      action.source.map { numbers.contains($0.number) } ?? false
+    }
+    return shown(isOfEffects ? unreported(received) : [])
+  }
+
+  /// Returns whether a running effect has to be reported at the end.
+  private func isReported(_ leaf: EffectScope) -> Bool {
+    isCounted(leaf) && shownEffects.contains(leaf.number) == false
+  }
+
+  /// Reports running effects, with the actions from them that no step has received, and cancels them.
+  private func end(_ leaves: [EffectScope], sent: UnassertedActions, after wait: TestWait?) {
     guard leaves.isEmpty == false else { return }
-    let counted = leaves.filter(isCounted)
+    let counted = leaves.filter(isReported)
     let others = leaves.filter { isCounted($0) == false }
     if others.isEmpty == false { note(.running(describe(others)), at: location) }
     if counted.isEmpty == false {
       let context = FailureContext.course(effects: counted.map(\.number))
-      fail(.running(describe(counted), after: wait), at: location, context)
+      fail(.running(describe(counted), sent: sent, after: wait), at: location, context)
     }
     cancelRunning()
     drain(.everything, at: location)

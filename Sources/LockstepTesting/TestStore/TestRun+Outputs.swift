@@ -32,7 +32,15 @@ extension TestRun {
     let outputs = account.outputs.takeAll()
     guard outputs.isEmpty == false else { return }
     let code = outputs.prefix(StepCode.limits.steps).map { $0.code(of: Action.self) }
-    fail(.unassertedOutputs(outputs, code: code.joined(separator: "\n")), at: location)
+    // The test of a feature alone has no parent.
+    let handlers = outputs.filter { $0.isDismissal == false && $0.sender != Action.self }
+      .map { ".onOutput(of: \(ValueCode.typeName($0.sender)).self) { … }" }
+    let failure = TestFailure.unassertedOutputs(
+      outputs,
+      code: code.joined(separator: "\n"),
+      handlers: Set(handlers).sorted()
+    )
+    fail(failure, at: location)
   }
 }
 

@@ -80,6 +80,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   /// The actions that failures have named, which are not reported again; `nil` in a test that passes, whose steps then
   /// need not look at them.
   var named: NamedActions?
+  /// The numbers of the running effects that a failure has shown, which are not reported again at the end.
+  private(set) var shownEffects: Set<UInt64> = []
   /// The action that a step has sent, after its turn.
   private var sent: Received?
   /// The actions that arrived before the action that a step sends, although there were none when the
@@ -368,7 +370,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   /// Returns the failure of a step that finds no action.
   func nothingReceived(_ expected: ExpectedAction, after wait: TestWait?) -> TestFailure {
-    .nothingReceived(
+    shownEffects.formUnion(runningLeaves.map(\.number))
+    return .nothingReceived(
       expected,
       others: values(of: received),
       running: runningEffects,

@@ -213,6 +213,10 @@ import Testing
         Assert it after the step in which it is sent:
 
         store.output(.farewell("a", []), of: LodgerAction.self)
+
+        Or handle it in the reducer of a parent:
+
+        .onOutput(of: LodgerAction.self) { … }
         """,
       ]
     )

@@ -181,6 +181,10 @@ import Testing
 
         store.output(.number(1), of: LeafAction.self)
         store.dismissed()
+
+        Or handle it in the reducer of a parent:
+
+        .onOutput(of: LeafAction.self) { … }
         """
       ]
     )

@@ -232,14 +232,6 @@ import Testing
 
         First do whatever makes an effect send it, or remove this step.
         """,
-        """
-        2 effects are still running at the end: …
-
-        \(running)
-
-        Bring each effect to its end: advance its scheduler, complete its subject, finish its \
-        stream, or send the action that cancels it. Cancelled effects are no longer running.
-        """,
       ]
     )
   }
