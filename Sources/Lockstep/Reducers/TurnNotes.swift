@@ -15,16 +15,21 @@ package final class TurnNotes {
   @usableFromInline
   package init() {}
 
-  /// Runs a reducer, and notes the facts of its turn in place of those of the turn before.
+  /// Forgets the turn before, and notes the facts of a turn on this thread from now on.
+  ///
+  /// - Returns: The notes of the turn in which this one takes place, for ``end(_:)``.
   @usableFromInline
-  package func noting<Result>(_ reduce: () -> Result) -> Result {
+  package func begin() -> UnsafeMutableRawPointer? {
     isTaken = false
     if closings.isEmpty == false { closings = [] }
     let outer = Self.ofThread.value
     Self.ofThread.value = Unmanaged.passUnretained(self).toOpaque()
-    defer { Self.ofThread.value = outer }
-    return reduce()
+    return outer
   }
+
+  /// Ends the notes of the turn on this thread.
+  @usableFromInline
+  package func end(_ outer: UnsafeMutableRawPointer?) { Self.ofThread.value = outer }
 
   private static var current: TurnNotes? {
     ofThread.value.map { Unmanaged<TurnNotes>.fromOpaque($0).takeUnretainedValue() }

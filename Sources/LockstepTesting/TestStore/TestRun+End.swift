@@ -32,7 +32,10 @@ extension TestRun {
   private func end(after wait: TestWait?) {
     isFinished = true
     let running = takeLastLetters(at: location)
-    let sent = actions(ofOnly: running.filter(isReported))
+    var sent = UnassertedActions(actions: [], code: "")
+    if received.isEmpty == false, running.isEmpty == false {
+      sent = actions(ofOnly: running.filter(isReported))
+    }
     if sent.isEmpty {
       failIfRequired(received, at: location) { [self] in .unassertedAtEnd(shown($0)) }
     }
@@ -75,10 +78,7 @@ extension TestRun {
 
   /// Returns the actions that no step has received, if some effects have sent all of them; otherwise none.
   private func actions(ofOnly effects: [EffectScope]) -> UnassertedActions {
-    let numbers = Set(effects.map(\.number))
-    let isOfEffects = received.allSatisfy { action in
-      action.source.map { numbers.contains($0.number) } ?? false
-    }
+    let isOfEffects = received.allSatisfy { action in effects.contains { $0 === action.source } }
     return shown(isOfEffects ? unreported(received) : [])
   }
 

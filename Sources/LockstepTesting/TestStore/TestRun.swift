@@ -81,7 +81,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   /// need not look at them.
   var named: NamedActions?
   /// The numbers of the running effects that a failure has shown, which are not reported again at the end.
-  private(set) var shownEffects: Set<UInt64> = []
+  private(set) var shownEffects: [UInt64] = []
   /// The action that a step has sent, after its turn.
   private var sent: Received?
   /// The actions that arrived before the action that a step sends, although there were none when the
@@ -133,11 +133,12 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       }
     ) { [turnBegan = parts.turnBegan] state, action in
       turnBegan(action)
-      let effect = environment.notes.noting {
+      let outerNotes = environment.notes.begin()
+      let effect =
         life?.reduce(&state, environment.value) { state in
           reducer.reduce(&state, action, environment.value)
         } ?? reducer.reduce(&state, action, environment.value)
-      }
+      environment.notes.end(outerNotes)
       environment.hasEffect = effect.node != nil
       return effect
     }
@@ -370,7 +371,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   /// Returns the failure of a step that finds no action.
   func nothingReceived(_ expected: ExpectedAction, after wait: TestWait?) -> TestFailure {
-    shownEffects.formUnion(runningLeaves.map(\.number))
+    shownEffects += runningLeaves.map(\.number)
     return .nothingReceived(
       expected,
       others: values(of: received),
