@@ -16,7 +16,7 @@ extension IdentifiedArray {
   func reportForeign(_ element: Element, id: ID, operation: String) {
     report(
       """
-      An element was set in an identified array under an id that is not its own.
+      An element was set under an id that differs from its own.
 
       \(subject(operation))
       Id: \(Dump(id).text)
@@ -30,7 +30,7 @@ extension IdentifiedArray {
   func reportTaken(_ element: Element, at position: Int, by other: Int, operation: String) {
     report(
       """
-      An element was set at a position of an identified array, and another position has one with its id.
+      An element was set at one position of an identified array, but an element with its id is at another.
 
       \(subject(operation))
       Id: \(Dump(identify(element)).text)
@@ -47,7 +47,7 @@ extension IdentifiedArray {
   func reportCount(of elements: ArraySlice<Element>, in range: Range<Int>) {
     report(
       """
-      Another number of elements was set at a range of positions of an identified array than there are.
+      A range of an identified array was set to a different number of elements.
 
       \(subject("[\(range)] = …"))
       Elements: \(Dump(Array(elements)).text)
@@ -82,7 +82,7 @@ extension IdentifiedArray {
       Element: \(Dump(storage[position]).text)
 
       \(isTaken
-        ? "There is an element with the new id already. That one stays, the changed one was removed."
+        ? "Another element has the new id, so the changed element was removed."
         : "The element is found under its new id from now on.") \
       Keep the id constant; remove the element and append another one in its place.
       """,
@@ -93,12 +93,12 @@ extension IdentifiedArray {
   func reportDuplicate(_ element: Element, _ location: CodeLocation?) {
     report(
       """
-      An identified array was made of elements that do not all have ids of their own.
+      An identified array was created from elements with duplicate ids.
 
       Array so far: \(description(of: ids))
       Element: \(Dump(element).text)
 
-      An earlier element has the same id. That one stays, this one was left out.
+      An earlier element has this id, so this one was left out. Give each element its own id.
       """,
       at: location
     )
@@ -133,10 +133,15 @@ extension IdentifiedArray {
             : "Offsets \(outside.map(String.init).joined(separator: ", ")) were ignored.",
         place.map { "The \($0) was taken for the destination." },
         "Usual cause: a list that was drawn before elements were removed.",
+        "Compute the offsets from the current array.",
       ]
+      let heading =
+        positions.count == 1
+        ? "1 offset is not a position of an identified array."
+        : "\(positions.count) offsets are not positions of an identified array."
       report(
         """
-        \(positions.count == 1 ? "A position is" : "Positions are") outside of an identified array.
+        \(heading)
 
         \(subject(operation))
         Outside: \(positions.map(String.init).joined(separator: ", "))

@@ -271,8 +271,7 @@ extension MutableCollection {
       value: Int = 0
     ) -> String {
       """
-      An element was set at a position of an identified array, and another position has one with its \
-      id.
+      An element was set at one position of an identified array, but an element with its id is at another.
 
       Array: IdentifiedArray<Int, Row> of 5 elements with the ids [1, 2, 3, 4, 5]
       Operation: \(operation)
@@ -324,7 +323,7 @@ extension MutableCollection {
       #expect(
         issues.first?.message.hasPrefix(
           """
-          Another number of elements was set at a range of positions of an identified array than there are.
+          A range of an identified array was set to a different number of elements.
 
           Array: IdentifiedArray<Int, Row> of 5 elements with the ids [1, 2, 3, 4, 5]
           Operation: [1..<3] = …

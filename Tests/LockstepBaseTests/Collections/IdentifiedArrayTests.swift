@@ -63,7 +63,7 @@ private struct Song: Equatable {
 
   @Test func `elements with the same id are reported where all ids should differ`() {
     let message = """
-      An identified array was made of elements that do not all have ids of their own.
+      An identified array was created from elements with duplicate ids.
 
       Array so far: IdentifiedArray<Int, Row> of 1 element with the id [1]
       Element: Row(
@@ -71,7 +71,7 @@ private struct Song: Equatable {
         title: "second"
       )
 
-      An earlier element has the same id. That one stays, this one was left out.
+      An earlier element has this id, so this one was left out. Give each element its own id.
       """
     let first = Row(id: 1, title: "first")
     let second = Row(id: 1, title: "second")
@@ -176,8 +176,7 @@ private struct Song: Equatable {
 
   @Test func `an element of another position is reported, and changes nothing`() {
     let message = """
-      An element was set at a position of an identified array, and another position has one with its \
-      id.
+      An element was set at one position of an identified array, but an element with its id is at another.
 
       Array: IdentifiedArray<Int, Row> of 3 elements with the ids [1, 2, 3]
       Operation: [0] = …
@@ -203,7 +202,7 @@ private struct Song: Equatable {
   @Test func `an element under the id of another is reported, and ignored`() {
     func message(id: Int = 2, _ operation: String) -> String {
       """
-      An element was set in an identified array under an id that is not its own.
+      An element was set under an id that differs from its own.
 
       Array: IdentifiedArray<Int, Row> of 3 elements with the ids [1, 2, 3]
       Operation: \(operation)
@@ -267,8 +266,8 @@ private struct Song: Equatable {
         title: "b"
       )
 
-      There is an element with the new id already. That one stays, the changed one was removed. \
-      Keep the id constant; remove the element and append another one in its place.
+      Another element has the new id, so the changed element was removed. Keep the id constant; remove the element \
+      and append another one in its place.
       """
     }
     var byID = rows
@@ -288,17 +287,18 @@ private struct Song: Equatable {
     func message(_ heading: String, _ array: String, _ operation: String, _ rest: String) -> String
     {
       """
-      \(heading) outside of an identified array.
+      \(heading) of an identified array.
 
       Array: IdentifiedArray<Int, Row> of \(array)
       Operation: \(operation)
-      \(rest) Usual cause: a list that was drawn before elements were removed.
+      \(rest) Usual cause: a list that was drawn before elements were removed. Compute the offsets from the current \
+      array.
       """
     }
     #expect(
       messages { changed.remove(atOffsets: [3, 0]) } == [
         message(
-          "A position is",
+          "1 offset is not a position",
           "3 elements with the ids [1, 2, 3]",
           "remove(atOffsets: [3, 0])",
           "Outside: 3\n\nOffset 3 was ignored."
@@ -309,7 +309,7 @@ private struct Song: Equatable {
     #expect(
       messages { changed.move(fromOffsets: [-1, 0], toOffset: 5) } == [
         message(
-          "Positions are",
+          "2 offsets are not positions",
           "2 elements with the ids [2, 3]",
           "move(fromOffsets: [-1, 0], toOffset: 5)",
           "Outside: -1, 5\n\nOffset -1 was ignored. The end was taken for the destination."
@@ -320,7 +320,7 @@ private struct Song: Equatable {
     #expect(
       messages { changed.move(fromOffsets: [1], toOffset: -2) } == [
         message(
-          "A position is",
+          "1 offset is not a position",
           "2 elements with the ids [3, 2]",
           "move(fromOffsets: [1], toOffset: -2)",
           "Outside: -2\n\nThe beginning was taken for the destination."
@@ -333,7 +333,7 @@ private struct Song: Equatable {
     #expect(
       messages { changed.remove(atOffsets: [0, 1]) } == [
         message(
-          "Positions are",
+          "2 offsets are not positions",
           "0 elements",
           "remove(atOffsets: [0, 1])",
           "Outside: 0, 1\n\nOffsets 0, 1 were ignored."

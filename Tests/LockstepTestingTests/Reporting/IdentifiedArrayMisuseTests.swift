@@ -81,13 +81,14 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
     #expect(
       issues(.moved([7], 0)) == [
         """
-        Tests/Step.swift:7: A position is outside of an identified array.
+        Tests/Step.swift:7: 1 offset is not a position of an identified array.
 
         Array: IdentifiedArray<Int, Row> of 2 elements with the ids [1, 2]
         Operation: move(fromOffsets: [7], toOffset: 0)
         Outside: 7
 
-        Offset 7 was ignored. Usual cause: a list that was drawn before elements were removed.
+        Offset 7 was ignored. Usual cause: a list that was drawn before elements were removed. Compute the offsets \
+        from the current array.
 
         Action in flight: Action.moved([7], 0)
         Reported at Feature/Rows.swift:10
@@ -97,13 +98,14 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
     #expect(
       issues(.removed([2, 3])) == [
         """
-        Tests/Step.swift:7: Positions are outside of an identified array.
+        Tests/Step.swift:7: 2 offsets are not positions of an identified array.
 
         Array: IdentifiedArray<Int, Row> of 2 elements with the ids [1, 2]
         Operation: remove(atOffsets: [2, 3])
         Outside: 2, 3
 
-        Offsets 2, 3 were ignored. Usual cause: a list that was drawn before elements were removed.
+        Offsets 2, 3 were ignored. Usual cause: a list that was drawn before elements were removed. Compute the \
+        offsets from the current array.
 
         Action in flight: Action.removed([2, 3])
         Reported at Feature/Rows.swift:11
@@ -155,7 +157,7 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
     #expect(
       issues(.set) == [
         """
-        Tests/Step.swift:7: An element was set in an identified array under an id that is not its own.
+        Tests/Step.swift:7: An element was set under an id that differs from its own.
 
         Array: IdentifiedArray<Int, Row> of 2 elements with the ids [1, 2]
         Operation: [id: 1] = …
@@ -176,7 +178,7 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
   @Test func `elements that share an id`() {
     func duplicate(_ context: String) -> String {
       """
-      Tests/Step.swift:7: An identified array was made of elements that do not all have ids of their own.
+      Tests/Step.swift:7: An identified array was created from elements with duplicate ids.
 
       Array so far: IdentifiedArray<Int, Row> of 1 element with the id [1]
       Element: Row(
@@ -184,7 +186,7 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
         title: ""
       )
 
-      An earlier element has the same id. That one stays, this one was left out.
+      An earlier element has this id, so this one was left out. Give each element its own id.
 
       \(context)
       """
