@@ -73,7 +73,13 @@ private struct BareCase<Root>: Sendable {
   }
 
   func matches(_ root: Root) -> Bool {
-    if tags.isEmpty { report("It was made from a value that is not in a case without a payload.") }
+    if tags.isEmpty {
+      if EnumMetadata(Root.self) == nil {
+        report("The value is not an enum.")
+      } else {
+        report("This case has a payload; pass its constructor instead.", remedy: nil)
+      }
+    }
     return tags.isEmpty == false
       && withUnsafePointer(to: root) { root in tags.allSatisfy { $0.matches(root) } }
   }

@@ -11,6 +11,9 @@ final class CasePathReport: Sendable {
     var use: CodeLocation?
   }
 
+  private static let usualRemedy =
+    "Make the path with 'CasePath(embed:extract:)', or from the constructor of a case."
+
   private let path: @Sendable () -> String
   /// The place where the path was created; an operator does not know this.
   private let origin: CodeLocation?
@@ -31,7 +34,13 @@ final class CasePathReport: Sendable {
     }
   }
 
-  func callAsFunction(_ reason: @autoclosure () -> String) {
+  /// - Parameters:
+  ///   - reason: The reason.
+  ///   - remedy: How to make the path; `nil` if the reason says that.
+  func callAsFunction(
+    _ reason: @autoclosure () -> String,
+    remedy: String? = usualRemedy
+  ) {
     let (isFirst, use) = state.withLock { state in
       defer { state.hasReported = true }
       return (state.hasReported == false, state.use)
@@ -46,7 +55,7 @@ final class CasePathReport: Sendable {
 
       \(lines.joined(separator: "\n"))
 
-      \(reason()) Make the path with 'CasePath(embed:extract:)', or from the constructor of a case.
+      \(reason())\(remedy.map { " \($0)" } ?? "")
       """,
       else: origin ?? use ?? CodeLocation()
     )

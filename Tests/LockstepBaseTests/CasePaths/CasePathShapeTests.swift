@@ -214,22 +214,25 @@ private enum Bare: Equatable {
       #expect(CasePath(5).extract(from: 5) == nil)
       #expect((/Bare.payload(1)).extract(from: .payload(1)) == nil)
     }
-    func message(_ path: String, madeAt line: UInt?) -> String {
+    func message(_ path: String, _ reason: String, madeAt line: UInt?) -> String {
       let origin = line.map { "\nMade at: LockstepBaseTests/CasePathShapeTests.swift:\($0)" } ?? ""
       return """
         A case path cannot find its case, and extracts nothing.
 
         Path: \(path)\(origin)
 
-        It was made from a value that is not in a case without a payload. Make the path with \
-        'CasePath(embed:extract:)', or from the constructor of a case.
+        \(reason)
         """
     }
+    let hasPayload = "This case has a payload; pass its constructor instead."
+    let isNoEnum = """
+      The value is not an enum. Make the path with 'CasePath(embed:extract:)', or from the constructor of a case.
+      """
     #expect(
       issues.map(\.message) == [
-        message("/Bare.payload", madeAt: line),
-        message("CasePath<Int, ()>", madeAt: line + 3),
-        message("/Bare.payload", madeAt: nil),
+        message("/Bare.payload", hasPayload, madeAt: line),
+        message("CasePath<Int, ()>", isNoEnum, madeAt: line + 3),
+        message("/Bare.payload", hasPayload, madeAt: nil),
       ]
     )
   }
