@@ -105,7 +105,11 @@ public struct StackState<Element> {
     let id = contents.nextID
     // An id that was decoded may be the greatest possible one; no other id is free then.
     guard id < .max else {
-      reportIssue("A stack cannot take another screen, because all of its ids have been used.")
+      reportIssue(
+        """
+        A stack cannot add a screen: its next id is the greatest integer. Fix the data that the stack was decoded from.
+        """
+      )
       return id
     }
     contents.append()
@@ -209,7 +213,7 @@ public struct StackState<Element> {
   private func reportMissing(_ id: Int) {
     reportIssue(
       """
-      A screen was set in a stack for an id that is not there.
+      A screen was set for an id that the stack does not have.
 
       Id: \(id)
       Screens: \(ids)

@@ -58,12 +58,15 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
     let needed = version < 2 ? "none" : version == 2 ? "1" : "1 to \(version - 1)"
     reportIssue(
       """
-      A format of saved values needs one migration from each version before its own, and no other.
+      The migrations of a saved format do not match its version.
 
       Value: \(Dump.name(Value.self))
       Version: \(version)
       Migrations from: \(found.isEmpty ? "none" : found.map(String.init).joined(separator: ", "))
       Needed from: \(needed)
+
+      \(version < 1
+        ? "Pass a version of at least 1." : "Add the missing migrations, or remove the others.")
       """,
       fileID: fileID,
       filePath: filePath,

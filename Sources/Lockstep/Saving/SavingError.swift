@@ -68,8 +68,8 @@ extension SavingError: CustomStringConvertible {
     case .inUse: "\(storage) is being used by another program. Nothing is saved."
     case .notLoaded:
       """
-      \(storage) cannot be saved before it is loaded: saving could overwrite unread contents. Call `format.load(from:)` \
-      first.
+      \(storage) cannot be saved before it is loaded: saving could overwrite unread contents. Call \
+      'format.load(from:)' first.
       """
     case .failed: "\(storage): \(reason)."
     }

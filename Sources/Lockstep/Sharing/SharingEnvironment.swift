@@ -69,7 +69,7 @@ struct SharingEnvironment<
   ) {
     guard let offset = MemoryLayout<ParentState>.offset(of: toShared) else {
       reportSharing(
-        "A value to be shared is not a stored property, so it would be copied in each turn.",
+        "A shared value must be a stored property.",
         toLocal,
         toShared,
         "Share a stored property without observers.",

@@ -59,7 +59,7 @@ import Testing
     var stack: StackState<Shape> = [.square(1)]
     let issues = withReportedIssues { stack[id: 4, /Shape.circle] = Circle() }
     #expect(issues.count == 1)
-    #expect(issues.first?.message.hasPrefix("A screen was set in a stack for an id") == true)
+    #expect(issues.first?.message.hasPrefix("A screen was set for an id") == true)
     #expect(stack.elements == [.square(1)])
   }
 

@@ -91,7 +91,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        A screen was set in a stack for an id that is not there.
+        A screen was set for an id that the stack does not have.
 
         Id: 1
         Screens: [0]
@@ -99,7 +99,7 @@ import Testing
         The stack has removed that screen. Add a screen with 'append', which returns its id.
         """,
         """
-        A screen was set in a stack for an id that is not there.
+        A screen was set for an id that the stack does not have.
 
         Id: 7
         Screens: [0]
@@ -308,7 +308,9 @@ import Testing
     #expect(stack.isEmpty)
     #expect(
       issues.map(\.message) == [
-        "A stack cannot take another screen, because all of its ids have been used."
+        """
+        A stack cannot add a screen: its next id is the greatest integer. Fix the data that the stack was decoded from.
+        """
       ]
     )
   }

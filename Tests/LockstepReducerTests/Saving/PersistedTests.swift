@@ -196,7 +196,7 @@ import Testing
   private let unread = StorageClient.inMemory(Data("unread".utf8))
 
   private static let notLoaded = """
-    The memory cannot be saved before it is loaded: saving could overwrite unread contents. Call `format.load(from:)` \
+    The memory cannot be saved before it is loaded: saving could overwrite unread contents. Call 'format.load(from:)' \
     first.
     """
 

@@ -143,12 +143,14 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        A format of saved values needs one migration from each version before its own, and no other.
+        The migrations of a saved format do not match its version.
 
         Value: Int
         Version: 4
         Migrations from: 2, 3, 7
         Needed from: 1 to 3
+
+        Add the missing migrations, or remove the others.
         """
       ]
     )
@@ -217,7 +219,7 @@ import Testing
     } throws: {
       "\($0)" == """
         The memory cannot be saved before it is loaded: saving could overwrite unread contents. Call \
-        `format.load(from:)` first.
+        'format.load(from:)' first.
         """
     }
   }

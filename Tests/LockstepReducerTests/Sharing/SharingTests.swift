@@ -528,7 +528,7 @@ import Testing
   ) {
     let problem =
       isComputed
-      ? "A value to be shared is not a stored property, so it would be copied in each turn."
+      ? "A shared value must be a stored property."
       : "The state of a child and the value that it shares overlap, so it cannot have both."
     let remedy =
       isComputed
