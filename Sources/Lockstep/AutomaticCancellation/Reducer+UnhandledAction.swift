@@ -67,12 +67,15 @@ final class UnhandledAction: Sendable {
   }
 
   private let heading: String
+  /// The last paragraph, if it is not the usual one.
+  private let remedy: String?
   private let location: CodeLocation
   /// The place; `nil` once the action has been reported.
   private let place: Mutex<Place?>
 
-  init(heading: String, place: Place, location: CodeLocation) {
+  init(heading: String, place: Place, remedy: String? = nil, location: CodeLocation) {
     self.heading = heading
+    self.remedy = remedy
     self.location = location
     self.place = Mutex(place)
   }
@@ -100,20 +103,34 @@ final class UnhandledAction: Sendable {
   func report(sentBy sender: StoreTurn.Sender?) {
     guard let place = place.withLock({ $0.take() }) else { return }
     let path = place.path.map { "\nPath: \($0)" } ?? ""
-    let sender = sender.map { "\nSent by: \($0)" } ?? ""
+    let source = sender.map { "\nSent by: \($0)" } ?? ""
     let message = """
       \(heading)
 
-      Action: \(place.describe())\(path)\(sender)
+      Action: \(place.describe())\(path)\(source)
 
-      The reducer of that state did not run. Usual causes:
-      • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
-      • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
-      • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
-      • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
-      • A view that should have been dismissed sent the action.
+      \(remedy ?? Self.causes(sentByEffect: sender?.isEffect))
       """
     IssueReporting.reportAtStep(message, else: location)
+  }
+
+  /// Returns the usual causes, without those that another kind of sender has.
+  ///
+  /// - Parameter isEffect: Whether an effect sent the action; `nil` if that is unknown.
+  /// - Returns: The paragraph.
+  private static func causes(sentByEffect isEffect: Bool?) -> String {
+    let effects = """
+
+      • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
+      • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
+      """
+    let views = "\n• A view that should have been dismissed sent the action."
+    return """
+      The reducer of that state did not run. Usual causes:
+      • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
+      • Another action that was sent in the same turn removed or replaced the state. Send that one last.\
+      \(isEffect == false ? "" : effects)\(isEffect == true ? "" : views)
+      """
   }
 }
 

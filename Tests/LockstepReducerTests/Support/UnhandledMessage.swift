@@ -10,18 +10,23 @@ func unhandledMessage(
   sentBy sender: String? = nil,
   fileID: StaticString = #fileID
 ) -> String {
-  """
-  A reducer that was \(position) at \(fileID):\(line) received an action while \(problem).
+  let isEffect = sender.map { $0.hasPrefix("'send'") == false }
+  let effects = """
 
-  Action: \(action)\(path.map { "\nPath: \($0)" } ?? "")\(sender.map { "\nSent by: \($0)" } ?? "")
+    • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
+    • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
+    """
+  let views = "\n• A view that should have been dismissed sent the action."
+  return """
+    A reducer that was \(position) at \(fileID):\(line) received an action while \(problem).
 
-  The reducer of that state did not run. Usual causes:
-  • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
-  • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
-  • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
-  • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
-  • A view that should have been dismissed sent the action.
-  """
+    Action: \(action)\(path.map { "\nPath: \($0)" } ?? "")\(sender.map { "\nSent by: \($0)" } ?? "")
+
+    The reducer of that state did not run. Usual causes:
+    • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
+    • Another action that was sent in the same turn removed or replaced the state. Send that one last.\
+    \(isEffect == false ? "" : effects)\(isEffect == true ? "" : views)
+    """
 }
 
 /// The text of an action of a parent that holds an action of a child.

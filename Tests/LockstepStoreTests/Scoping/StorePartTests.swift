@@ -256,12 +256,8 @@ import Testing
     )
     Sent by: 'send' at LockstepStoreTests/StorePartTests.swift:\(line)
 
-    The reducer of that state did not run. Usual causes:
-    • A parent reducer changed the state before this reducer ran. Combine this reducer before it.
-    • Another action that was sent in the same turn took the state away, or put another there. Send that one last.
-    • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
-    • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
-    • A view that should have been dismissed sent the action.
+    The action was dropped, because the sender holds the store of an earlier child. Use a new store for each child, \
+    as 'ifLet' does.
     """
   }
 

@@ -17,6 +17,10 @@ extension StoreRuntime {
     UnhandledAction(
       heading: "A store of a part of the state sent an action while \(problem).",
       place: UnhandledAction.Place(action, nil),
+      remedy: """
+        The action was dropped, because the sender holds the store of an earlier child. Use a new store for each \
+        child, as 'ifLet' does.
+        """,
       location: caller
     )
     .report(sentBy: StoreTurn.Sender(caller))
