@@ -123,7 +123,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
         """
         A chain of actions does not end.
 
-        12 actions followed from one another without anything from outside. The last were:
+        12 actions followed from one another without input from outside. The last were:
 
           Action.spin(
             4
@@ -160,8 +160,8 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
           14
         )
 
-        Each of them was sent by an effect of the one before, or by an observer of its change. Let \
-        one of them end the chain, or raise the limit that the store was made with.
+        Each of them was sent by an effect of the one before, or by an observer of its change. Let one of them end \
+        the chain, or pass a higher 'actionLimit' to the store.
         """
       ]
     )
@@ -175,7 +175,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     // The first one was sent, and ten at most of those that followed are listed.
     let last = (max(2, limit - 8)..<limit + 2)
       .map { "  Action.spin(\n    \($0)\n  )" }.joined(separator: "\n")
-    let outside = "without anything from outside. The last"
+    let outside = "without input from outside. The last"
     let chain =
       switch limit {
       case 0: "No action may follow from another, and one did."
@@ -191,8 +191,8 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
         \(limit + 2)
       )
 
-      Each of them was sent by an effect of the one before, or by an observer of its change. Let \
-      one of them end the chain, or raise the limit that the store was made with.
+      Each of them was sent by an effect of the one before, or by an observer of its change. Let one of them end the \
+      chain, or pass a higher 'actionLimit' to the store.
       """
     for round in 1...3 {
       let issues = withReportedIssues { store.send(.spin(1)) }

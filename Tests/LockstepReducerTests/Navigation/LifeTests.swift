@@ -323,11 +323,11 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        Children of a state kept appearing and being removed within one turn: after 100 rounds, a parent still added \
-        or removed children in response to outputs of 'onMount' or 'onUnmount'.
+        Children kept appearing and being removed within one turn.
 
         Children: \\Book.page
 
+        After 100 rounds, a parent still added or removed children in response to outputs of 'onMount' or 'onUnmount'. \
         'onMount' of the last children may not have run. Do not present a child in 'onOutput' that sends the same \
         output again from 'onMount' or 'onUnmount'.
         """

@@ -277,7 +277,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        No parent takes an output.
+        No parent handles an output.
 
         Output: Output.number(
           1
@@ -300,7 +300,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        No parent takes '.dismiss': the reducer that returned it is neither presented nor on a stack.
+        No parent handles '.dismiss': the reducer that returned it is neither presented nor on a stack.
 
         Feature: OutputTests.LeafAction
         Sent in the turn of: Action.leaf
@@ -315,7 +315,7 @@ import Testing
     let issues = withReportedIssues {
       _ = Effect<LeafAction, Never>.dismiss.sink { _ in }
     }
-    #expect(issues.map { $0.message.hasPrefix("No parent takes '.dismiss'") } == [true])
+    #expect(issues.map { $0.message.hasPrefix("No parent handles '.dismiss'") } == [true])
   }
 
   // MARK: Behind something else

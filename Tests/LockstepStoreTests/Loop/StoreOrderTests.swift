@@ -207,7 +207,7 @@ import Testing
         """
         A chain of actions does not end.
 
-        20 actions followed from one another without anything from outside. The last were:
+        20 actions followed from one another without input from outside. The last were:
 
           "17"
           "aside"
@@ -222,8 +222,8 @@ import Testing
 
         This one was dropped: "22"
 
-        Each of them was sent by an effect of the one before, or by an observer of its change. Let \
-        one of them end the chain, or raise the limit that the store was made with.
+        Each of them was sent by an effect of the one before, or by an observer of its change. Let one of them end \
+        the chain, or pass a higher 'actionLimit' to the store.
         """
       ]
     )

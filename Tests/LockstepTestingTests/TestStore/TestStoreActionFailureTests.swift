@@ -235,7 +235,7 @@ import Testing
         """
         A chain of actions does not end.
 
-        12 actions followed from one another without anything from outside. The last were:
+        12 actions followed from one another without input from outside. The last were:
 
           true
           true
@@ -250,8 +250,8 @@ import Testing
 
         This one was dropped: true
 
-        Each of them was sent by an effect of the one before, or by an observer of its change. Let \
-        one of them end the chain, or raise the limit that the store was made with.
+        Each of them was sent by an effect of the one before, or by an observer of its change. Let one of them end \
+        the chain, or pass a higher 'actionLimit' to the store.
         """
       ]
     )

@@ -51,12 +51,12 @@ package final class SentOutput: Sendable {
       switch content {
       case .dismiss:
         (
-          "No parent takes '.dismiss': the reducer that returned it is neither presented nor on a stack.",
+          "No parent handles '.dismiss': the reducer that returned it is neither presented nor on a stack.",
           "Compose the reducer with 'presenting' or 'forEach(stack:)', or remove '.dismiss'."
         )
       case .output:
         (
-          "No parent takes an output.",
+          "No parent handles an output.",
           "Add '.onOutput(of: \(Dump.codeName(sender)).self) { … }' to the reducer of a parent."
         )
       }

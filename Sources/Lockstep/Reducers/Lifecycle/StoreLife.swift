@@ -78,12 +78,12 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
   private func reportUnsettled(_ paths: Set<String>) {
     IssueReporting.reportAtStep(
       """
-      Children of a state kept appearing and being removed within one turn: after \(Self.roundLimit) rounds, a parent \
-      still added or removed children in response to outputs of 'onMount' or 'onUnmount'.
+      Children kept appearing and being removed within one turn.
 
       Children: \(paths.sorted().joined(separator: ", "))
 
-      'onMount' of the last children may not have run. Do not present a child in 'onOutput' that sends the same output \
+      After \(Self.roundLimit) rounds, a parent still added or removed children in response to outputs of 'onMount' or \
+      'onUnmount'. 'onMount' of the last children may not have run. Do not present a child in 'onOutput' that sends the same output \
       again from 'onMount' or 'onUnmount'.
       """,
       else: CodeLocation()

@@ -29,8 +29,8 @@ extension StoreRuntime {
 
       This one was dropped: \(Dump(action).text)
 
-      Each of them was sent by an effect of the one before, or by an observer of its change. Let one \
-      of them end the chain, or raise the limit that the store was made with.
+      Each of them was sent by an effect of the one before, or by an observer of its change. Let one of them end the \
+      chain, or pass a higher 'actionLimit' to the store.
       """
     IssueReporting.current.report(ReportedIssue(message, at: lastCaller))
     return false
@@ -60,7 +60,7 @@ extension StoreRuntime {
       ? "1 action followed from another" : "\(actionLimit) actions followed from one another"
     let last = lastActions.flatMap { Dump($0).lines(indentation: 2) }.joined(separator: "\n")
     return """
-      \(followed) without anything from outside. The last \(lastActions.count == 1 ? "was" : "were"):
+      \(followed) without input from outside. The last \(lastActions.count == 1 ? "was" : "were"):
 
       \(last)
       """
