@@ -96,7 +96,7 @@ public final class ManualStore<State, Action: Sendable> {
 
   /// Runs the effects until nothing can continue: after something outside has happened that they wait for.
   ///
-  /// Effects that never come to rest, since they yield again and again, are reported once.
+  /// Effects that never become idle, because they yield again and again, are reported once.
   ///
   /// - Parameters:
   ///   - fileID: The file that calls this.
@@ -111,7 +111,7 @@ public final class ManualStore<State, Action: Sendable> {
       guard driver.drain(isNewRun: isNewRun) == false, hasReportedUnrest == false else { return }
       hasReportedUnrest = true
       let message = """
-        The effects do not come to rest.
+        The effects never become idle.
 
         \(counted(limit, "piece")) of asynchronous work have run one after the other, and more is waiting.
 

@@ -8,10 +8,9 @@ extension TestScheduler {
 
   static var tooDeep: String {
     """
-    A test scheduler was advanced from within its own work again and again.
+    A test scheduler was advanced from within its own work \(deepestMove) levels deep.
 
-    \(deepestMove) moves of the time were under way, each in the work of the one before. This one \
-    was ignored.
+    This move of the time was ignored.
 
     Schedule more work instead of advancing in the work.
     """
@@ -33,9 +32,9 @@ extension TestScheduler {
 
   func endlessRepetition(_ ticks: Int) -> String {
     """
-    A test scheduler always has more work to run.
+    Only repeating work is left on a test scheduler.
 
-    Nothing is left but work that repeats, and it has run \(counted(ticks, "time")) in a row: …
+    It has run \(counted(ticks, "time")) in a row: …
 
     \(waitingNames(onlyRepeating: true))
 

@@ -254,7 +254,7 @@ enum TestFailure {
       failure.message
     case .neverQuiescent(let limit, let running):
       """
-      The effects do not come to rest.
+      The effects never become idle.
 
       \(counted(limit, "piece")) of asynchronous work \(limit == 1 ? "has" : "have") run one after the other, \
       and more is waiting.

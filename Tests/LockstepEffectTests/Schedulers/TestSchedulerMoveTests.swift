@@ -113,10 +113,9 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        A test scheduler was advanced from within its own work again and again.
+        A test scheduler was advanced from within its own work 100 levels deep.
 
-        100 moves of the time were under way, each in the work of the one before. This one was \
-        ignored.
+        This move of the time was ignored.
 
         Schedule more work instead of advancing in the work.
         """
@@ -240,9 +239,9 @@ import Testing
 
   private func endlessRepetition(_ times: String, _ names: String) -> String {
     """
-    A test scheduler always has more work to run.
+    Only repeating work is left on a test scheduler.
 
-    Nothing is left but work that repeats, and it has run \(times) in a row: …
+    It has run \(times) in a row: …
 
     \(names)
 

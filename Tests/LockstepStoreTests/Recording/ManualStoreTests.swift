@@ -131,7 +131,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        The effects do not come to rest.
+        The effects never become idle.
 
         1000 pieces of asynchronous work have run one after the other, and more is waiting.
 

@@ -105,7 +105,7 @@ extension DeskFailure {
       b  task "save", made at LockstepTestingTests/Desk.swift:1, finished in turn 3
       """
     },
-    Self("the effects do not come to rest") {
+    Self("the effects never become idle") {
       let store = deskStore()
       store.workLimit = 100
       store.environment.track = { while Task.isCancelled == false { await Task.yield() } }
@@ -115,7 +115,7 @@ extension DeskFailure {
       store.skipRunning()
     } texts: {
       """
-      3: The effects do not come to rest.
+      3: The effects never become idle.
 
       100 pieces of asynchronous work have run one after the other, and more is waiting.
 

@@ -47,7 +47,7 @@ import Testing
 
   private func report(naming effect: String) -> String {
     """
-    The effects do not come to rest.
+    The effects never become idle.
 
     1000 pieces of asynchronous work have run one after the other, and more is waiting.
 

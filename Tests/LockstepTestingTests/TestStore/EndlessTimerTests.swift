@@ -35,9 +35,9 @@ import Testing
 
   private func message(_ times: Int, _ names: String...) -> String {
     """
-    A test scheduler always has more work to run.
+    Only repeating work is left on a test scheduler.
 
-    Nothing is left but work that repeats, and it has run \(times) times in a row: …
+    It has run \(times) times in a row: …
 
     \(names.joined(separator: "\n"))
 

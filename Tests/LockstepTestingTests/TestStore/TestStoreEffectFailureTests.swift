@@ -107,9 +107,8 @@ import Testing
         times in a row, without anything in between. This one was ended, with all that its action has \
         started.
 
-        An effect that follows itself needs the id around the whole, and not around the step that it \
-        repeats, so that starting it again also ends what would follow: \
-        '.cancellable(id:cancelInFlight: true)' behind the concatenation.
+        Put the id around the whole loop, not around one step: '.cancellable(id:cancelInFlight: true)' after the \
+        concatenation.
         """
       ]
     )
@@ -208,7 +207,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        The effects do not come to rest.
+        The effects never become idle.
 
         \(pieces) run one after the other, and more is waiting.
 

@@ -100,13 +100,11 @@ enum Restarts {
 
       Effect: \(description)
 
-      Each cancels the one before by its id, and is cancelled itself by what follows that one: \
-      \(limit) times in a row, without anything in between. This one was ended, with all \
-      that its action has started.
+      Each effect cancels the one before, whose successor cancels it in turn: \(limit) times in a row. This one was \
+      cancelled, with all that its action started.
 
-      An effect that follows itself needs the id around the whole, and not around the step that it \
-      repeats, so that starting it again also ends what would follow: \
-      '.cancellable(id:cancelInFlight: true)' behind the concatenation.
+      Put the id around the whole loop, not around one step: '.cancellable(id:cancelInFlight: true)' after the \
+      concatenation.
       """
     IssueReporting.reportAtStep(message, else: description.location)
   }
