@@ -32,11 +32,10 @@ extension ScheduleSearch {
     if let failure { return message(failure) }
     if orders.isErratic {
       return """
-        The body of an exploration makes other choices although the choices before are the same, so not every \
-        order can be tried.
+        The body of an exploration is not repeatable: the same choices led to different alternatives.
 
-        Let it depend on nothing but its stores, its test schedulers and what it draws from the schedule: not on \
-        a real clock, on another thread, or on what an earlier run has left behind.
+        Not every order can be tried. Let the body depend on nothing but its stores, its test schedulers and what it \
+        draws from the schedule: not on a real clock, on another thread, or on what an earlier run has left behind.
         """
     }
     if let missing {
@@ -78,9 +77,9 @@ extension ScheduleSearch {
     guard failure.run.hasChoices else {
       let name = name(failure).map { ", which \($0)," } ?? ""
       return """
-        Every schedule fails: the first of \(total)\(name) had nothing to choose.
+        Every schedule fails: there is only one order.
 
-        \(place) They come in first-in, first-out (FIFO) order, which is the only one.
+        The first of \(total)\(name) had nothing to choose. \(place)
         """
     }
     let alone = """
@@ -91,10 +90,9 @@ extension ScheduleSearch {
     if fifo?.hasFailed == true {
       let first = failure.seed == nil ? "" : "The first schedule that fails is \(title(failure)). "
       return """
-        First-in, first-out (FIFO) order fails too: this is not a race, and the test fails without an \
-        exploration as well.
+        First-in, first-out (FIFO) order fails too, so this is not a race.
 
-        \(first)\(alone)
+        The test fails without an exploration as well. \(first)\(alone)
         """
     }
     let parting = fifo.map {

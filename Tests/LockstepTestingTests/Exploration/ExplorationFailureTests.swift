@@ -281,10 +281,10 @@ import Testing
     #expect(messages.count == 2)
     #expect(
       messages.last == """
-        First-in, first-out (FIFO) order fails too: this is not a race, and the test fails without an exploration \
-        as well.
+        First-in, first-out (FIFO) order fails too, so this is not a race.
 
-        Its failures are reported with this one. To replay it alone, write
+        The test fails without an exploration as well. Its failures are reported with this one. To replay it alone, \
+        write
 
           explore(.order("")) {
         """
@@ -377,11 +377,10 @@ import Testing
     #expect(
       messages == [
         """
-        The body of an exploration makes other choices although the choices before are the same, so not every \
-        order can be tried.
+        The body of an exploration is not repeatable: the same choices led to different alternatives.
 
-        Let it depend on nothing but its stores, its test schedulers and what it draws from the schedule: not on a \
-        real clock, on another thread, or on what an earlier run has left behind.
+        Not every order can be tried. Let the body depend on nothing but its stores, its test schedulers and what it \
+        draws from the schedule: not on a real clock, on another thread, or on what an earlier run has left behind.
         """
       ]
     )

@@ -59,7 +59,7 @@ import XCTest
     #expect(issues.count == 2)
     #expect(issues.first?.message.hasPrefix("The store received 12 unexpected actions") == true)
     #expect(
-      issues.last?.message.hasPrefix("First-in, first-out (FIFO) order fails too: ") == true
+      issues.last?.message.hasPrefix("First-in, first-out (FIFO) order fails too, ") == true
     )
   }
 
@@ -190,10 +190,9 @@ import XCTest
       issues.map(\.message) == [
         "Wrong",
         """
-        Every schedule fails: the first of 10, which has the seed 0, had nothing to choose.
+        Every schedule fails: there is only one order.
 
-        Its failures are reported with this one. They come in first-in, first-out (FIFO) order, which \
-        is the only one.
+        The first of 10, which has the seed 0, had nothing to choose. Its failures are reported with this one.
         """,
       ]
     )

@@ -113,11 +113,10 @@ import XCTest
   @Test func `it fails too, in whatever way`() {
     let seed = Self.firstSeed("ba")
     let message = """
-      First-in, first-out (FIFO) order fails too: this is not a race, and the test fails without an exploration \
-      as well.
+      First-in, first-out (FIFO) order fails too, so this is not a race.
 
-      The first schedule that fails is number 1 of 10, which has the seed \(seed). Its failures are reported \
-      with this one. To replay it alone, write
+      The test fails without an exploration as well. The first schedule that fails is number 1 of 10, which has the \
+      seed \(seed). Its failures are reported with this one. To replay it alone, write
 
         explore(schedules: 1, seed: \(seed)) {
       """

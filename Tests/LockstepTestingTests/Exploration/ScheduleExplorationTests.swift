@@ -59,11 +59,10 @@ import Testing
       endsInUsualOrder: true,
       issues: [
         """
-        First-in, first-out (FIFO) order fails too: this is not a race, and the test fails without an \
-        exploration as well.
+        First-in, first-out (FIFO) order fails too, so this is not a race.
 
-        The first schedule that fails is number 1 of 10, which has the seed 40. Its failures are reported \
-        with this one. To replay it alone, write
+        The test fails without an exploration as well. The first schedule that fails is number 1 of 10, which has the \
+        seed 40. Its failures are reported with this one. To replay it alone, write
 
           @Test(.schedules(1, seed: 40))
         """
