@@ -44,10 +44,12 @@ private func unequalToThemselves(_ parts: [UnequalPart]) -> String? {
 
 private func unequalUnseen(_ parts: [UnequalPart]) -> String? {
   guard parts.isEmpty == false else { return nil }
-  let verb = parts.count == 1 ? "is" : "are"
+  let heading =
+    parts.count == 1
+    ? "1 value differs from the expected one, but prints the same"
+    : "\(parts.count) values differ from the expected ones, but print the same"
   return """
-    \(counted(parts.count, "value")) \(verb) not equal to what is expected, but \
-    \(parts.count == 1 ? "prints" : "print") the same: …
+    \(heading): …
 
     \(bullets(parts.map(\.text)))
 

@@ -70,8 +70,7 @@ enum TestFailure {
 
       \(start(of: state))
 
-      Remove the closure if nothing is to change: a step without one asserts that. Otherwise first do \
-      whatever makes a difference, or fix the closure or the reducer.
+      Remove the closure to assert that nothing changes, or fix the closure or the reducer.
       """
     case .updateThrew(let error):
       """
@@ -133,7 +132,9 @@ enum TestFailure {
       """
     case .receivedLater(let expected, let actions, let before):
       """
-      The expected action is \(ordinal(actions.count)) in the queue of received actions: …
+      \(actions.count == 2
+        ? "Another action was received before the expected one"
+        : "Other actions were received before the expected one"): …
 
       Expected: \(expected.text)
 
@@ -155,7 +156,8 @@ enum TestFailure {
       let wait
     ):
       """
-      No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")\(wait.map(\.within) ?? "")
+      Expected a fire-and-forget effect\(name.map { " named \"\($0)\"" } ?? ""), but no unasserted one has finished\
+      \(wait.map(\.within) ?? "").
 
       Each 'fireAndForget()' asserts one fire-and-forget effect that has finished\
       \(finished.isEmpty ? "; none is left." : ". These are left:\n\n\(bullets(finished))")
@@ -167,7 +169,7 @@ enum TestFailure {
       """
     case .skippedBefore(let expected, let actual):
       """
-      The expected action was skipped by a step before, which asserts a later one: …
+      An earlier step skipped the expected action: …
 
       Expected: \(expected.text)
 
@@ -273,19 +275,6 @@ private func remedyForWrongAction(_ actual: UnassertedActions) -> String {
 
   \(actual.code)
   """
-}
-
-/// Returns a position, counted from 1: `2nd`.
-private func ordinal(_ number: Int) -> String {
-  let ending =
-    switch (number % 10, number % 100) {
-    case (_, 11...13): "th"
-    case (1, _): "st"
-    case (2, _): "nd"
-    case (3, _): "rd"
-    default: "th"
-    }
-  return "\(number)\(ending)"
 }
 
 /// Describes what has become of actions that a test has not asserted.

@@ -107,10 +107,14 @@ extension TestRun {
     let running = Set(runtime.runningEffects.map(\.number))
     let contradictions = journal.contradictions(running: running)
     guard contradictions.isEmpty == false else { return }
-    let message = "The journal of a test store contradicts itself:\n\n"
-    reporter.report(
-      ReportedIssue(message + contradictions.joined(separator: "\n"), at: place)
-    )
+    let message = """
+      The journal of a test store contradicts itself:
+
+      \(contradictions.joined(separator: "\n"))
+
+      This is a mistake in Lockstep; please report it.
+      """
+    reporter.report(ReportedIssue(message, at: place))
   }
 
   /// Attaches the report of the run to its test, if the run has failed since the last time.

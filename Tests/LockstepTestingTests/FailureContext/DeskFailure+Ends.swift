@@ -214,7 +214,7 @@ extension DeskFailure {
       store.fireAndForget("track", at: .step(4))
     } texts: {
       """
-      4: No pending effects to run named "track"
+      4: Expected a fire-and-forget effect named "track", but no unasserted one has finished.
 
       Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 

@@ -113,7 +113,7 @@ extension DeskFailure {
       store.fireAndForget("banners", at: .step(3))
     } texts: {
       """
-      3: No pending effects to run named "banners"
+      3: Expected a fire-and-forget effect named "banners", but no unasserted one has finished.
 
       Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 

@@ -118,7 +118,7 @@ extension DeskFailure {
       store.receive(.bannerChanged("1"), at: .step(5)) { $0.banner = "1" }
     } texts: {
       """
-      4: The expected action is 2nd in the queue of received actions: …
+      4: Another action was received before the expected one: …
 
       Expected: DeskAction.bannerChanged(
         "2"

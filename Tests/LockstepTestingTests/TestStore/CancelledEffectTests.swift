@@ -269,7 +269,7 @@ import Testing
     #expect(
       failure(after: canceller) == [
         """
-        No pending effects to run named "play"
+        Expected a fire-and-forget effect named "play", but no unasserted one has finished.
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 

@@ -49,8 +49,7 @@ import Testing
 
     \(state)
 
-    Remove the closure if nothing is to change: a step without one asserts that. Otherwise first do \
-    whatever makes a difference, or fix the closure or the reducer.
+    Remove the closure to assert that nothing changes, or fix the closure or the reducer.
     """
   }
 

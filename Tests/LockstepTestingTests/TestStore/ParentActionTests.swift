@@ -261,8 +261,7 @@ import Testing
           title: "0 results"
         )
 
-        Remove the closure if nothing is to change: a step without one asserts that. Otherwise first do \
-        whatever makes a difference, or fix the closure or the reducer.
+        Remove the closure to assert that nothing changes, or fix the closure or the reducer.
         """,
         """
         \(file):\(line + 1): Received an unexpected action: …

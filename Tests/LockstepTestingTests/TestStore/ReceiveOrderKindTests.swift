@@ -16,7 +16,7 @@ extension ReceiveOrderTests {
     #expect(
       byCase == [
         """
-        The expected action is 2nd in the queue of received actions: …
+        Another action was received before the expected one: …
 
         Expected: /Action.first
 
@@ -83,7 +83,7 @@ extension ReceiveOrderTests {
     #expect(
       skipped == [
         """
-        The expected action was skipped by a step before, which asserts a later one: …
+        An earlier step skipped the expected action: …
 
         Expected: /Action.first
 

@@ -44,7 +44,7 @@ import Testing
   }
 
   let swapped = """
-    The expected action is 2nd in the queue of received actions: …
+    Another action was received before the expected one: …
 
     Expected: Action.second
 
@@ -100,7 +100,7 @@ import Testing
     #expect(
       messages == [
         """
-        The expected action is 3rd in the queue of received actions: …
+        Other actions were received before the expected one: …
 
         Expected: Action.third
 
@@ -168,7 +168,7 @@ import Testing
     }
     #expect(
       messages.map { $0.prefix { $0 != "\n" } } == [
-        "The expected action is 2nd in the queue of received actions: …"
+        "Another action was received before the expected one: …"
       ]
     )
   }
@@ -267,7 +267,7 @@ import Testing
     #expect(
       messages == [
         """
-        The expected action is 2nd in the queue of received actions: …
+        Another action was received before the expected one: …
 
         Expected: Action.first
 
@@ -314,8 +314,8 @@ import Testing
     }
     #expect(
       messages.map { $0.prefix { $0 != "\n" } } == [
-        "The expected action is 2nd in the queue of received actions: …",
-        "The expected action is 2nd in the queue of received actions: …",
+        "Another action was received before the expected one: …",
+        "Another action was received before the expected one: …",
       ]
     )
     #expect(messages.first == swapped)

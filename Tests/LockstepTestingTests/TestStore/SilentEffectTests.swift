@@ -48,7 +48,7 @@ import Testing
   /// Returns the message of a step that asserts a fire-and-forget effect, with the given middle part.
   private func message(_ name: String?, _ text: String) -> String {
     """
-    No pending effects to run\(name.map { " named \"\($0)\"" } ?? "")
+    Expected a fire-and-forget effect\(name.map { " named \"\($0)\"" } ?? ""), but no unasserted one has finished.
 
     Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
     \(text.isEmpty ? "" : "\n\(text)\n")
@@ -129,7 +129,7 @@ import Testing
     #expect(
       messages == [
         """
-        No pending effects to run named "save"
+        Expected a fire-and-forget effect named "save", but no unasserted one has finished.
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 

@@ -203,7 +203,8 @@ import Testing
       }
       #expect(
         issues.map(\.firstLine) == [
-          "No pending effects to run", "1 fire-and-forget effect was not asserted: …",
+          "Expected a fire-and-forget effect, but no unasserted one has finished.",
+          "1 fire-and-forget effect was not asserted: …",
         ]
       )
     }
@@ -268,7 +269,7 @@ import Testing
         First do whatever makes an effect send it, or remove this step.
         """,
         """
-        No pending effects to run named "save" within 0 s
+        Expected a fire-and-forget effect named "save", but no unasserted one has finished within 0 s.
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
@@ -343,7 +344,7 @@ import Testing
     }
     #expect(
       issues.map(\.firstLine) == [
-        #"No pending effects to run named "save" before the task that waited was cancelled"#,
+        #"Expected a fire-and-forget effect named "save", but no unasserted one has finished before the task that waited was cancelled."#,
         "1 effect is still running at the end, after the task that waited was cancelled: …",
       ]
     )

@@ -49,7 +49,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        No pending effects to run
+        Expected a fire-and-forget effect, but no unasserted one has finished.
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
@@ -58,7 +58,7 @@ import Testing
         First do whatever runs one, or remove this step.
         """,
         """
-        No pending effects to run named "load"
+        Expected a fire-and-forget effect named "load", but no unasserted one has finished.
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished. These are left:
 
@@ -103,9 +103,8 @@ import Testing
 
         Effect: timer, made at \(file):\(line - 14)
 
-        Each cancels the one before by its id, and is cancelled itself by what follows that one: 10000 \
-        times in a row, without anything in between. This one was ended, with all that its action has \
-        started.
+        Each effect cancels the one before, whose successor cancels it in turn: 10000 times in a row. This one was \
+        cancelled, with all that its action started.
 
         Put the id around the whole loop, not around one step: '.cancellable(id:cancelInFlight: true)' after the \
         concatenation.

@@ -128,7 +128,7 @@ import Testing
     #expect(
       issues.map(\.description) == [
         """
-        LockstepTestingTests/TestStoreFireAndForgetTests.swift:\(line): No pending effects to run
+        LockstepTestingTests/TestStoreFireAndForgetTests.swift:\(line): Expected a fire-and-forget effect, but no unasserted one has finished.
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 

@@ -128,12 +128,12 @@ import Testing
     }
     #expect(
       issues.map(\.firstLine) == [
-        "No pending effects to run",
+        "Expected a fire-and-forget effect, but no unasserted one has finished.",
         "A state change does not match expectation: …",
         "The closure of this step threw an error: Failure()",
         "The closure of this step threw an error: Failure()",
         "Expected to receive an action, but no effect has sent one.",
-        #"No pending effects to run named "save""#,
+        #"Expected a fire-and-forget effect named "save", but no unasserted one has finished."#,
         "CounterEnvironment.save(1) is unimplemented - A failing effect ran.",
       ]
     )

@@ -234,7 +234,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
         heading + """
           Both print the same, but are not equal.
 
-          1 value is not equal to what is expected, but prints the same: …
+          1 value differs from the expected one, but prints the same: …
 
           • box: Box(value: 2)
 

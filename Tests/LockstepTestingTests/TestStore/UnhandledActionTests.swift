@@ -152,7 +152,7 @@ import Testing
         First do whatever makes an effect send it, or remove this step.
         """ + remark("AppAction", "child", pullback),
         """
-        No pending effects to run
+        Expected a fire-and-forget effect, but no unasserted one has finished.
 
         Each 'fireAndForget()' asserts one fire-and-forget effect that has finished; none is left.
 
@@ -211,7 +211,8 @@ import Testing
       store.send(.detail(.closed)) { $0?.count = 1 }
     }
     #expect(issues.count == 1)
-    #expect(issues.first?.message.hasSuffix(remark("ChildAction", "detail", detailPullback)) == true)
+    let end = remark("ChildAction", "detail", detailPullback)
+    #expect(issues.first?.message.hasSuffix(end) == true)
     let recursive = AppReducer.recursive { reducer in
       .combine(reducer.filter { _, _ in false }, Self.child, Self.parent)
     }
