@@ -44,6 +44,8 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
       case .write: "The output could not be written"
       }
     let reason = systemError.map { ": \(String(cString: strerror($0))) (errno \($0))" }
-    return sentence + (reason ?? "") + "."
+    let remedy =
+      code == .notATerminal ? " Run the program in a terminal, without a pipe." : ""
+    return sentence + (reason ?? "") + "." + remedy
   }
 }

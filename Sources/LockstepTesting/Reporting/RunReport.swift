@@ -50,6 +50,8 @@ enum RunReport {
           Folder: \(folder)
           File: \(name)
           Error: \(error.localizedDescription)
+
+          Make the folder writable, or change the variable.
           """,
           at: location
         )

@@ -48,7 +48,7 @@ struct BoundTestReporter: TestFailingReporter {
     case (.xcTest(let name), .xcTest):
       fail(issue.naming(test: name))
     case (.xcTest(let name), _):
-      reportOutsideTests(issue.naming(test: name))
+      reportOutsideTests(issue.naming(test: name), namesTest: true)
     }
   }
 
@@ -58,7 +58,11 @@ struct BoundTestReporter: TestFailingReporter {
 extension ReportedIssue {
   fileprivate func naming(test: String) -> ReportedIssue {
     var issue = self
-    issue.message += "\n\nReported outside of the test '\(test)', to which it belongs."
+    issue.message += """
+
+
+      This failure belongs to the test '\(test)'. Await its work, and release its stores, before the test ends.
+      """
     return issue
   }
 }
@@ -75,11 +79,16 @@ private func fail(_ issue: ReportedIssue) {
 }
 
 /// Reports an issue that no test can take: prints it, and makes the run fail when the process ends.
-private func reportOutsideTests(_ issue: ReportedIssue) {
+///
+/// - Parameters:
+///   - issue: The issue.
+///   - namesTest: Whether the issue names its test, and says how to fix it.
+private func reportOutsideTests(_ issue: ReportedIssue, namesTest: Bool = false) {
   if RunningTest.isSwiftTestingRun {
     record(issue)
   } else {
-    FailedRun.note("Issue reported outside of any test: \(issue.location): \(issue.text)")
+    let remedy = namesTest ? "" : "\n\nAwait the work in the test."
+    FailedRun.note("Issue reported outside of any test: \(issue.location): \(issue.text)\(remedy)")
   }
 }
 

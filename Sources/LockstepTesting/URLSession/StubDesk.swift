@@ -227,7 +227,7 @@ final class StubDesk: Sendable {
         headerFields: headers
       )
       if let response { return .success((response, body)) }
-      Self.report("There is no HTTPURLResponse with the status \(status).")
+      Self.report("There is no HTTPURLResponse with the status \(status). Register a valid status.")
       return .failure(URLError(.badServerResponse))
     }
   }
@@ -269,9 +269,18 @@ final class StubDesk: Sendable {
   private func validate(_ request: URLRequest, by registration: Registration) {
     do {
       guard try registration.validator(request) == false else { return }
-      Self.report("The validator refused the request: \(request.summary)")
+      report("The validator refused the request")
     } catch {
-      Self.report("The validator threw \(error) for the request: \(request.summary)")
+      report("The validator threw \(error) for the request")
+    }
+    func report(_ problem: String) {
+      Self.report(
+        """
+        \(problem): \(request.summary)
+
+        Fix the request, or the 'requestValidator'.
+        """
+      )
     }
   }
 

@@ -162,7 +162,9 @@ import Testing
     let error = #expect(throws: TerminalError.self) { try dumb.start() }
     #expect(
       error?.description
-        == "Input and output must both be a terminal that can show screens."
+        == """
+        Input and output must both be a terminal that can show screens. Run the program in a terminal, without a pipe.
+        """
     )
     #expect(pty.isCooked == true)
   }

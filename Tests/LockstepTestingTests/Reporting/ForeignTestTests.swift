@@ -20,7 +20,8 @@ import Testing
         """
         Something is wrong
 
-        Reported outside of the test 'ForeignTestTests', to which it belongs.
+        This failure belongs to the test 'ForeignTestTests'. Await its work, and release its stores, before the test \
+        ends.
         """
       ]
     )

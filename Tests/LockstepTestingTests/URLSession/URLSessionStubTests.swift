@@ -139,10 +139,12 @@ import FoundationNetworking
       }
     }
     #expect(
-      issues.map(\.message) == [
-        "The validator refused the request: GET https://example.com/a",
-        "The validator threw Unreadable() for the request: GET https://example.com/b",
-      ]
+      issues.map(\.message)
+        == [
+          "The validator refused the request: GET https://example.com/a",
+          "The validator threw Unreadable() for the request: GET https://example.com/b",
+        ]
+        .map { "\($0)\n\nFix the request, or the 'requestValidator'." }
     )
   }
 

@@ -79,11 +79,13 @@ import FoundationNetworking
     }
     let endpoint = "https://practicalios.example/create-post"
     #expect(
-      issues.map(\.message) == [
-        "The validator threw bodyIsMissingOrNotPosted for the request: GET \(endpoint)",
-        "The validator threw bodyIsMissingOrNotPosted for the request: POST \(endpoint)",
-        "The validator threw bodyIsNotJSON for the request: POST \(endpoint) contents",
-      ]
+      issues.map(\.message)
+        == [
+          "The validator threw bodyIsMissingOrNotPosted for the request: GET \(endpoint)",
+          "The validator threw bodyIsMissingOrNotPosted for the request: POST \(endpoint)",
+          "The validator threw bodyIsNotJSON for the request: POST \(endpoint) contents",
+        ]
+        .map { "\($0)\n\nFix the request, or the 'requestValidator'." }
     )
   }
 
