@@ -30,7 +30,7 @@ extension URLRoutingClient {
     let heading = unused.count == 1 ? "1 override was" : "\(unused.count) overrides were"
     reportIssue(
       """
-      \(heading) never asked for:
+      \(heading) never requested:
 
       \(unused.map { "  \($0.description)" }.joined(separator: "\n"))
 

@@ -98,7 +98,7 @@ extension RawConversion {
   fileprivate func bytes(of memory: UnsafeRawPointer) throws -> Data {
     try withUnsafeTemporaryAllocation(of: Data.self, capacity: 1) { buffer in
       guard let bytes = buffer.baseAddress, try unapply(memory, bytes) else {
-        throw RoutingError.unprintable("the value has no bytes")
+        throw RoutingError.unprintable("the conversion's 'unapply' returned 'nil'")
       }
       return bytes.move()
     }

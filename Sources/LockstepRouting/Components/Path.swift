@@ -133,7 +133,7 @@ extension RawConversion {
   fileprivate func text(of memory: UnsafeRawPointer) throws -> String {
     try withUnsafeTemporaryAllocation(of: String.self, capacity: 1) { buffer in
       guard let text = buffer.baseAddress, try unapply(memory, text) else {
-        throw RoutingError.unprintable("the value has no text")
+        throw RoutingError.unprintable("the conversion's 'unapply' returned 'nil'")
       }
       return text.move()
     }

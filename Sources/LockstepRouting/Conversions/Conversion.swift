@@ -132,7 +132,7 @@ public struct Conversion<Input, Output>: Sendable {
     Self(
       apply: { input in
         guard let output = try conversion.unapply(input) else {
-          throw RoutingError.badRequest("a value of another kind")
+          throw RoutingError.badRequest("the conversion's 'unapply' returned 'nil'")
         }
         return output
       },
@@ -244,7 +244,7 @@ extension Conversion where Input == String {
   @Sendable
   func requiredText(of output: Output) throws -> String {
     guard let text = try unapply(output) else {
-      throw RoutingError.unprintable("the value has no text")
+      throw RoutingError.unprintable("the conversion's 'unapply' returned 'nil'")
     }
     return text
   }

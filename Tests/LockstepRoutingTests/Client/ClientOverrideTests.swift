@@ -199,14 +199,14 @@ import FoundationNetworking
     #expect(
       issues.map(\.message) == [
         """
-        1 override was never asked for:
+        1 override was never requested:
 
           /SiteRoute.users .. /UsersRoute.search (A.swift:2)
 
         Remove what is not needed, or see why it was not requested.
         """,
         """
-        3 overrides were never asked for:
+        3 overrides were never requested:
 
           /SiteRoute.users .. /UsersRoute.search (A.swift:2)
           the routes of a predicate (A.swift:3)

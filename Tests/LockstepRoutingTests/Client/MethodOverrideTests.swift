@@ -117,7 +117,7 @@ import FoundationNetworking
     #expect(
       issues.map(\.message) == [
         """
-        2 overrides were never asked for:
+        2 overrides were never requested:
 
           /SiteRoute.users .. /UsersRoute.user with the method DELETE (A.swift:1)
           /SiteRoute.files with the method GET (A.swift:2)

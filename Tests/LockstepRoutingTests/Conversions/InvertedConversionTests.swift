@@ -56,7 +56,7 @@ import Testing
     #expect(error?.kind == .badRequest)
     #expect(
       error?.description
-        == "Bad request: the body; expected JSON of Amount: a value of another kind."
+        == "Bad request: the body; expected JSON of Amount: the conversion's 'unapply' returned 'nil'."
     )
   }
 
