@@ -3,13 +3,32 @@
 // Declarations that the compiler considers when no other one fits, so that the first line of its error names the
 // property or the argument that is wrong.
 extension Reducer {
-  /// Reports a key path in place of a case path.
+  /// Reports a case with another payload than changes of the state.
   @available(
     *,
     unavailable,
-    message: "'action' takes a case path, '/AppAction.binding', not a key path, '\\.binding'."
+    message: """
+      'action' takes a case with changes of this reducer's state: \
+      'case binding(BindingAction<AppState>)'.
+      """
   )
-  public func binding(action toBindingAction: KeyPath<CaseKeyPath, CaseKeyPath>) -> Self {
+  public func binding<Payload>(action toBindingAction: CasePath<Action, Payload>) -> Self {
+    self
+  }
+
+  /// Reports a case with another payload than changes of the part.
+  @available(
+    *,
+    unavailable,
+    message: """
+      'action' takes a case with changes of the type of 'state': \
+      'case binding(BindingAction<Settings>)'.
+      """
+  )
+  public func binding<Part, Payload>(
+    state toPart: any WritableKeyPath<State, Part> & Sendable,
+    action toBindingAction: CasePath<Action, Payload>
+  ) -> Self {
     self
   }
 
@@ -19,9 +38,19 @@ extension Reducer {
     unavailable,
     message: "'action' takes a case path, '/AppAction.binding', not a key path, '\\.binding'."
   )
-  public func binding<Part>(
+  public func binding<CaseValue>(action toBindingAction: KeyPath<CaseKeyPath, CaseValue>) -> Self {
+    self
+  }
+
+  /// Reports a key path in place of a case path.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes a case path, '/AppAction.binding', not a key path, '\\.binding'."
+  )
+  public func binding<Part, CaseValue>(
     state toPart: KeyPath<State, Part>,
-    action toBindingAction: KeyPath<CaseKeyPath, CaseKeyPath>
+    action toBindingAction: KeyPath<CaseKeyPath, CaseValue>
   ) -> Self {
     self
   }

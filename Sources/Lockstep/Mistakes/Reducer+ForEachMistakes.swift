@@ -6,6 +6,48 @@
 // Of those without `environment`, only the methods of children that need none leave the parent's open, and they are
 // disfavored: they would fit a call with a misspelled `.environment { … }`, and hide the name of the missing property.
 extension Reducer {
+  /// Reports a case without the actions of this reducer.
+  @available(
+    *,
+    unavailable,
+    message: """
+      'action' takes a case with the id, key or offset of an element and an action of this reducer: \
+      'case row(Row.ID, RowAction)'.
+      """
+  )
+  public func forEach<ParentState, ParentAction: Sendable, Elements, Payload>(
+    state toElements: KeyPath<ParentState, Elements>,
+    action toElementAction: CasePath<ParentAction, Payload>,
+    cancelsEffects: Bool = true
+  ) -> Reducer<ParentState, ParentAction, Environment> {
+    .empty
+  }
+
+  /// Reports a case without the actions of this reducer.
+  @available(
+    *,
+    unavailable,
+    message: """
+      'action' takes a case with the id, key or offset of an element and an action of this reducer: \
+      'case row(Row.ID, RowAction)'.
+      """
+  )
+  @_disfavoredOverload
+  public func forEach<
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable,
+    Elements,
+    Payload
+  >(
+    state toElements: KeyPath<ParentState, Elements>,
+    action toElementAction: CasePath<ParentAction, Payload>,
+    environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
+    cancelsEffects: Bool = true
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
   /// Reports that the ids of a list and those in the actions of its elements differ in type.
   @available(
     *,
@@ -91,10 +133,11 @@ extension Reducer {
   public func forEach<
     ParentState,
     ParentAction: Sendable,
-    Elements
+    Elements,
+    CaseValue
   >(
     state toElements: KeyPath<ParentState, Elements>,
-    action toElementAction: KeyPath<CaseKeyPath, CaseKeyPath>,
+    action toElementAction: KeyPath<CaseKeyPath, CaseValue>,
     cancelsEffects: Bool = true
   ) -> Reducer<ParentState, ParentAction, Environment> {
     .empty
@@ -154,10 +197,11 @@ extension Reducer {
     ParentState,
     ParentAction: Sendable,
     ParentEnvironment: Sendable,
-    Elements
+    Elements,
+    CaseValue
   >(
     state toElements: KeyPath<ParentState, Elements>,
-    action toElementAction: KeyPath<CaseKeyPath, CaseKeyPath>,
+    action toElementAction: KeyPath<CaseKeyPath, CaseValue>,
     environment toElementEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment,
     cancelsEffects: Bool = true
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
@@ -189,6 +233,30 @@ extension Reducer {
 // MARK: Children that need no environment
 
 extension Reducer where Environment == Void {
+  /// Reports a case without the actions of this reducer.
+  @available(
+    *,
+    unavailable,
+    message: """
+      'action' takes a case with the id, key or offset of an element and an action of this reducer: \
+      'case row(Row.ID, RowAction)'.
+      """
+  )
+  @_disfavoredOverload
+  public func forEach<
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable,
+    Elements,
+    Payload
+  >(
+    state toElements: KeyPath<ParentState, Elements>,
+    action toElementAction: CasePath<ParentAction, Payload>,
+    cancelsEffects: Bool = true
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
   /// Reports that the ids of a list and those in the actions of its elements differ in type.
   @available(
     *,
@@ -284,10 +352,11 @@ extension Reducer where Environment == Void {
     ParentState,
     ParentAction: Sendable,
     ParentEnvironment: Sendable,
-    Elements
+    Elements,
+    CaseValue
   >(
     state toElements: KeyPath<ParentState, Elements>,
-    action toElementAction: KeyPath<CaseKeyPath, CaseKeyPath>,
+    action toElementAction: KeyPath<CaseKeyPath, CaseValue>,
     cancelsEffects: Bool = true
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     .empty

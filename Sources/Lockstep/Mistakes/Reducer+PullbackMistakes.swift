@@ -5,7 +5,112 @@
 //
 // Of those without `environment`, only the methods of children that need none leave the parent's open, and they are
 // disfavored: they would fit a call with a misspelled `.environment { … }`, and hide the name of the missing property.
+//
+// NB: Those with a `StatePath` in place of a case path are for a case with another payload. The compiler reports their
+// requirement, which names both types, and not their message: the other methods need more repairs then.
 extension Reducer {
+  /// Reports a case with another payload than the actions of this reducer.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes the case path of the actions of this reducer, '/ParentAction.child'."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, Case: StatePath<ParentAction, Action>>(
+    state toChildState: KeyPath<ParentState, State>,
+    action toChildAction: Case
+  ) -> Reducer<ParentState, ParentAction, Environment> {
+    .empty
+  }
+
+  /// Reports a case with another payload than the actions of this reducer.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes the case path of the actions of this reducer, '/ParentAction.child'."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, Case: StatePath<ParentAction, Action>>(
+    state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
+      & CustomReflectable,
+    action toChildAction: Case
+  ) -> Reducer<ParentState, ParentAction, Environment> {
+    .empty
+  }
+
+  /// Reports a case with another payload than the actions of this reducer.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes the case path of the actions of this reducer, '/ParentAction.child'."
+  )
+  public func pullback<
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable,
+    Case: StatePath<ParentAction, Action>
+  >(
+    state toChildState: KeyPath<ParentState, State>,
+    action toChildAction: Case,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a case with another payload than the actions of this reducer.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes the case path of the actions of this reducer, '/ParentAction.child'."
+  )
+  public func pullback<
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable,
+    Case: StatePath<ParentAction, Action>
+  >(
+    state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
+      & CustomReflectable,
+    action toChildAction: Case,
+    environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a `ChildCase` for another reducer.
+  @available(
+    *,
+    unavailable,
+    message: "The cases of the 'ChildCase' must hold the state and the actions of this reducer."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment, Other, OtherAction>(
+    _ child: ChildCase<ParentState, ParentAction, Other, OtherAction>
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a `ChildCase` whose first case holds another state.
+  @available(
+    *,
+    unavailable,
+    message: "The first case of the 'ChildCase' must hold the state of this reducer."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment, Other>(
+    _ child: ChildCase<ParentState, ParentAction, Other, Action>
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a `ChildCase` whose second case holds other actions.
+  @available(
+    *,
+    unavailable,
+    message: "The second case of the 'ChildCase' must hold the actions of this reducer."
+  )
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment, Other>(
+    _ child: ChildCase<ParentState, ParentAction, State, Other>
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
   /// Reports a key path to a property that cannot be changed.
   @available(
     *,
@@ -38,9 +143,9 @@ extension Reducer {
     unavailable,
     message: "'action' takes a case path, '/ParentAction.child', not a key path, '\\.child'."
   )
-  public func pullback<ParentState, ParentAction: Sendable>(
+  public func pullback<ParentState, ParentAction: Sendable, CaseValue>(
     state toChildState: KeyPath<ParentState, State>,
-    action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>
+    action toChildAction: KeyPath<CaseKeyPath, CaseValue>
   ) -> Reducer<ParentState, ParentAction, Environment> {
     .empty
   }
@@ -51,10 +156,10 @@ extension Reducer {
     unavailable,
     message: "'action' takes a case path, '/ParentAction.child', not a key path, '\\.child'."
   )
-  public func pullback<ParentState, ParentAction: Sendable>(
+  public func pullback<ParentState, ParentAction: Sendable, CaseValue>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
       & CustomReflectable,
-    action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>
+    action toChildAction: KeyPath<CaseKeyPath, CaseValue>
   ) -> Reducer<ParentState, ParentAction, Environment> {
     .empty
   }
@@ -93,9 +198,9 @@ extension Reducer {
     unavailable,
     message: "'action' takes a case path, '/ParentAction.child', not a key path, '\\.child'."
   )
-  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable, CaseValue>(
     state toChildState: KeyPath<ParentState, State>,
-    action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>,
+    action toChildAction: KeyPath<CaseKeyPath, CaseValue>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     .empty
@@ -107,10 +212,10 @@ extension Reducer {
     unavailable,
     message: "'action' takes a case path, '/ParentAction.child', not a key path, '\\.child'."
   )
-  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable, CaseValue>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
       & CustomReflectable,
-    action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>,
+    action toChildAction: KeyPath<CaseKeyPath, CaseValue>,
     environment toChildEnvironment: @escaping @Sendable (ParentEnvironment) -> Environment
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     .empty
@@ -149,6 +254,45 @@ extension Reducer {
 // MARK: Children that need no environment
 
 extension Reducer where Environment == Void {
+  /// Reports a case with another payload than the actions of this reducer.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes the case path of the actions of this reducer, '/ParentAction.child'."
+  )
+  @_disfavoredOverload
+  public func pullback<
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable,
+    Case: StatePath<ParentAction, Action>
+  >(
+    state toChildState: KeyPath<ParentState, State>,
+    action toChildAction: Case
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
+  /// Reports a case with another payload than the actions of this reducer.
+  @available(
+    *,
+    unavailable,
+    message: "'action' takes the case path of the actions of this reducer, '/ParentAction.child'."
+  )
+  @_disfavoredOverload
+  public func pullback<
+    ParentState,
+    ParentAction: Sendable,
+    ParentEnvironment: Sendable,
+    Case: StatePath<ParentAction, Action>
+  >(
+    state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
+      & CustomReflectable,
+    action toChildAction: Case
+  ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
+    .empty
+  }
+
   /// Reports a key path to a property that cannot be changed.
   @available(
     *,
@@ -184,9 +328,9 @@ extension Reducer where Environment == Void {
     message: "'action' takes a case path, '/ParentAction.child', not a key path, '\\.child'."
   )
   @_disfavoredOverload
-  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable, CaseValue>(
     state toChildState: KeyPath<ParentState, State>,
-    action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>
+    action toChildAction: KeyPath<CaseKeyPath, CaseValue>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     .empty
   }
@@ -198,10 +342,10 @@ extension Reducer where Environment == Void {
     message: "'action' takes a case path, '/ParentAction.child', not a key path, '\\.child'."
   )
   @_disfavoredOverload
-  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
+  public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable, CaseValue>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
       & CustomReflectable,
-    action toChildAction: KeyPath<CaseKeyPath, CaseKeyPath>
+    action toChildAction: KeyPath<CaseKeyPath, CaseValue>
   ) -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     .empty
   }
