@@ -18,6 +18,19 @@ extension Effect {
     fatalError("The compiler refuses calls of this function.")
   }
 
+  /// Reports the form that another framework has for an effect that catches errors.
+  @available(
+    *,
+    unavailable,
+    message: "Catch the error in the closure: '.run { send in do { … } catch { send(.failed) } }'."
+  )
+  public static func run(
+    _ operation: @escaping @Sendable (Send<Output>) async throws -> Void,
+    catch handler: @escaping @Sendable (any Error, Send<Output>) async -> Void
+  ) -> Self {
+    fatalError("The compiler refuses calls of this function.")
+  }
+
   /// Reports the name that other frameworks have for ``values(bufferLimit:fileID:line:)``.
   @available(*, unavailable, message: "Write 'effect.values()'.")
   public var values: some AsyncSequence<Output, Failure> & Sendable { values(bufferLimit: 1) }

@@ -6,6 +6,26 @@ public import Testing
 // Methods that the compiler considers when no other one fits, so that the first line of its error names the argument
 // that is wrong.
 extension TestStore {
+  /// Reports a store whose reducer is in a closure.
+  @available(
+    *,
+    unavailable,
+    message: """
+      Write 'TestStore(initialState: AppState(), reducer: appReducer, environment: AppEnvironment())'.
+      """
+  )
+  public convenience init(
+    initialState: State,
+    reducer: () -> Reducer<State, Action, Environment>,
+    withDependencies: (inout Environment) -> Void = { _ in }
+  ) {
+    fatalError("The compiler refuses calls of this function.")
+  }
+
+  /// Reports the form that another framework has for an assertion of the state.
+  @available(*, unavailable, message: "Write '#expect(store.state.count == 1)'.")
+  public func assert(_ update: (inout State) throws -> Void) {}
+
   /// Reports a key path that cannot be written, such as one with a question mark.
   @available(
     *,
@@ -186,4 +206,10 @@ extension Step {
   ) -> Self {
     Self { _, _ in }
   }
+}
+
+extension Exhaustivity {
+  /// Reports the name that another framework has for ``all``.
+  @available(*, unavailable, renamed: "all")
+  public static var on: Self { .all }
 }
