@@ -24,8 +24,8 @@
 /// }
 /// ```
 ///
-/// Pass the pair to ``Store/scope(_:fileID:filePath:line:column:)`` to get the store of the child, and to `part(_:)` of a
-/// test scope to get the scope of the child.
+/// Pass the pair to ``Store/scope(_:fileID:filePath:line:column:)->Store<ChildState,ChildAction>?`` to get the store of
+/// the child, and to `part(_:)` of a test scope to get the scope of the child.
 public struct ChildCase<
   State,
   Action: Sendable,
@@ -52,7 +52,8 @@ public struct ChildCase<
 extension Reducer {
   /// Returns a reducer of a larger feature that runs this one on a case of its state and its actions.
   ///
-  /// It is like ``pullback(state:action:id:cancelsEffects:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``,
+  /// It is like
+  /// ``pullback(state:action:id:cancelsEffects:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``,
   /// for a pair of cases that is declared once; see ``ChildCase``.
   @inlinable
   public func pullback<ParentState, ParentAction: Sendable>(
@@ -74,8 +75,8 @@ extension Reducer {
 }
 
 extension Reducer where Environment == Void {
-  /// Returns a reducer of a larger feature that runs this one, which needs no environment, on a case of its state and its
-  /// actions.
+  /// Returns a reducer of a larger feature that runs this one, which needs no environment, on a case of its state and
+  /// its actions.
   @inlinable
   @_disfavoredOverload
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
@@ -104,8 +105,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// It is like ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``, for a pair of cases that is declared once; see
-  /// ``ChildCase``.
+  /// It is like ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``, for a pair of cases that is declared once;
+  /// see ``ChildCase``.
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     _ child: ChildCase<State, Action, ChildState, ChildAction>,

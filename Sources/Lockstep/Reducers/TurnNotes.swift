@@ -7,10 +7,15 @@
 package final class TurnNotes {
   private static let ofThread = ThreadPointer { _ in }
 
-  /// Whether a modifier, such as `binding` or `undoable`, has taken the action.
-  package private(set) var isTaken = false
-  /// Descriptions of the children that were closed because of one of their actions.
-  package private(set) var closings: [String] = []
+  package struct Facts {
+    /// Whether a modifier, such as `binding` or `undoable`, has taken the action.
+    package fileprivate(set) var isTaken = false
+    /// Descriptions of the children that were closed because of one of their actions.
+    package fileprivate(set) var closings: [String] = []
+  }
+
+  /// The facts of the last turn; `nil` if nothing was noted.
+  package private(set) var facts: Facts?
 
   @usableFromInline
   package init() {}
@@ -20,8 +25,7 @@ package final class TurnNotes {
   /// - Returns: The notes of the turn in which this one takes place, for ``end(_:)``.
   @usableFromInline
   package func begin() -> UnsafeMutableRawPointer? {
-    isTaken = false
-    if closings.isEmpty == false { closings = [] }
+    if facts != nil { facts = nil }
     let outer = Self.ofThread.value
     Self.ofThread.value = Unmanaged.passUnretained(self).toOpaque()
     return outer
@@ -37,15 +41,17 @@ package final class TurnNotes {
 
   /// Notes that a modifier has taken the action.
   @usableFromInline
-  static func noteTaken() { current?.isTaken = true }
+  static func noteTaken() { current?.facts = Facts(isTaken: true) }
 
   /// Notes that a presented child was closed because of one of its actions.
   @usableFromInline
   static func noteClosing(of presenter: ChildSite.Presenter?, isAnswer: Bool) {
     guard let current, let presenter else { return }
     let reason = isAnswer ? "because a button of it was tapped" : "by `closesAfter`"
-    current.closings.append(
-      "'\(presenter.keyPath.text)' was closed \(reason), at \(presenter.location)"
+    let closing = "'\(presenter.keyPath.text)' was closed \(reason), at \(presenter.location)"
+    current.facts = Facts(
+      isTaken: current.facts?.isTaken ?? false,
+      closings: (current.facts?.closings ?? []) + [closing]
     )
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// Returns a store that shows a screen of a stack together with the value that the screen shares, if the screen is there.
+  /// Returns a store that shows a screen of a stack together with the value that the screen shares, if the screen is
+  /// there.
   ///
   /// ```swift
   /// if let page = library.scope(
@@ -15,8 +16,8 @@ extension Store {
   /// ```
   ///
   /// It is like ``scope(screen:of:action:id:)``, and its state is that of a screen that was composed by
-  /// ``Reducer/forEach(stack:sharing:id:action:fileID:filePath:line:column:)``. Once the screen was popped, the store shows
-  /// the screen as it was last, with the shared value as it is.
+  /// ``Reducer/forEach(stack:sharing:id:action:fileID:filePath:line:column:)``. Once the screen was popped, the store
+  /// shows the screen as it was last, with the shared value as it is.
   ///
   /// - Parameters:
   ///   - id: The id of the screen.
@@ -26,7 +27,8 @@ extension Store {
   ///   - toScreenID: Returns the identity of the state of a screen; by default its `id` if it is `Identifiable`, and
   ///     otherwise none.
   /// - Returns: The store of the screen; `nil` if it is not there now.
-  /// - Complexity: As of ``scope(screen:of:action:id:)``. Reading copies both parts, which is O(1) for collections in them.
+  /// - Complexity: As of ``scope(screen:of:action:id:)``. Reading copies both parts, which is O(1) for collections in
+  ///   them.
   public func scope<Screen, ScreenAction: Sendable, Shared>(
     screen id: Int,
     of toStack: KeyPath<State, StackState<Screen>>,
@@ -38,11 +40,12 @@ extension Store {
       .sharing(view.appending(toShared))
   }
 
-  /// Returns a store that shows what a feature presents together with the value that it shares, if anything is presented.
+  /// Returns a store that shows what a feature presents together with the value that it shares, if anything is
+  /// presented.
   ///
   /// It is like ``scope(presented:action:id:)``, and its state is that of a feature that was composed by
-  /// ``Reducer/presenting(_:sharing:id:action:_:closesAfter:fileID:filePath:line:column:)``. Once the feature was dismissed,
-  /// the store shows it as it was last, with the shared value as it is.
+  /// ``Reducer/presenting(_:sharing:id:action:_:closesAfter:fileID:filePath:line:column:)``. Once the feature was
+  /// dismissed, the store shows it as it was last, with the shared value as it is.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
@@ -62,10 +65,10 @@ extension Store {
       .sharing(view.appending(toShared))
   }
 
-  /// Returns a store that shows the payload of a case of the local state together with the shared value, if the local state
-  /// is in the case.
+  /// Returns a store that shows the payload of a case of the local state together with the shared value, if the local
+  /// state is in the case.
   ///
-  /// It is like ``scope(_:fileID:filePath:line:column:)-(ChildCase<State,Action,ChildState,ChildAction>,_,_,_,_)``, for a
+  /// It is like ``scope(_:fileID:filePath:line:column:)->Store<ChildState,ChildAction>?``, for a
   /// feature with shared state; see ``scope(screen:of:sharing:action:id:)`` for an example.
   public func scope<Local, Shared, ChildLocal, ChildAction: Sendable>(
     _ child: ChildCase<Local, Action, ChildLocal, ChildAction>,
@@ -79,11 +82,12 @@ extension Store {
       .sharing(view.appending(\.shared))
   }
 
-  /// Returns a store that shows the local state together with one element of the shared collection, if the element is there.
+  /// Returns a store that shows the local state together with one element of the shared collection, if the element is
+  /// there.
   ///
   /// It shows the state that a reducer sees behind ``Reducer/sharingElement(_:fileID:filePath:line:column:)``; see
-  /// ``scope(screen:of:sharing:action:id:)`` for an example. Once the element was removed, or the local state has the id of
-  /// another one, the store shows both parts as they were last.
+  /// ``scope(screen:of:sharing:action:id:)`` for an example. Once the element was removed, or the local state has the
+  /// id of another one, the store shows both parts as they were last.
   ///
   /// - Parameter toID: Returns the id of the element, given the local state.
   /// - Returns: The store of the local state and the element; `nil` if the element is not there now.

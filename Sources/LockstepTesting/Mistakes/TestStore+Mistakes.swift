@@ -213,3 +213,29 @@ extension Exhaustivity {
   @available(*, unavailable, renamed: "all")
   public static var on: Self { .all }
 }
+
+extension TestScope {
+  /// Reports the closures of a step in the wrong order.
+  @available(
+    *,
+    unavailable,
+    message: "Write the closure for the child first: 'send(action) { … } parent: { … }'."
+  )
+  public func send(
+    _ action: Action,
+    parent: (inout ParentState) throws -> Void,
+    _ update: (inout State) throws -> Void
+  ) {}
+
+  /// Reports the closures of a step in the wrong order.
+  @available(
+    *,
+    unavailable,
+    message: "Write the closure for the child first: 'receive(action) { … } parent: { … }'."
+  )
+  public func receive(
+    _ expectedAction: Action,
+    parent: (inout ParentState) throws -> Void,
+    _ update: (inout State) throws -> Void
+  ) {}
+}

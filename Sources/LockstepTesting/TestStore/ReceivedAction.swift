@@ -13,20 +13,13 @@ class ReceivedAction {
   let isRequired: Bool
   /// Whether the reducer has returned an effect for it.
   let hasEffect: Bool
-  /// Whether a modifier of the library, such as `binding`, has taken it.
-  let isTaken: Bool
-  /// Descriptions of the children that were closed because of it.
-  let closings: [String]
   /// The number of its turn.
   let turn: Int
 
-  init(from source: EffectScope?, isRequired: Bool, hasEffect: Bool, _ notes: TurnNotes, turn: Int)
-  {
+  init(from source: EffectScope?, isRequired: Bool, hasEffect: Bool, turn: Int) {
     self.source = source
     self.isRequired = isRequired
     self.hasEffect = hasEffect
-    isTaken = notes.isTaken
-    closings = notes.closings
     self.turn = turn
   }
 }

@@ -2,11 +2,12 @@
 
 internal import Lockstep
 
-// What failures say of the reducers that the action of a step has passed.
+// Remarks of failures on the reducers that the action of a step has passed.
 extension TestRun {
   /// Notes the action of a step; `nil` stands for one that had no turn.
   func noteAsserted(_ action: Received?, _ transition: Transition<State>) {
     lastAsserted = action
+    if facts.isEmpty == false, let action { facts.removeAll { $0.turn < action.turn } }
     isIdle = action?.hasEffect == false && transition.hasChanged == false
   }
 
@@ -26,8 +27,9 @@ extension TestRun {
   }
 
   private func remarkOnState(after action: Received) -> String? {
-    if action.closings.isEmpty == false {
-      return "In this turn, \(action.closings.joined(separator: ", and "))."
+    let closings = facts.first { $0.turn == action.turn }?.noted.closings ?? []
+    if closings.isEmpty == false {
+      return "In this turn, \(closings.joined(separator: ", and "))."
     }
     let paths = SiteSet.paths(of: action.action, at: sites)
     if paths.count > 1 {
@@ -41,11 +43,20 @@ extension TestRun {
   }
 
   private func remarkOnIdleness(of action: Received) -> String? {
-    guard isIdle, action.isTaken == false else { return nil }
+    let isTaken = facts.contains { $0.turn == action.turn && $0.noted.isTaken }
+    guard isIdle, isTaken == false else { return nil }
     let ends = SiteSet.ends(of: action.action, at: sites).map(UnhandledAction.init)
     guard let first = ends.first, let first, ends.allSatisfy({ $0 != nil }) else { return nil }
     return first.remark(StoredProperties(of: asserted))
   }
+}
+
+/// The facts that reducers of the library have noted in a turn.
+struct TurnFacts {
+  var turn: Int
+  var noted: TurnNotes.Facts
+
+  init(turn: Int, _ noted: TurnNotes.Facts) { (self.turn, self.noted) = (turn, noted) }
 }
 
 /// An action that holds the action of a child or of a modifier, which no reducer takes out.

@@ -15,10 +15,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   /// The environment, where the reducer finds it in each turn, and whether the last turn has started an effect.
   @usableFromInline
   final class EnvironmentBox {
+    // First, because unspecialized code looks up the type to find a field behind one of a generic type.
+    @usableFromInline let notes = TurnNotes()
     // NB: Exclusive access is not checked at run time: no field is passed inout to code that could come back here.
     @exclusivity(unchecked) @usableFromInline var value: Environment
     @exclusivity(unchecked) @usableFromInline var hasEffect = false
-    @usableFromInline let notes = TurnNotes()
     /// Called with the first state, when its effects are about to begin.
     @exclusivity(unchecked) @usableFromInline var onMount: ((State) -> Void)?
 
@@ -40,12 +41,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       from source: EffectScope?,
       isRequired: Bool,
       hasEffect: Bool,
-      _ notes: TurnNotes,
       turn: Int
     ) {
       self.action = action
       self.state = state
-      super.init(from: source, isRequired: isRequired, hasEffect: hasEffect, notes, turn: turn)
+      super.init(from: source, isRequired: isRequired, hasEffect: hasEffect, turn: turn)
     }
   }
 
@@ -63,6 +63,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   var lastAsserted: Received?
   /// Whether that action has changed nothing and started no effect.
   var isIdle = false
+  /// The facts of turns whose actions have not been asserted before the last one.
+  var facts: [TurnFacts] = []
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
@@ -216,9 +218,9 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       from: source,
       isRequired: isSent == false && dimensions.contains(.receivedActions),
       hasEffect: environmentBox.hasEffect,
-      environmentBox.notes,
       turn: turn.number
     )
+    if let noted = environmentBox.notes.facts { facts.append(TurnFacts(turn: turn.number, noted)) }
     if isSent {
       sent = taken
       interposed = received

@@ -54,3 +54,10 @@ import LockstepTesting
   store.ignore(\.nam)
   store.ignore(\.optional?.name)
 }
+
+func closuresInTheWrongOrder(
+  _ scope: TestScope<Parent, ParentAction, Environment, Child, ChildAction>
+) {
+  scope.send(.tapped, parent: { $0.name = "" }) { $0.name = "" }
+  scope.receive(.tapped, parent: { $0.name = "" }) { $0.name = "" }
+}

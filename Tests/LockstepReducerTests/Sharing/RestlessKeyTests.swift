@@ -40,7 +40,7 @@ import Testing
   @Test func `a key that the user changes in each of many turns is not reported`() {
     let reducer = Reducer<Int, Void, Void>
       .withoutEffects { count, _ in count += 1 }
-      .subscription(to: { $0 }) { _, _ in .none }
+      .subscription(to: \.self) { _, _ in .none }
     let store = ManualStore(initialState: 0, reducer: reducer, environment: ())
     let issues = withReportedIssues { for _ in 0..<3_000 { store.send(()) } }
     #expect(issues.map(\.message) == [])
@@ -54,11 +54,12 @@ import Testing
       count += 1
       turns.update { $0 += 1 }
     }
+    let keys: @Sendable (Int) -> [Int] = { [$0] }
     let line: UInt = #line + 3
     let reducer =
       isOne
-      ? counting.subscription(to: { $0 }) { _, _ in Effect(value: true) }
-      : counting.subscriptions(for: { [$0] }) { _, _ in Effect(value: true) }
+      ? counting.subscription(to: \.self) { _, _ in Effect(value: true) }
+      : counting.subscriptions(for: keys) { _, _ in Effect(value: true) }
     let name = isOne ? "subscription(to:)" : "subscriptions(for:)"
     let place = "\(Self.place):\(isOne ? line : line + 1)"
     let start = ContinuousClock.now
@@ -84,7 +85,7 @@ import Testing
   @Test func `in a test store as well`() {
     let reducer = Reducer<Int, Bool, Void>
       .withoutEffects { count, _ in count += count > 0 ? 1 : 0 }
-      .subscription(to: { $0 }) { count, _ in count > 0 ? Effect(value: true) : .none }
+      .subscription(to: \.self) { count, _ in count > 0 ? Effect(value: true) : .none }
       .combined(with: .withoutEffects { count, isEffect in if isEffect == false { count = 1 } })
     let issues = withReportedIssues {
       let store = TestStore(initialState: 0, reducer: reducer, environment: ())
@@ -100,7 +101,7 @@ import Testing
   @Test func `tasks that change the key end the chain as well`() {
     let reducer = Reducer<Int, Bool, Void>
       .withoutEffects { count, _ in count += 1 }
-      .subscription(to: { $0 }) { count, _ in count > 0 ? .task { true } : .none }
+      .subscription(to: \.self) { count, _ in count > 0 ? .task { true } : .none }
     let issues = withReportedIssues {
       let store = TestStore(initialState: 0, reducer: reducer, environment: ())
       store.exhaustivity = .off

@@ -49,7 +49,7 @@ import Testing
     #expect(self.screen(1, store) == nil)
   }
 
-  @Test func `a case and an element lead to what the reducer sees`() throws {
+  @Test func `the store of a case and an element shows the state of the child's reducer`() throws {
     let store = makeStore(1, 2)
     let details = try [0, 1].map { try #require(detail($0, store)) }
     #expect(details.map(\.shared.title) == ["Emma", "Persuasion"])
@@ -87,7 +87,7 @@ import Testing
     seen = []
     screens[0].send(.detail(.readTapped))
     #expect(seen == [])
-    observations.forEach { $0.cancel() }
+    for observation in observations { observation.cancel() }
   }
 
   @Test func `an observer of an element is not called for another one`() throws {

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [10, 50, 200], [1, 40])
-  func `the first turns that differ are drawn, with what has caused them`(
+  func `the first turns that differ are drawn with their causes`(
     turns: Int,
     effects: Int
   ) throws {

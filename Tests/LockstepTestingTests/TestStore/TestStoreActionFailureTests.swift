@@ -123,7 +123,7 @@ import Testing
           waits on test scheduler until it is advanced (DispatchQueue)
 
         First do whatever makes an effect send it, or remove this step.
-        """,
+        """
       ]
     )
   }
@@ -210,7 +210,7 @@ import Testing
 
         Bring each effect to its end: advance its scheduler, complete its subject, finish its \
         stream, or send the action that cancels it. Cancelled effects are no longer running.
-        """,
+        """
       ]
     )
   }
