@@ -132,7 +132,11 @@ extension Reducer {
       state[keyPath: toSaving].note(event)
       return effect.merged(reduce(&state, action, environment))
     }
-    .subscribing(token, at: SubscriptionPlace("persisted", location), toValue, change) { previous, value, state, environment in
+    .subscribing(token, at: SubscriptionPlace("persisted", location), toValue, change) {
+      previous,
+      value,
+      state,
+      environment in
       let compared = state[keyPath: toSaving].compared.value as? Value
       if compared == nil || compared != value { state[keyPath: toSaving].compared.value = value }
       var hasChanged = false

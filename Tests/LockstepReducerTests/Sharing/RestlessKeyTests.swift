@@ -12,13 +12,14 @@ import Testing
 
   @Test func `a key that differs each time it is read is named after 100 turns`() {
     let key = Recorder<Int>(0)
+    let read: @Sendable (Int) -> String = { _ in
+      key.update { $0 += 1 }
+      return "key \(key.value)"
+    }
     let line: UInt = #line + 3
     let reducer = Reducer<Int, Void, Void>
       .withoutEffects { count, _ in count += 1 }
-      .subscription(to: { _ in
-        key.update { $0 += 1 }
-        return "key \(key.value)"
-      }) { _, _ in .none }
+      .subscription(to: read) { _, _ in .none }
     let store = ManualStore(initialState: 0, reducer: reducer, environment: ())
     let quiet = withReportedIssues { for _ in 0..<98 { store.send(()) } }
     #expect(quiet.map(\.message) == [])
