@@ -58,6 +58,6 @@ import LockstepTesting
 func closuresInTheWrongOrder(
   _ scope: TestScope<Parent, ParentAction, Environment, Child, ChildAction>
 ) {
-  scope.send(.tapped, parent: { $0.name = "" }) { $0.name = "" }
-  scope.receive(.tapped, parent: { $0.name = "" }) { $0.name = "" }
+  scope.send(.tapped, parent: { $0.name = "" }, { $0.name = "" })
+  scope.receive(.tapped, parent: { $0.name = "" }, { $0.name = "" })
 }
