@@ -10,8 +10,19 @@ package final class TurnNotes {
   package struct Facts {
     /// Whether a modifier, such as `binding` or `undoable`, has taken the action.
     package fileprivate(set) var isTaken = false
-    /// Descriptions of the children that were closed because of one of their actions.
-    package fileprivate(set) var closings: [String] = []
+    /// The children that were closed because of one of their actions.
+    package fileprivate(set) var closings: [Closing] = []
+  }
+
+  /// A presented child that was closed.
+  package struct Closing: CustomStringConvertible {
+    fileprivate let presenter: ChildSite.Presenter
+    fileprivate let isAnswer: Bool
+
+    package var description: String {
+      let reason = isAnswer ? "because a button of it was tapped" : "by `closesAfter`"
+      return "'\(presenter.keyPath.text)' was closed \(reason), at \(presenter.location)"
+    }
   }
 
   /// The facts of the last turn; `nil` if nothing was noted.
@@ -41,17 +52,19 @@ package final class TurnNotes {
 
   /// Notes that a modifier has taken the action.
   @usableFromInline
-  static func noteTaken() { current?.facts = Facts(isTaken: true) }
+  static func noteTaken() { change { $0.isTaken = true } }
 
   /// Notes that a presented child was closed because of one of its actions.
   @usableFromInline
   static func noteClosing(of presenter: ChildSite.Presenter?, isAnswer: Bool) {
-    guard let current, let presenter else { return }
-    let reason = isAnswer ? "because a button of it was tapped" : "by `closesAfter`"
-    let closing = "'\(presenter.keyPath.text)' was closed \(reason), at \(presenter.location)"
-    current.facts = Facts(
-      isTaken: current.facts?.isTaken ?? false,
-      closings: (current.facts?.closings ?? []) + [closing]
-    )
+    guard let presenter else { return }
+    change { $0.closings.append(Closing(presenter: presenter, isAnswer: isAnswer)) }
+  }
+
+  private static func change(_ body: (inout Facts) -> Void) {
+    guard let current else { return }
+    var facts = current.facts ?? Facts()
+    body(&facts)
+    current.facts = facts
   }
 }

@@ -152,7 +152,7 @@ extension Reducer {
       known.value = keys
       let turns = known.note(in: lives.turn)
       if turns >= SubscriptionPlace.suspiciousTurns {
-        place.noteChange(from: previous, to: keys, again: read(state), turns, in: lives.turn)
+        place.noteChange(from: previous, to: keys, turns, in: lives.turn) { read(state) }
       }
       var hasChanged = false
       let effect = change(previous, keys, &state, &hasChanged, environment)
@@ -199,27 +199,27 @@ struct SubscriptionPlace: Sendable {
   /// - Parameters:
   ///   - old: The key before.
   ///   - new: The key now.
-  ///   - again: The key, read from the same state again.
   ///   - turns: The number of turns in a row in which the key has changed.
   ///   - turn: The turn of the store.
+  ///   - read: Reads the key from the same state again.
   @usableFromInline
   func noteChange<Keys: Equatable>(
     from old: Keys?,
     to new: Keys?,
-    again: Keys?,
     _ turns: Int,
-    in turn: Lives.Turn
+    in turn: Lives.Turn,
+    read: () -> Keys?
   ) {
-    let isFirst = turns == Self.suspiciousTurns
-    guard isFirst || turns >= RestlessKey.turnLimit - 10 else { return }
-    let keys = (Self.text(old), Self.text(new))
-    turn.restless = (RestlessKey(name: name, location: location, keys: keys), turn.number)
-    guard isFirst, again != new else { return }
+    let keys = { (Self.text(old), Self.text(new)) }
+    if turns >= RestlessKey.turnLimit - 10, turns <= RestlessKey.turnLimit {
+      turn.restless = (RestlessKey(name: name, location: location, keys: keys), turn.number)
+    }
+    guard turns == Self.suspiciousTurns, read() != new else { return }
     let message = """
       The key of a subscription differs each time it is read.
 
-      In '\(name)' at \(location), it has changed in each of the last \(turns) turns, from \(keys.0) to \(keys.1), and \
-      each time its effect was cancelled and started again. Read the key from the state, and from nothing else.
+      In '\(name)' at \(location), it has changed in each of the last \(turns) turns, from \(keys().0) to \(keys().1), \
+      and each time its effect was cancelled and started again. Read the key from the state, and from nothing else.
       """
     IssueReporting.current.report(ReportedIssue(message, at: location))
   }

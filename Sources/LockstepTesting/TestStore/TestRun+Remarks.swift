@@ -29,7 +29,7 @@ extension TestRun {
   private func remarkOnState(after action: Received) -> String? {
     let closings = facts.first { $0.turn == action.turn }?.noted.closings ?? []
     if closings.isEmpty == false {
-      return "In this turn, \(closings.joined(separator: ", and "))."
+      return "In this turn, \(closings.map(\.description).joined(separator: ", and "))."
     }
     let paths = SiteSet.paths(of: action.action, at: sites)
     if paths.count > 1 {

@@ -239,7 +239,7 @@ struct RestlessKey {
   var name: StaticString
   var location: CodeLocation
   /// The last two keys, as text.
-  var keys: (from: String, to: String)
+  var keys: () -> (from: String, to: String)
 }
 
 /// The number of turns in which the key of a subscription has changed, one after the other.

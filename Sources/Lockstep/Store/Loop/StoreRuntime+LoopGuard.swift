@@ -4,11 +4,10 @@ extension StoreRuntime {
   /// Reports a chain of actions that does not end, once in each run, and drops the actions that continue it.
   @usableFromInline
   func isWithinLimit(_ action: Action) -> Bool {
-    if depth >= RestlessKey.turnLimit, let turn = lives?.turn, let restless = turn.restless,
+    if depth == RestlessKey.turnLimit, let turn = lives?.turn, let restless = turn.restless,
       restless.turn == turn.number
     {
-      reportOnce(ofRestless: restless.key, action)
-      return false
+      report(restless.key)
     }
     guard depth > actionLimit - 10 else {
       if lastActions.isEmpty == false { lastActions = [] }
@@ -36,18 +35,19 @@ extension StoreRuntime {
     return false
   }
 
-  /// Reports a subscription whose key changes with each action of its effect, once in each run.
-  private func reportOnce(ofRestless key: RestlessKey, _ action: Action) {
-    guard reportedRun != firstOfRun else { return }
-    reportedRun = firstOfRun
+  /// Reports a subscription whose key has changed with each of many actions that followed from one another.
+  ///
+  /// The chain goes on, because it may be one that has an end and that others send.
+  private func report(_ key: RestlessKey) {
+    let (old, new) = key.keys()
     let message = """
-      The key of a subscription changes with each action of its effect, which is therefore started again each time.
+      The key of a subscription has changed with each of \(depth) actions that followed from one another.
 
       Subscription: '\(key.name)' at \(key.location)
-      Key: from \(key.keys.from) to \(key.keys.to) in the last of \(depth) actions that followed from one another
-      This one was dropped: \(Dump(action).text)
+      Key: from \(old) to \(new)
 
-      Leave the key as it is when the effect sends an action, or return something else as the key.
+      If the effect of the subscription sends these actions, it is started again each time, without end. Leave the key \
+      as it is when the effect sends an action, or return something else as the key.
       """
     IssueReporting.current.report(ReportedIssue(message, at: key.location))
   }
