@@ -107,6 +107,7 @@ extension Reducer {
       }
       .subscribe(on: storage.queue, fileID: fileID, line: line)
     }
+    let place = SubscriptionPlace("persisted", location, isRestarting: false)
     return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       guard let event = toAction.extract(from: action), SenderPlace.isAbsent == false else {
         return reduce(&state, action, environment)
@@ -132,7 +133,7 @@ extension Reducer {
       state[keyPath: toSaving].note(event)
       return effect.merged(reduce(&state, action, environment))
     }
-    .subscribing(token, at: SubscriptionPlace("persisted", location), toValue, change) {
+    .subscribing(token, at: place, toValue, change) {
       previous,
       value,
       state,

@@ -188,10 +188,12 @@ struct SubscriptionPlace: Sendable {
 
   let name: StaticString
   let location: CodeLocation
+  /// Whether an effect of the user is started again with each key.
+  let isRestarting: Bool
 
   @usableFromInline
-  init(_ name: StaticString, _ location: CodeLocation) {
-    (self.name, self.location) = (name, location)
+  init(_ name: StaticString, _ location: CodeLocation, isRestarting: Bool = true) {
+    (self.name, self.location, self.isRestarting) = (name, location, isRestarting)
   }
 
   /// Reports a key that differs each time it is read, and notes one that changes in each turn.
@@ -211,7 +213,7 @@ struct SubscriptionPlace: Sendable {
     read: () -> Keys?
   ) {
     let keys = { (Self.text(old), Self.text(new)) }
-    if turns >= RestlessKey.turnLimit - 10, turns <= RestlessKey.turnLimit {
+    if isRestarting, turns >= RestlessKey.turnLimit - 10 {
       turn.restless = (RestlessKey(name: name, location: location, keys: keys), turn.number)
     }
     guard turns == Self.suspiciousTurns, read() != new else { return }

@@ -70,15 +70,18 @@ import Testing
       var saving = Saving()
     }
     enum SketchAction: Equatable {
-      case drawn
+      case drawn(times: Int)
       case saving(SavingAction)
     }
     let descriptions = Recorder<Int>(0)
     let storage = StorageClient.inMemory()
-    let reducer = Reducer<Sketch, SketchAction, Void>
-      .withoutEffects { state, action in
-        if action == .drawn { state.drawing = Drawing(state.drawing.stroke + 1, descriptions) }
-      }
+    let drawing = Reducer<Sketch, SketchAction, Void> { state, action, _ in
+      guard case .drawn(let times) = action else { return .none }
+      state.drawing = Drawing(state.drawing.stroke + 1, descriptions)
+      return times > 1 ? Effect(value: .drawn(times: times - 1)) : .none
+    }
+    let reducer =
+      drawing
       .persisted(
         \.drawing,
         saving: \.saving,
@@ -92,7 +95,7 @@ import Testing
       reducer: reducer,
       environment: ()
     )
-    let issues = withReportedIssues { for _ in 0..<1_200 { store.send(.drawn) } }
+    let issues = withReportedIssues { store.send(.drawn(times: 1_200)) }
     #expect(issues.map(\.message) == [])
     #expect(store.store.state.drawing.stroke == 1_200)
     #expect(descriptions.value == 0)
