@@ -26,7 +26,7 @@ package final class TurnNotes {
   }
 
   /// The facts of the last turn; `nil` if nothing was noted.
-  package private(set) var facts: Facts?
+  @exclusivity(unchecked) package private(set) var facts: Facts?
 
   @usableFromInline
   package init() {}

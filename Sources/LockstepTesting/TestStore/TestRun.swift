@@ -60,11 +60,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   /// The compositions of the reducer.
   let sites: SiteSet?
   /// The action of the last asserted step; `nil` if it had no turn, or if a failure has said what it did.
-  var lastAsserted: Received?
+  @exclusivity(unchecked) final var lastAsserted: Received?
   /// Whether that action has changed nothing and started no effect.
-  var isIdle = false
+  @exclusivity(unchecked) final var isIdle = false
   /// The facts of turns whose actions have not been asserted before the last one.
-  var facts: [TurnFacts] = []
+  @exclusivity(unchecked) final var facts: [TurnFacts] = []
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
@@ -83,7 +83,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   /// need not look at them.
   var named: NamedActions?
   /// The numbers of the running effects that a failure has shown, which are not reported again at the end.
-  private(set) var shownEffects: [UInt64] = []
+  @exclusivity(unchecked) private(set) final var shownEffects: [UInt64] = []
   /// The action that a step has sent, after its turn.
   private var sent: Received?
   /// The actions that arrived before the action that a step sends, although there were none when the
