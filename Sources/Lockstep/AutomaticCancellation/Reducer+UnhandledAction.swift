@@ -67,7 +67,7 @@ final class UnhandledAction: Sendable {
   }
 
   private let heading: String
-  /// The last paragraph, if it is not the usual one.
+  /// The last paragraph; `nil` for the list of usual causes.
   private let remedy: String?
   private let location: CodeLocation
   /// The place; `nil` once the action has been reported.

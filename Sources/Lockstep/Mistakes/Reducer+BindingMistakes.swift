@@ -3,7 +3,7 @@
 // Declarations that the compiler considers when no other one fits, so that the first line of its error names the
 // property or the argument that is wrong.
 extension Reducer {
-  /// Reports a case with another payload than changes of the state.
+  /// Reports a case whose payload is not a `BindingAction` of the state.
   @available(
     *,
     unavailable,
@@ -16,7 +16,7 @@ extension Reducer {
     self
   }
 
-  /// Reports a case with another payload than changes of the part.
+  /// Reports a case whose payload is not a `BindingAction` of the part.
   @available(
     *,
     unavailable,

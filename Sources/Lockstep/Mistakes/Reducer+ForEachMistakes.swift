@@ -6,7 +6,7 @@
 // Of those without `environment`, only the methods of children that need none leave the parent's open, and they are
 // disfavored: they would fit a call with a misspelled `.environment { … }`, and hide the name of the missing property.
 extension Reducer {
-  /// Reports a case without the actions of this reducer.
+  /// Reports a case that does not carry the actions of this reducer.
   @available(
     *,
     unavailable,
@@ -23,7 +23,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a case without the actions of this reducer.
+  /// Reports a case that does not carry the actions of this reducer.
   @available(
     *,
     unavailable,
@@ -233,7 +233,7 @@ extension Reducer {
 // MARK: Children that need no environment
 
 extension Reducer where Environment == Void {
-  /// Reports a case without the actions of this reducer.
+  /// Reports a case that does not carry the actions of this reducer.
   @available(
     *,
     unavailable,

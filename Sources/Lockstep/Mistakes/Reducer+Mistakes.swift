@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Methods that the compiler finds by the names of other frameworks, so that it says what to write. Their key paths have
-// `CaseKeyPath` as root, so that they fit whatever the parent's state and actions are.
+// Methods that the compiler finds by the names of other frameworks, so that it says what to write. The root of their
+// key paths is `CaseKeyPath`, which fits any state and any actions of the parent.
 extension Reducer {
   /// Reports the name that another framework has for the composition with an optional state.
   @available(

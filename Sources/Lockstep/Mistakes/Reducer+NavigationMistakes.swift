@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Methods that the compiler considers when no other `presenting` or `forEach(stack:)` fits, so that its error names the
-// payload that the case needs. Those with a `StatePath` in place of a case path are for any other payload: the compiler
-// reports their requirement, which names both types, and not their message.
+// payload that the case needs. If the payload is neither that nor a plain action, the compiler chooses a method that
+// takes a `StatePath` in place of the case path, and reports the requirement that fails, which names both types.
 extension Reducer {
   /// Reports a case with plain actions of the presented reducer.
   @available(
@@ -37,7 +37,7 @@ extension Reducer {
     self
   }
 
-  /// Reports a case with another payload than a `PresentationAction` of the presented actions.
+  /// Reports a case whose payload is not a `PresentationAction` of the presented actions.
   @available(
     *,
     unavailable,
@@ -53,7 +53,7 @@ extension Reducer {
     self
   }
 
-  /// Reports a case with another payload than a `PresentationAction` of the presented actions.
+  /// Reports a case whose payload is not a `PresentationAction` of the presented actions.
   @available(
     *,
     unavailable,
@@ -99,7 +99,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a case with another payload than a `StackAction` of this reducer.
+  /// Reports a case whose payload is not a `StackAction` of this reducer's actions.
   @available(
     *,
     unavailable,
@@ -148,7 +148,7 @@ extension Reducer where Environment == Void {
     .empty
   }
 
-  /// Reports a case with another payload than a `StackAction` of this reducer.
+  /// Reports a case whose payload is not a `StackAction` of this reducer's actions.
   @available(
     *,
     unavailable,

@@ -6,10 +6,11 @@
 // Of those without `environment`, only the methods of children that need none leave the parent's open, and they are
 // disfavored: they would fit a call with a misspelled `.environment { … }`, and hide the name of the missing property.
 //
-// NB: Those with a `StatePath` in place of a case path are for a case with another payload. The compiler reports their
-// requirement, which names both types, and not their message: the other methods need more repairs then.
+// NB: If the payload of the case has the wrong type, the compiler chooses a method that takes a `StatePath` in place of
+// the case path, because the other methods need more repairs. It reports the requirement that fails, which names both
+// types, instead of the message.
 extension Reducer {
-  /// Reports a case with another payload than the actions of this reducer.
+  /// Reports a case whose payload is not the action type of this reducer.
   @available(
     *,
     unavailable,
@@ -22,7 +23,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a case with another payload than the actions of this reducer.
+  /// Reports a case whose payload is not the action type of this reducer.
   @available(
     *,
     unavailable,
@@ -36,7 +37,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a case with another payload than the actions of this reducer.
+  /// Reports a case whose payload is not the action type of this reducer.
   @available(
     *,
     unavailable,
@@ -55,7 +56,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a case with another payload than the actions of this reducer.
+  /// Reports a case whose payload is not the action type of this reducer.
   @available(
     *,
     unavailable,
@@ -254,7 +255,7 @@ extension Reducer {
 // MARK: Children that need no environment
 
 extension Reducer where Environment == Void {
-  /// Reports a case with another payload than the actions of this reducer.
+  /// Reports a case whose payload is not the action type of this reducer.
   @available(
     *,
     unavailable,
@@ -273,7 +274,7 @@ extension Reducer where Environment == Void {
     .empty
   }
 
-  /// Reports a case with another payload than the actions of this reducer.
+  /// Reports a case whose payload is not the action type of this reducer.
   @available(
     *,
     unavailable,

@@ -3,7 +3,7 @@
 // Compositions of a reducer that shares state with its parent, without the path to the shared state, and properties of
 // the shared state that are read as if they were local.
 extension Reducer {
-  /// Reports a composition in a parent that does not share the state.
+  /// Reports a parent whose state is not a `Sharing`, as the child's is.
   @available(
     *,
     unavailable,

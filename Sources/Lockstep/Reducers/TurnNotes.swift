@@ -20,7 +20,7 @@ package final class TurnNotes {
     fileprivate let isAnswer: Bool
 
     package var description: String {
-      let reason = isAnswer ? "because a button of it was tapped" : "by `closesAfter`"
+      let reason = isAnswer ? "because one of its buttons was tapped" : "by 'closesAfter'"
       return "'\(presenter.keyPath.text)' was closed \(reason), at \(presenter.location)"
     }
   }

@@ -4,7 +4,7 @@ internal import Lockstep
 
 // Remarks of failures on the reducers that the action of a step has passed.
 extension TestRun {
-  /// Notes the action of a step; `nil` stands for one that had no turn.
+  /// Notes the action of a step; `nil` if it was dropped.
   func noteAsserted(_ action: Received?, _ transition: Transition<State>) {
     lastAsserted = action
     if facts.isEmpty == false, let action { facts.removeAll { $0.turn < action.turn } }
@@ -55,8 +55,6 @@ extension TestRun {
 struct TurnFacts {
   var turn: Int
   var noted: TurnNotes.Facts
-
-  init(turn: Int, _ noted: TurnNotes.Facts) { (self.turn, self.noted) = (turn, noted) }
 }
 
 /// An action that holds the action of a child or of a modifier, which no reducer takes out.
@@ -69,7 +67,7 @@ private struct UnhandledAction {
   private let child: String
   private let isOfElement: Bool
 
-  /// Returns `nil` if the action does not hold what is named like an action of its own.
+  /// Returns `nil` if the payload is neither an action of a modifier nor an enum whose name ends in `Action`.
   init?(_ action: Any) {
     guard case (let name, let payload?)? = ValueCode.enumCase(of: action) else { return nil }
     let parts = Mirror(reflecting: payload)
@@ -100,10 +98,9 @@ private struct UnhandledAction {
   }
 
   private var isOfModifier: Bool {
-    ["UndoAction", "SavingAction"].contains(payload)
-      || ["PresentationAction<", "StackAction<", "BindingAction<"].contains(
-        where: payload.hasPrefix
-      )
+    let generic = ["PresentationAction<", "StackAction<", "BindingAction<"]
+    let isPlain = payload == "UndoAction" || payload == "SavingAction"
+    return isPlain || generic.contains(where: payload.hasPrefix)
   }
 
   /// Returns the modifier that handles the action, as code.
@@ -119,7 +116,8 @@ private struct UnhandledAction {
     case "BindingAction": return ".binding(\(action))"
     case "UndoAction": return ".undoable(\(state.path(toType: "Undoable<")), \(action))"
     case "SavingAction":
-      return ".persisted(\\.…, saving: \(state.path(toType: "Saving")), \(action), as: …, to: …)"
+      return
+        ".persisted(\\.…, saving: \(state.path(toType: "Saving")), \(action), as: …, to: \\.…, scheduler: \\.…)"
     default:
       let list = state.contains("\(name)s") ? "\\.\(name)s" : own
       return isOfElement

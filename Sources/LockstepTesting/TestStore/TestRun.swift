@@ -59,7 +59,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   /// The compositions of the reducer.
   let sites: SiteSet?
-  /// The action of the last asserted step; `nil` if it had no turn, or if a failure has said what it did.
+  /// The action of the last asserted step; `nil` if it was dropped, or if a failure has already explained it.
   @exclusivity(unchecked) final var lastAsserted: Received?
   /// Whether that action has changed nothing and started no effect.
   @exclusivity(unchecked) final var isIdle = false
@@ -220,7 +220,8 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       hasEffect: environmentBox.hasEffect,
       turn: turn.number
     )
-    if let noted = environmentBox.notes.facts { facts.append(TurnFacts(turn: turn.number, noted)) }
+    let noted = environmentBox.notes.facts
+    if let noted { facts.append(TurnFacts(turn: turn.number, noted: noted)) }
     if isSent {
       sent = taken
       interposed = received

@@ -7,7 +7,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The drawings of a failing schedule and of the one that passes.
+/// The two drawings in the failure of an exploration: first in, first out, and the failing schedule.
 @Suite struct ExplorationDrawingTests {
   enum Notes {
     struct State: Equatable {
@@ -83,7 +83,7 @@ import Testing
     for drawing in drawings.dropFirst().prefix(2) {
       let lines = drawing.split(separator: "\n")
       let rows = [differing - 1, differing, differing + 1].map { number in
-        lines.first { $0.contains("\(number)  ") } ?? ""
+        lines.first { $0.split(separator: " ").contains("\(number)") } ?? ""
       }
       #expect(rows.contains("") == false, "\(drawing)")
       let label = rows[1].firstMatch(of: /by effect (.)/)?.1

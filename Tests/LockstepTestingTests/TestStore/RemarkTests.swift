@@ -63,7 +63,7 @@ import Testing
     .undoable(\.drawing, action: /Action.history)
   }
 
-  /// Returns the end of the only failure of a step that expects another state.
+  /// Returns the remark at the end of the failure of a step that expects a wrong state.
   private func remark(
     _ action: Page.Action,
     _ reducer: Reducer<Page.State, Page.Action, Void> = Page.plain
@@ -87,7 +87,7 @@ import Testing
       (.history(.undo), ".undoable(\\.drawing, action: /Page.Action.history)"),
       (
         .saving(.save),
-        ".persisted(\\.…, saving: \\.saving, action: /Page.Action.saving, as: …, to: …)"
+        ".persisted(\\.…, saving: \\.saving, action: /Page.Action.saving, as: …, to: \\.…, scheduler: \\.…)"
       ),
     ] as [(Page.Action, String)]
   )
@@ -134,13 +134,13 @@ import Testing
     #expect(
       closed?.firstMatch(
         of:
-          /^In this turn, '\\Page\.State\.sheet' was closed by `closesAfter`, at .*RemarkTests\.swift:\d+\.$/
+          /^In this turn, '\\Page\.State\.sheet' was closed by 'closesAfter', at .*RemarkTests\.swift:\d+\.$/
       ) != nil,
       "\(closed ?? "")"
     )
     let answered = remark(.alert(.presented(.yes)), Page.reducer)
     #expect(
-      answered?.contains("alert' was closed because a button of it was tapped, at ") == true,
+      answered?.contains("alert' was closed because one of its buttons was tapped, at ") == true,
       "\(answered ?? "")"
     )
     #expect(

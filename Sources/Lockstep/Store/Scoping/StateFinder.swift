@@ -74,7 +74,7 @@ final class StateFinder<State>: MissingPart {
     super.init(nil)
   }
 
-  /// Creates a finder of something that consists of a part that may be missing and of others.
+  /// Creates a finder of a value that is made of several parts, one of which may be missing.
   ///
   /// - Parameters:
   ///   - makeLast: Makes the value to show while the part is missing.
