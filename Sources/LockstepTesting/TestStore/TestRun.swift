@@ -55,7 +55,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   private let environmentBox: EnvironmentBox
   /// The state after the last asserted step.
-  var asserted: State
+  @exclusivity(unchecked) final var asserted: State
 
   /// The compositions of the reducer.
   let sites: SiteSet?
