@@ -125,6 +125,11 @@ public final class StoreJournal<State> {
     reading { source.position(after: number).flatMap { stateAt($0) } }
   }
 
+  /// Returns the record of a turn; `nil` if it is not kept.
+  package func storeTurn(_ number: Int) -> StoreTurn? {
+    reading { source.turns.last { $0.turn.number == number }?.turn }
+  }
+
   /// Returns the last turn that has changed a part of the state, and the chain of its causes.
   ///
   /// ```swift

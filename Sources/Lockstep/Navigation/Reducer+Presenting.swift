@@ -297,7 +297,7 @@ final class Presentation<
     guard case .dismiss = child.actions.path.extract(from: action) else {
       return reduce(&state, action, environment)
     }
-    TurnNotes.noteTaken()
+    StoreTurn.noteTaken()
     return dismissing(&state) { state in
       guard let shouldDismiss = child.shouldDismiss else { return true }
       var isDismissed = true
@@ -376,9 +376,7 @@ final class Presentation<
       isClosed = presented == nil || child == presented || presented != presented
       if isClosed { child = nil }
     }
-    if isClosed, let isAnswer {
-      TurnNotes.noteClosing(of: child.site.presenter, isAnswer: isAnswer)
-    }
+    if isClosed { StoreTurn.noteClosing(of: child.site.presenter, isAnswer: isAnswer) }
     return effect
   }
 

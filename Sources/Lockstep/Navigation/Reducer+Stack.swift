@@ -340,7 +340,7 @@ final class StackComposition<
     _ environment: Source.ParentEnvironment
   ) -> Effect<Action, Never> {
     guard let stackAction = screens.actions.path.extract(from: action) else { return .none }
-    TurnNotes.noteTaken()
+    StoreTurn.noteTaken()
     let stack = screens.place.stack
     switch stackAction {
     case .element:

@@ -26,7 +26,7 @@ extension Reducer {
     toBindingAction.noteUse(at: location)
     return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       if let binding = toBindingAction.extract(from: action), SenderPlace.isAbsent == false {
-        TurnNotes.noteTaken()
+        StoreTurn.noteTaken()
         binding.apply(to: &state)
       }
       return reduce(&state, action, environment)
@@ -61,7 +61,7 @@ extension Reducer {
     toBindingAction.noteUse(at: location)
     return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       if let binding = toBindingAction.extract(from: action), SenderPlace.isAbsent == false {
-        TurnNotes.noteTaken()
+        StoreTurn.noteTaken()
         binding.apply(to: &state[keyPath: toPart])
       }
       return reduce(&state, action, environment)

@@ -112,7 +112,7 @@ extension Reducer {
       guard let event = toAction.extract(from: action), SenderPlace.isAbsent == false else {
         return reduce(&state, action, environment)
       }
-      TurnNotes.noteTaken()
+      StoreTurn.noteTaken()
       var effect = Effect<Action, Never>.none
       if event == .save, state[keyPath: toSaving].isUpToDate == false {
         let writing = write(state, environment).map { toAction.embed($0) }

@@ -66,7 +66,7 @@ extension Reducer {
     let place = StatePlace(toValue)
     return Self(gate: nil, sites: sites, lifecycle: lifecycle) { state, action, environment in
       if let step = toAction.extract(from: action) {
-        TurnNotes.noteTaken()
+        StoreTurn.noteTaken()
         if SenderPlace.isAbsent == false { place.modify(&state) { $0.take(step) } }
         return reduce(&state, action, environment)
       }

@@ -7,7 +7,6 @@ extension TestRun {
   /// Notes the action of a step; `nil` if it was dropped.
   func noteAsserted(_ action: Received?, _ transition: Transition<State>) {
     lastAsserted = action
-    if facts.isEmpty == false, let action { facts.removeAll { $0.turn < action.turn } }
     isIdle = action?.hasEffect == false && transition.hasChanged == false
   }
 
@@ -27,9 +26,8 @@ extension TestRun {
   }
 
   private func remarkOnState(after action: Received) -> String? {
-    let closings = facts.first { $0.turn == action.turn }?.noted.closings ?? []
-    if closings.isEmpty == false {
-      return "In this turn, \(closings.map(\.description).joined(separator: ", and "))."
+    if let closed = journal.storeTurn(action.turn)?.closedChildren, closed.isEmpty == false {
+      return "In this turn, \(closed.map(\.description).joined(separator: ", and "))."
     }
     let paths = SiteSet.paths(of: action.action, at: sites)
     if paths.count > 1 {
@@ -43,18 +41,11 @@ extension TestRun {
   }
 
   private func remarkOnIdleness(of action: Received) -> String? {
-    let isTaken = facts.contains { $0.turn == action.turn && $0.noted.isTaken }
-    guard isIdle, isTaken == false else { return nil }
+    guard isIdle, journal.storeTurn(action.turn)?.isTaken == false else { return nil }
     let ends = SiteSet.ends(of: action.action, at: sites).map(UnhandledAction.init)
     guard let first = ends.first, let first, ends.allSatisfy({ $0 != nil }) else { return nil }
     return first.remark(StoredProperties(of: asserted))
   }
-}
-
-/// The facts that reducers of the library have noted in a turn.
-struct TurnFacts {
-  var turn: Int
-  var noted: TurnNotes.Facts
 }
 
 /// An action that holds the action of a child or of a modifier, which no reducer takes out.

@@ -15,8 +15,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   /// The environment, where the reducer finds it in each turn, and whether the last turn has started an effect.
   @usableFromInline
   final class EnvironmentBox {
-    // First, because unspecialized code looks up the type to find a field behind one of a generic type.
-    @usableFromInline let notes = TurnNotes()
     // NB: Exclusive access is not checked at run time: no field is passed inout to code that could come back here.
     @exclusivity(unchecked) @usableFromInline var value: Environment
     @exclusivity(unchecked) @usableFromInline var hasEffect = false
@@ -63,8 +61,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   @exclusivity(unchecked) final var lastAsserted: Received?
   /// Whether that action has changed nothing and started no effect.
   @exclusivity(unchecked) final var isIdle = false
-  /// The facts of turns whose actions have not been asserted before the last one.
-  @exclusivity(unchecked) final var facts: [TurnFacts] = []
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
@@ -135,12 +131,10 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       }
     ) { [turnBegan = parts.turnBegan] state, action in
       turnBegan(action)
-      let outerNotes = environment.notes.begin()
       let effect =
         life?.reduce(&state, environment.value) { state in
           reducer.reduce(&state, action, environment.value)
         } ?? reducer.reduce(&state, action, environment.value)
-      environment.notes.end(outerNotes)
       environment.hasEffect = effect.node != nil
       return effect
     }
@@ -220,8 +214,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
       hasEffect: environmentBox.hasEffect,
       turn: turn.number
     )
-    let noted = environmentBox.notes.facts
-    if let noted { facts.append(TurnFacts(turn: turn.number, noted: noted)) }
     if isSent {
       sent = taken
       interposed = received

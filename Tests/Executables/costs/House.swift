@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-struct House: Sendable {
+struct House: Equatable, Sendable {
   var room0 = CounterState()
   var room1 = CounterState()
   var room2 = CounterState()

@@ -20,6 +20,12 @@ let testCosts: [Operation] =
       return { for step in 0..<times { toggle(step) } }
     }
   } + [
+    Operation("test step of a child", times: 200) { times in
+      let store = TestStore(initialState: House(), reducer: houseReducer, environment: ())
+      func increment() { store.send(.room19(.increment)) { $0.room19.count += 1 } }
+      for _ in 0..<100 { increment() }
+      return { for _ in 0..<times { increment() } }
+    },
     Operation("test step, effect and receive", times: 200) { times in
       let store = TestStore(
         initialState: Items(1_000),

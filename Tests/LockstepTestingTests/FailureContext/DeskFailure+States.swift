@@ -165,6 +165,8 @@ extension DeskFailure {
 
       Change '$0' in the closure of this step to the state after the action.
 
+      In this turn, '\\Desk.note' was closed by its dismissal, at LockstepTestingTests/Desk.swift:111.
+
       How this came about:
 
         3. DeskAction.note(PresentationAction<DeskNoteAction>.dismiss)

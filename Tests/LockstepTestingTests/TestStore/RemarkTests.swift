@@ -148,6 +148,24 @@ import Testing
     )
   }
 
+  @Test func `a child that its dismissal has closed is named`() {
+    // The sheet is closed before the reducer after it, which looks for its text.
+    let reducer = Reducer<Page.State, Page.Action, Void>.combine(
+      Page.plain.presenting(\.sheet, action: /Page.Action.sheet, Sheet.reducer),
+      .withoutEffects { state, action in
+        if action == .sheet(.dismiss), let sheet = state.sheet { state.form.name = sheet.text }
+      }
+    )
+    let closed = remark(.sheet(.dismiss), reducer)
+    #expect(
+      closed?.firstMatch(
+        of:
+          /^In this turn, '\\Page\.State\.sheet' was closed by its dismissal, at .*RemarkTests\.swift:\d+\.$/
+      ) != nil,
+      "\(closed ?? "")"
+    )
+  }
+
   @Test func `a case that two children have is named`() {
     struct Both: Equatable {
       var first = Sheet.State()

@@ -28,6 +28,12 @@ public struct StoreTurn: Sendable {
   /// The outputs and dismissals of the turn so far.
   package var outputs: [SentOutput] = []
 
+  /// Whether one of the library's modifiers, such as `binding` or `undoable`, has taken the action.
+  package var isTaken = false
+
+  /// The presented children that the turn has closed so far.
+  package var closedChildren: [ClosedChild] = []
+
   /// The sender of an action: a call of `send`, or an effect.
   ///
   /// Its description is the one that messages contain, such as "effect task, made at App/Feature.swift:12,

@@ -131,7 +131,7 @@ final class TurnRecorders {
   private static let ofThread = ThreadPointer { _ in }
 
   /// The recorders of the store whose reducer is running on this thread, if it has any.
-  private static var current: TurnRecorders? {
+  static var current: TurnRecorders? {
     ofThread.value.map { Unmanaged<TurnRecorders>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -140,10 +140,15 @@ final class TurnRecorders {
 
   /// Notes an output of the turn in progress.
   func note(_ output: SentOutput) {
-    if isInTurn { turn.pointee.outputs.append(output) }
+    changeTurn { $0.outputs.append(output) }
   }
 
-  /// Notes the outputs of the reducer that runs on this thread from now on.
+  /// Changes what is noted of the turn in progress.
+  func changeTurn(_ change: (inout StoreTurn) -> Void) {
+    if isInTurn { change(&turn.pointee) }
+  }
+
+  /// Makes these the recorders of the reducer that runs on this thread from now on.
   ///
   /// - Returns: The argument for ``reducerEnds(_:)``.
   func reducerBegins() -> UnsafeMutableRawPointer? {

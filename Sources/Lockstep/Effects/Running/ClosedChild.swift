@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+/// A presented child that was closed, for the failures of test stores.
+@usableFromInline
+package struct ClosedChild: Sendable, CustomStringConvertible {
+  private let presenter: ChildSite.Presenter
+  /// Whether the child was closed by an answer to its alert (`true`), by `closesAfter` (`false`), or by a dismissal.
+  private let isAnswer: Bool?
+
+  @usableFromInline
+  init(_ presenter: ChildSite.Presenter, isAnswer: Bool?) {
+    (self.presenter, self.isAnswer) = (presenter, isAnswer)
+  }
+
+  @usableFromInline package var description: String {
+    let reason =
+      switch isAnswer {
+      case true?: "because one of its buttons was tapped"
+      case false?: "by 'closesAfter'"
+      case nil: "by its dismissal"
+      }
+    return "'\(presenter.keyPath.text)' was closed \(reason), at \(presenter.location)"
+  }
+}
+
+extension StoreTurn {
+  /// Notes in the turn on this thread, if it is recorded, that one of the library's modifiers has taken the action.
+  @usableFromInline
+  static func noteTaken() { TurnRecorders.current?.changeTurn { $0.isTaken = true } }
+
+  /// Notes in the turn on this thread, if it is recorded, that a presented child was closed.
+  @usableFromInline
+  static func noteClosing(of presenter: ChildSite.Presenter?, isAnswer: Bool?) {
+    guard let presenter else { return }
+    let child = ClosedChild(presenter, isAnswer: isAnswer)
+    TurnRecorders.current?.changeTurn { $0.closedChildren.append(child) }
+  }
+}
