@@ -25,7 +25,7 @@ import Testing
     "Wait longer, or use a test double",
     "await store.finish(timeout:)' wait for it",
     "under the id",
-    // The title of an attachment.
+    // The name of an attachment.
     "store at",
   ]
 

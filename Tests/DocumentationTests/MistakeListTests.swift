@@ -7,7 +7,7 @@ import Testing
 @Suite struct MistakeListTests {
   private static let folder = "Tests/Fixtures/Mistakes"
 
-  /// The mistake, where its answer is recorded, and what the answer leaves out.
+  /// The columns of each row: the mistake, the fixture, and what the answer lacks.
   private static let rows: Result<[[String]], any Error> = Result {
     try MarkdownFile("\(folder)/README.md").text.split(separator: "\n")
       .filter { $0.hasPrefix("| ") }.dropFirst(2)
@@ -27,7 +27,7 @@ import Testing
     #expect(rows.count == 49)
     for row in rows {
       try #require(row.count == 3, "\(row)")
-      // The answer to a mistake is complete, or the row says what is missing.
+      // A row without a fixture must say what is missing.
       if row[1].isEmpty {
         #expect(row[2].isEmpty == false, "\(row[0])")
       } else if let test = row[1].wholeMatch(of: /`([\w+]+)`: `(.+)`/) {

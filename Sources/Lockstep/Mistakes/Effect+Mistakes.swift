@@ -2,13 +2,13 @@
 
 // Functions that the compiler finds by the names of other frameworks, so that it says what to write.
 extension Effect {
-  /// Reports the name that another framework has for ``init(value:)``.
+  /// Reports another framework's name for ``init(value:)``.
   @available(*, unavailable, message: "An effect that sends one value is 'Effect(value: .loaded)'.")
   public static func send(_ value: Output) -> Self {
     fatalError("The compiler refuses calls of this function.")
   }
 
-  /// Reports the name that another framework has for an effect that sends a value with an animation.
+  /// Reports another framework's effect that sends a value with an animation.
   @available(
     *,
     unavailable,
@@ -18,7 +18,7 @@ extension Effect {
     fatalError("The compiler refuses calls of this function.")
   }
 
-  /// Reports the form that another framework has for an effect that catches errors.
+  /// Reports another framework's `catch` closure.
   @available(
     *,
     unavailable,

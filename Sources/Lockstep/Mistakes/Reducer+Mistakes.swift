@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Methods that the compiler finds by the names of other frameworks, so that it says what to write. The root of their
-// key paths is `CaseKeyPath`, which fits any state and any actions of the parent.
+// Names from other frameworks. The compiler reports each of them with the code to write instead. The key paths start at
+// `CaseKeyPath`, which stands for any state and any actions of the parent.
 extension Reducer {
-  /// Reports the name that another framework has for the composition with an optional state.
+  /// Reports another framework's method for optional child state.
   @available(
     *,
     unavailable,
@@ -20,7 +20,7 @@ extension Reducer {
     self
   }
 
-  /// Reports the name that another framework has for the composition with a case of an enum.
+  /// Reports another framework's method for child state in a case of an enum.
   @available(
     *,
     unavailable,
@@ -37,7 +37,7 @@ extension Reducer {
     self
   }
 
-  /// Reports the form that another framework has for lists and stacks.
+  /// Reports another framework's method for lists and stacks.
   @available(
     *,
     unavailable,
@@ -54,7 +54,7 @@ extension Reducer {
     self
   }
 
-  /// Reports the name that another framework has for ``debug(_:output:)``.
+  /// Reports another framework's name for ``debug(_:output:)``.
   @available(*, unavailable, message: "Write '.debug()', or '.debugActions()'.")
   public func _printChanges() -> Self {
     self

@@ -10,7 +10,7 @@
 // the case path, because the other methods need more repairs. It reports the requirement that fails, which names both
 // types, instead of the message.
 extension Reducer {
-  /// Reports a case whose payload is not the action type of this reducer.
+  /// Reports a case that does not hold actions of this reducer.
   @available(
     *,
     unavailable,
@@ -23,7 +23,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a case whose payload is not the action type of this reducer.
+  /// Reports a case that does not hold actions of this reducer.
   @available(
     *,
     unavailable,
@@ -37,7 +37,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a case whose payload is not the action type of this reducer.
+  /// Reports a case that does not hold actions of this reducer.
   @available(
     *,
     unavailable,
@@ -56,7 +56,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a case whose payload is not the action type of this reducer.
+  /// Reports a case that does not hold actions of this reducer.
   @available(
     *,
     unavailable,
@@ -255,7 +255,7 @@ extension Reducer {
 // MARK: Children that need no environment
 
 extension Reducer where Environment == Void {
-  /// Reports a case whose payload is not the action type of this reducer.
+  /// Reports a case that does not hold actions of this reducer.
   @available(
     *,
     unavailable,
@@ -274,7 +274,7 @@ extension Reducer where Environment == Void {
     .empty
   }
 
-  /// Reports a case whose payload is not the action type of this reducer.
+  /// Reports a case that does not hold actions of this reducer.
   @available(
     *,
     unavailable,

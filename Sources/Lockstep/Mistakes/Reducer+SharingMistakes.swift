@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Compositions of a reducer that shares state with its parent, without the path to the shared state, and properties of
-// the shared state that are read as if they were local.
+// Mistakes in features that share state: a composition without the key path to the shared state, and shared properties
+// that the code treats as local ones.
 extension Reducer {
   /// Reports a parent whose state is not a `Sharing`, as the child's is.
   @available(
@@ -21,7 +21,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a composition without `sharing`.
+  /// Reports a missing `sharing` argument.
   @available(
     *,
     unavailable,
@@ -35,7 +35,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a composition without `sharing`.
+  /// Reports a missing `sharing` argument.
   @available(
     *,
     unavailable,
@@ -49,7 +49,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a composition without `sharing`.
+  /// Reports a missing `sharing` argument.
   @available(
     *,
     unavailable,
@@ -68,7 +68,7 @@ extension Reducer {
     self
   }
 
-  /// Reports a composition without `sharing`.
+  /// Reports a missing `sharing` argument.
   @available(
     *,
     unavailable,

@@ -196,7 +196,7 @@ struct SubscriptionPlace: Sendable {
     (self.name, self.location, self.isRestarting) = (name, location, isRestarting)
   }
 
-  /// Reports a key that differs each time it is read, and notes one that changes in each turn.
+  /// Checks a key that has changed: reports one that differs on every read, and notes one that changes in every turn.
   ///
   /// - Parameters:
   ///   - old: The key before.

@@ -61,8 +61,8 @@ final class ActionTrace: Sendable {
   /// Returns the turn with an index and as many around it as fit, with columns for the effects; `nil` if there are
   /// several stores, or no effects.
   ///
-  /// The turns beside it are drawn first, then the later ones. Turns of saving are left out first, because no feature
-  /// sends their actions.
+  /// Neighboring turns have priority, then later ones. Turns that only save have the lowest priority, because no
+  /// feature sends their actions.
   func timeline(around index: Int, maxLines: Int) -> String? {
     let (turns, storeCount, effects) = state.withLock { ($0.turns, $0.storeCount, $0.effects) }
     guard storeCount == 1, let effects, index < turns.count, effects.all.isEmpty == false else {

@@ -22,7 +22,7 @@ extension TestStore {
     fatalError("The compiler refuses calls of this function.")
   }
 
-  /// Reports the form that another framework has for an assertion of the state.
+  /// Reports another framework's assertion of the whole state.
   @available(*, unavailable, message: "Write '#expect(store.state.count == 1)'.")
   public func assert(_ update: (inout State) throws -> Void) {}
 
@@ -209,7 +209,7 @@ extension Step {
 }
 
 extension Exhaustivity {
-  /// Reports the name that another framework has for ``all``.
+  /// Reports another framework's name for ``all``.
   @available(*, unavailable, renamed: "all")
   public static var on: Self { .all }
 }

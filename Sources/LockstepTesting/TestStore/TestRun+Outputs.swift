@@ -32,7 +32,7 @@ extension TestRun {
     let outputs = account.outputs.takeAll()
     guard outputs.isEmpty == false else { return }
     let code = outputs.prefix(StepCode.limits.steps).map { $0.code(of: Action.self) }
-    // The test of a feature alone has no parent.
+    // In a test of the feature alone, there is no parent that could handle its output.
     let handlers = outputs.filter { $0.isDismissal == false && $0.sender != Action.self }
       .map { ".onOutput(of: \(ValueCode.typeName($0.sender)).self) { … }" }
     let failure = TestFailure.unassertedOutputs(

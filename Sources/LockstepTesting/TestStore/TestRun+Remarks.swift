@@ -77,7 +77,7 @@ private struct UnhandledAction {
     else { return nil }
   }
 
-  /// Returns the last generic argument of a type, or the type itself.
+  /// Returns the child's type of action: the last generic argument, or the type itself if it has none.
   private static func childType(of type: Any.Type) -> String {
     // The name for messages leaves out the namespaces of arguments.
     let name = String(reflecting: type)

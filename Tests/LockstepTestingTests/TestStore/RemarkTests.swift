@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `a child that its dismissal has closed is named`() {
-    // The sheet is closed before the reducer after it, which looks for its text.
+    // When the second reducer looks for the sheet, the first one has already closed it.
     let reducer = Reducer<Page.State, Page.Action, Void>.combine(
       Page.plain.presenting(\.sheet, action: /Page.Action.sheet, Sheet.reducer),
       .withoutEffects { state, action in

@@ -24,11 +24,11 @@ package struct ClosedChild: Sendable, CustomStringConvertible {
 }
 
 extension StoreTurn {
-  /// Notes in the turn on this thread, if it is recorded, that one of the library's modifiers has taken the action.
+  /// Marks the action of this thread's turn as taken by a modifier, if the turn is recorded.
   @usableFromInline
   static func noteTaken() { TurnRecorders.current?.changeTurn { $0.isTaken = true } }
 
-  /// Notes in the turn on this thread, if it is recorded, that a presented child was closed.
+  /// Adds a closed child to the record of this thread's turn, if the turn is recorded.
   @usableFromInline
   static func noteClosing(of presenter: ChildSite.Presenter?, isAnswer: Bool?) {
     guard let presenter else { return }

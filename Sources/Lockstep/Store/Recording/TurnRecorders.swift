@@ -143,7 +143,7 @@ final class TurnRecorders {
     changeTurn { $0.outputs.append(output) }
   }
 
-  /// Changes what is noted of the turn in progress.
+  /// Changes the record of the turn in progress.
   func changeTurn(_ change: (inout StoreTurn) -> Void) {
     if isInTurn { change(&turn.pointee) }
   }
