@@ -93,7 +93,7 @@ extension StoreJournal {
     exclusively: @escaping (() -> Void) -> Void
   ) {
     _ = runtime.watchEffects(log.effects)
-    _ = runtime.add(TurnRecorder(log))
+    _ = runtime.add(log)
     self.init(log, exclusively: exclusively)
   }
 }

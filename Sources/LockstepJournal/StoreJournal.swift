@@ -132,6 +132,10 @@ public final class StoreJournal<State> {
 
   /// Returns the last turn that has changed a part of the state, and the chain of its causes.
   ///
+  /// In a debug build, the journal of a test and one that is ``JournalKeeping/unlimited`` also know the turns in which a
+  /// child's reducer has set the part and code that ran after it has set it again. The reason then names the child and both
+  /// values.
+  ///
   /// ```swift
   /// if let reason = journal.why(\.cart.total) { print(reason) }
   /// ```
@@ -148,14 +152,16 @@ public final class StoreJournal<State> {
       // A missing state leaves open where the change was.
       guard let before = stateAt(position - 1), let after = stateAt(position) else { return nil }
       let (old, new) = (before[keyPath: part], after[keyPath: part])
-      guard old != new else { continue }
+      let turn = source.turns[position].turn
+      let overwritten = OverwrittenPart.all(in: turn).first { $0.isPart(part.text, new) }
+      guard old != new || overwritten != nil else { continue }
       let root = Dump.name(type(of: part).rootType)
       // A backslash, the root and a dot come before the path.
       let path = part.text.dropFirst(root.count + 2)
       let name = path.isEmpty || path == "self" ? "state" : path
       let change = "\(name): \(JournalReason.change(from: Dump(old).line, to: Dump(new).line))"
-      let number = source.turns[position].turn.number
-      return JournalReason(heading: change, chain: causes(ofTurns: [number]))
+      let details = overwritten.map { "\n\n\($0)" } ?? ""
+      return JournalReason(heading: change + details, chain: causes(ofTurns: [turn.number]))
     }
     return nil
   }

@@ -65,9 +65,9 @@ import Testing
       let place = UnsafeMutablePointer<StoreTurn>.allocate(capacity: 1)
       defer { place.deallocate() }
       withUnsafePointer(to: state) { state in
-        log.turnBegins(state)
-        during()
         place.initialize(to: turn)
+        log.turnBegins(place, state)
+        during()
         log.turnEnded(movingFrom: place, nil, state)
       }
     }

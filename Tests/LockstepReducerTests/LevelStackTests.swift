@@ -83,7 +83,7 @@ private struct Level: Sendable, CustomStringConvertible {
     ),
     Self(
       "optional with an identity",
-      debug: 5_500,
+      debug: 5_600,
       release: 460,
       { (leaf.someone, Maybe(child: Leaf()), .child(.tap)) },
       {

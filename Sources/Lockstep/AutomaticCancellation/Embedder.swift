@@ -89,7 +89,7 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
       while target.passesOutputs, let next = target.next { target = next }
       return target.receive(output, from: source)
     }
-    guard let child = source.makeChild(isDismissal: true) else { return }
+    guard let child = source.makeChild(as: .isDismissal) else { return }
     child.endWithState(at: statePosition)
     if let sender = SenderPlace.make(embedding.site, embedding.key, nil) {
       child.noteSender(sender, below: downstream.statePosition)

@@ -105,7 +105,7 @@ final class ChildValueNode<Output: Sendable, Failure: Error>: ValueNode<Output, 
     place.open { scope in
       scope.accountForValue()
       // Operators of a parent are around the value, and may hold it back.
-      guard let child = scope.makeChild(isDismissal: isDismissal) else { return }
+      guard let child = scope.makeChild(as: isDismissal ? .isDismissal : []) else { return }
       if isDismissal { child.endWithState(at: position(below: subscriber.statePosition)) }
       if let sender { child.noteSender(sender, below: subscriber.statePosition) }
       subscriber.send(only: value, from: child)

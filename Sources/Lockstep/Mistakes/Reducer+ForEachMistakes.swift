@@ -54,12 +54,7 @@ extension Reducer {
     unavailable,
     message: "The id in the case of the action must have the type of the ids in the list."
   )
-  public func forEach<
-    ParentState,
-    ParentAction: Sendable,
-    ID: Hashable,
-    ActionID
-  >(
+  public func forEach<ParentState, ParentAction: Sendable, ID: Hashable, ActionID>(
     state toElements: any WritableKeyPath<ParentState, IdentifiedArray<ID, State>> & Sendable,
     action toElementAction: CasePath<ParentAction, (ActionID, Action)>,
     cancelsEffects: Bool = true
@@ -73,12 +68,7 @@ extension Reducer {
     unavailable,
     message: "The key in the case of the action must have the type of the keys in the dictionary."
   )
-  public func forEach<
-    ParentState,
-    ParentAction: Sendable,
-    Key: Hashable,
-    ActionKey
-  >(
+  public func forEach<ParentState, ParentAction: Sendable, Key: Hashable, ActionKey>(
     state toValues: any WritableKeyPath<ParentState, [Key: State]> & Sendable,
     action toValueAction: CasePath<ParentAction, (ActionKey, Action)>,
     cancelsEffects: Bool = true
@@ -92,11 +82,7 @@ extension Reducer {
     unavailable,
     message: "The case of the action must hold the offset of an element in the array, an 'Int'."
   )
-  public func forEach<
-    ParentState,
-    ParentAction: Sendable,
-    ActionOffset
-  >(
+  public func forEach<ParentState, ParentAction: Sendable, ActionOffset>(
     state toElements: any WritableKeyPath<ParentState, [State]> & Sendable,
     action toElementAction: CasePath<ParentAction, (ActionOffset, Action)>,
     cancelsEffects: Bool = true
@@ -111,12 +97,7 @@ extension Reducer {
     message:
       "'state' leads to a list, a dictionary or an array that holds the state of this reducer and is declared with 'var'."
   )
-  public func forEach<
-    ParentState,
-    ParentAction: Sendable,
-    Elements,
-    ActionID
-  >(
+  public func forEach<ParentState, ParentAction: Sendable, Elements, ActionID>(
     state toElements: KeyPath<ParentState, Elements>,
     action toElementAction: CasePath<ParentAction, (ActionID, Action)>,
     cancelsEffects: Bool = true
@@ -130,12 +111,7 @@ extension Reducer {
     unavailable,
     message: "'action' takes a case path, '/ParentAction.row', not a key path, '\\.row'."
   )
-  public func forEach<
-    ParentState,
-    ParentAction: Sendable,
-    Elements,
-    CaseValue
-  >(
+  public func forEach<ParentState, ParentAction: Sendable, Elements, CaseValue>(
     state toElements: KeyPath<ParentState, Elements>,
     action toElementAction: KeyPath<CaseKeyPath, CaseValue>,
     cancelsEffects: Bool = true

@@ -10,6 +10,9 @@ protocol ChildEnvironment<ParentState, ParentEnvironment, Environment>: Sendable
   /// How a look at the child's local state finds the state that its reducer works on; `nil` if they are the same.
   var pairing: ChildSite.Pairing? { get }
 
+  /// Returns the type of the state that the reducer of a child works on.
+  func reducedType<Child>(of local: Child.Type) -> Any.Type
+
   /// Makes the environment; `nil` if that takes a part of the parent's state.
   var making: (@Sendable (ParentEnvironment) -> Environment)? { get }
 
@@ -38,4 +41,9 @@ struct SameEnvironment<ParentState, Environment: Sendable>: ChildEnvironment {
   ) -> Result {
     body(&state, environment)
   }
+}
+
+extension ChildEnvironment {
+  @usableFromInline
+  func reducedType<Child>(of local: Child.Type) -> Any.Type { Child.self }
 }

@@ -36,11 +36,7 @@ extension Reducer {
   /// - Returns: The reducer of the list.
   /// - Complexity: O(1) for each action, plus the cost of this reducer.
   @inlinable
-  public func forEach<
-    ParentState,
-    ParentAction: Sendable,
-    ID: Hashable & Sendable
-  >(
+  public func forEach<ParentState, ParentAction: Sendable, ID: Hashable & Sendable>(
     state toElements: any WritableKeyPath<ParentState, IdentifiedArray<ID, State>> & Sendable,
     action toElementAction: CasePath<ParentAction, (ID, Action)>,
     cancelsEffects: Bool = true,
@@ -144,11 +140,7 @@ extension Reducer {
   /// - Returns: The reducer of the dictionary.
   /// - Complexity: O(1) for each action, plus the cost of this reducer.
   @inlinable
-  public func forEach<
-    ParentState,
-    ParentAction: Sendable,
-    Key: Hashable & Sendable
-  >(
+  public func forEach<ParentState, ParentAction: Sendable, Key: Hashable & Sendable>(
     state toValues: any WritableKeyPath<ParentState, [Key: State]> & Sendable,
     action toValueAction: CasePath<ParentAction, (Key, Action)>,
     id toChildID: (@Sendable (State) -> any Hashable & Sendable)? = nil,

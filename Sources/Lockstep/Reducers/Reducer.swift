@@ -148,6 +148,12 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     _ action: Action,
     _ environment: Environment
   ) -> Effect<Action, Never> {
+    #if DEBUG
+    // The children of a state whose position is unknown are not noted.
+    let areNoted = ChildRun.areNoted
+    ChildRun.areNoted = false
+    defer { ChildRun.areNoted = areNoted }
+    #endif
     let effect =
       lifecycle == nil
       ? reduce(&state, action, environment)

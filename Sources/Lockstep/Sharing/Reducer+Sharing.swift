@@ -39,12 +39,7 @@ extension Reducer {
   ///   each turn of the store also copies the local state and the shared one as values: O(1) for a collection, which is
   ///   shared until it changes.
   @inlinable
-  public func pullback<
-    Local,
-    Shared,
-    ParentState,
-    ParentAction: Sendable
-  >(
+  public func pullback<Local, Shared, ParentState, ParentAction: Sendable>(
     state toLocal: any WritableKeyPath<ParentState, Local> & Sendable,
     sharing toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
     action toChildAction: CasePath<ParentAction, Action>,
@@ -107,12 +102,7 @@ extension Reducer {
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: As of ``pullback(state:sharing:action:id:fileID:filePath:line:column:)``.
   @inlinable
-  public func pullback<
-    Local,
-    Shared,
-    ParentLocal,
-    ParentAction: Sendable
-  >(
+  public func pullback<Local, Shared, ParentLocal, ParentAction: Sendable>(
     state toLocal: some StatePath<ParentLocal, Local> & CustomStringConvertible
       & CustomReflectable,
     action toChildAction: CasePath<ParentAction, Action>,
@@ -175,12 +165,7 @@ extension Reducer {
   /// - Returns: The reducer of the larger feature.
   /// - Complexity: O(log *n*) for each action, in the number of screens, plus the cost of this reducer. Nothing is copied.
   @inlinable
-  public func forEach<
-    Screen: Sendable,
-    Shared,
-    ParentState,
-    ParentAction: Sendable
-  >(
+  public func forEach<Screen: Sendable, Shared, ParentState, ParentAction: Sendable>(
     stack toStack: any WritableKeyPath<ParentState, StackState<Screen>> & Sendable,
     sharing toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
     id toScreenID: (@Sendable (Screen) -> any Hashable & Sendable)? = nil,
@@ -241,11 +226,7 @@ extension Reducer {
   /// - Complexity: O(1) for each action, plus the cost of the reducers that it is for. Nothing is copied, except that an
   ///   action that takes the state away compares it with the one before, unless it has an identity.
   @inlinable
-  public func presenting<
-    Child: Equatable & SendableMetatype,
-    Shared,
-    ChildAction: Sendable
-  >(
+  public func presenting<Child: Equatable & SendableMetatype, Shared, ChildAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
     sharing toShared: any WritableKeyPath<State, Shared> & Sendable,
     id toChildID: (@Sendable (Child) -> any Hashable & Sendable)? = nil,

@@ -107,6 +107,9 @@ struct SharingEnvironment<
 
   @usableFromInline var making: (@Sendable (ParentEnvironment) -> Context)? { nil }
 
+  @usableFromInline
+  func reducedType<Child>(of local: Child.Type) -> Any.Type { Sharing<Child, Shared>.self }
+
   @usableFromInline var pairing: ChildSite.Pairing? {
     { [offset] parent, local, body in
       var pair = Sharing(

@@ -7,7 +7,7 @@ protocol RuntimeKeeper: AnyObject {
   func beforeTurns(_ body: () -> Void)
 
   /// Adds a recorder of the turns, and returns the id to remove it by.
-  func add(_ recorder: TurnRecorder) -> Int
+  func add(_ recorder: any TurnFollower) -> Int
 
   /// Tells a watcher about the effects from now on, and about those that are running.
   ///
@@ -45,7 +45,7 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
   }
 
   @usableFromInline
-  func add(_ recorder: TurnRecorder) -> Int { runtime.add(recorder) }
+  func add(_ recorder: any TurnFollower) -> Int { runtime.add(recorder) }
 
   @usableFromInline
   func watchEffects(_ watcher: any EffectWatcher) -> @Sendable () -> Void {

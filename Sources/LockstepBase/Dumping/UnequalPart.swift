@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A part by which two values are not equal, although it prints the same in both.
+/// A part by which two values are not equal.
 package struct UnequalPart {
   /// The path from the whole, as in `rows[3].ratio`; empty for the whole.
   package let path: String
-  package let value: Any
+  package let (old, value): (Any, Any)
   /// Whether the value is not even equal to itself, such as not-a-number.
   package let isUnequalToItself: Bool
 
@@ -15,6 +15,11 @@ package struct UnequalPart {
 
   /// Returns the innermost parts by which two values are not equal, although they print the same.
   package static func find(in old: Any, _ new: Any) -> [Self] {
+    all(in: old, new).filter { Dump.diff($0.old, $0.value) == nil }
+  }
+
+  /// Returns the innermost parts by which two values are not equal.
+  package static func all(in old: Any, _ new: Any) -> [Self] {
     var search = UnequalPartSearch()
     return search.find(old, new)
   }
@@ -70,13 +75,16 @@ private struct UnequalPartSearch {
       if let object = last.object { reader.leave(object) }
       if last.isUnequal, last.hasFound == false {
         last.hasFound = true
-        if Dump.diff(last.old, last.new) == nil {
-          let path = Self.path((frames + [last]).map(\.component))
-          let isEqual = (last.new as? any Equatable).map { Self.isEqual($0, last.new) }
-          result.append(
-            UnequalPart(path: path, value: last.new, isUnequalToItself: isEqual == false)
+        let path = Self.path((frames + [last]).map(\.component))
+        let isEqual = (last.new as? any Equatable).map { Self.isEqual($0, last.new) }
+        result.append(
+          UnequalPart(
+            path: path,
+            old: last.old,
+            value: last.new,
+            isUnequalToItself: isEqual == false
           )
-        }
+        )
       }
       if last.hasFound, frames.isEmpty == false { frames[frames.count - 1].hasFound = true }
     }

@@ -46,17 +46,27 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     states.append(state)
   }
 
-  func turnBegins(_ state: UnsafeRawPointer) {
+  // Those of tests, and those that are to keep everything.
+  @usableFromInline var wantsChildRuns: Bool {
+    keeping.states == .withinBudget || keeping.turnLimit == nil
+  }
+
+  @usableFromInline
+  func turnBegins(_ turn: UnsafePointer<StoreTurn>, _ state: UnsafeRawPointer) {
     beginning = time()
     // The journal may have been made within a turn, which has changed the state since.
     if ring.total == 0 { states.replaceLast(by: read(state)) }
   }
 
+  @usableFromInline
   func turnEnded(
     movingFrom turn: UnsafeMutablePointer<StoreTurn>,
     _ source: EffectScope?,
     _ state: UnsafeRawPointer
   ) {
+    #if DEBUG
+    turn.pointee.dropIntactChildren(state)
+    #endif
     if let afterTurn { afterTurn(turn.pointee, source) }
     let leaf = turn.pointee.sender.leaf
     if leaf != 0 { effects.noteSent(leaf) }

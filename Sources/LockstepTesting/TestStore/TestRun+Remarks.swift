@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Lockstep
+internal import LockstepJournal
 
 // Remarks of failures on the reducers that the action of a step has passed.
 extension TestRun {
@@ -15,7 +16,10 @@ extension TestRun {
     guard let action = lastAsserted else { return nil }
     let remark: String? =
       switch failure {
-      case .wrongState, .emptyUpdate: remarkOnState(after: action)
+      case .wrongState(let expected, let actual):
+        remarkOnState(after: action) ?? remarkOnParts(of: actual, expected, after: action)
+          ?? remarkOnIdleness(of: action)
+      case .emptyUpdate: remarkOnState(after: action) ?? remarkOnIdleness(of: action)
       case .nothingReceived, .nothingToRun, .step(.nothingToReceive), .step(.nothingToRun):
         remarkOnIdleness(of: action)
       default: nil
@@ -37,7 +41,15 @@ extension TestRun {
         child a case of its own.
         """
     }
-    return remarkOnIdleness(of: action)
+    return nil
+  }
+
+  private func remarkOnParts(of actual: Any, _ expected: Any, after action: Received) -> String? {
+    guard let turn = journal.storeTurn(action.turn),
+      let part = OverwrittenPart.first(in: turn, where: (expected, actual))
+    else { return nil }
+    return
+      "\(part) To keep the child's value, run its reducer last, or do not set this part outside of it."
   }
 
   private func remarkOnIdleness(of action: Received) -> String? {

@@ -178,7 +178,7 @@ enum EffectPlace {
       body(scope)
       return nil
     case .below(let parent, let id):
-      guard let scope = parent.makeChild(isLasting: isLasting) else { return nil }
+      guard let scope = parent.makeChild(as: isLasting ? .isLasting : []) else { return nil }
       scope.starting {
         scope.take(id)
         body(scope)

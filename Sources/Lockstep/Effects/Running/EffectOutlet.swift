@@ -33,7 +33,8 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     let (parent, id) = place.parent
     let isSingle = sendsOnce && parent.isShared == false
     let usesQueue = subscriber.queueUse > (isSingle ? .forSeveralValues : .never)
-    guard let leaf = parent.makeChild(description, subscriber: subscriber, usesQueue: usesQueue)
+    let flags: EffectScope.Flags = usesQueue ? .usesQueue : []
+    guard let leaf = parent.makeChild(description, subscriber: subscriber, as: flags)
     else { return nil }
     self.leaf = leaf
     leaf.accountForLeaf()

@@ -35,8 +35,11 @@ package final class EffectScope: @unchecked Sendable {
   private let numberAndFlags: UInt64
   private let state: Mutex<EffectScopeState>
 
-  private struct Flags: OptionSet {
-    let rawValue: UInt64
+  /// The kinds of a scope, in the upper bits of its number.
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     static let usesQueue = Self(rawValue: 1 << 63)
     static let isShared = Self(rawValue: 1 << 62)
@@ -59,18 +62,10 @@ package final class EffectScope: @unchecked Sendable {
     description: EffectDescription? = nil,
     fireAndForget: EffectDescription? = nil,
     subscriber: EffectTarget? = nil,
-    usesQueue: Bool = false,
     ownsQueue: Bool = false,
-    isShared: Bool = false,
-    isDismissal: Bool = false,
-    isLasting: Bool = false
+    _ flags: Flags = []
   ) {
     self.context = context
-    var flags: Flags = []
-    if usesQueue { flags.formUnion(.usesQueue) }
-    if isShared { flags.formUnion(.isShared) }
-    if isDismissal { flags.formUnion(.isDismissal) }
-    if isLasting { flags.formUnion(.isLasting) }
     numberAndFlags = context.makeNumber() | flags.rawValue
     self.description = description
     self.fireAndForget = fireAndForget
@@ -94,11 +89,8 @@ package final class EffectScope: @unchecked Sendable {
     _ description: EffectDescription? = nil,
     fireAndForget: EffectDescription? = nil,
     subscriber: EffectTarget? = nil,
-    usesQueue: Bool = false,
     ownsQueue: Bool = false,
-    isShared: Bool = false,
-    isDismissal: Bool = false,
-    isLasting: Bool = false
+    as flags: Flags = []
   ) -> EffectScope? {
     let child = EffectScope(
       context,
@@ -106,11 +98,8 @@ package final class EffectScope: @unchecked Sendable {
       description: description,
       fireAndForget: fireAndForget ?? self.fireAndForget,
       subscriber: subscriber,
-      usesQueue: usesQueue,
       ownsQueue: ownsQueue,
-      isShared: isShared || self.isShared,
-      isDismissal: isDismissal,
-      isLasting: isLasting
+      isShared ? flags.union(.isShared) : flags
     )
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }

@@ -34,6 +34,9 @@ public struct StoreTurn: Sendable {
   /// The presented children that the turn has closed so far.
   package var closedChildren: [ClosedChild] = []
 
+  /// The runs of children's reducers so far, those of a child's children before that of the child; none in a release build.
+  package var childRuns: [ChildRun] = []
+
   /// The sender of an action: a call of `send`, or an effect.
   ///
   /// Its description is the one that messages contain, such as "effect task, made at App/Feature.swift:12,

@@ -134,6 +134,9 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
           payload = extracted
         }
         let (id, childAction) = (Actions.id(of: payload), Actions.action(of: payload))
+        #if DEBUG
+        if ChildRun.areNoted { return noted(&state, action, id, childAction, environment) }
+        #endif
         var effect = Effect<Actions.Action, Never>.none
         let isThere = source.with(&state, environment) { state, environment in
           place.modify(&state, id) { effect = reduce(&$0, childAction, environment) }
@@ -174,10 +177,34 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     _ childAction: Actions.Action,
     _ environment: ParentEnvironment
   ) -> ParentEffect {
-    lifecycle == nil
+    #if DEBUG
+    if ChildRun.areNoted { return noted(&state, action, id, childAction, environment) }
+    #endif
+    return lifecycle == nil
       ? runNow(&state, action, id, childAction, environment)
       : runVisiting(&state, action, id, childAction, environment)
   }
+
+  #if DEBUG
+  /// Runs the child's reducer for an action, and notes the run.
+  @usableFromInline
+  func noted(
+    _ state: inout ParentState,
+    _ action: ParentAction,
+    _ id: ID,
+    _ childAction: Actions.Action,
+    _ environment: ParentEnvironment
+  ) -> ParentEffect {
+    func note<Child>(_ child: Child.Type) -> ParentEffect {
+      ChildRun.note(of: child, site, key(of: id, &state), location, &state) {
+        lifecycle == nil
+          ? runNow(&$0, action, id, childAction, environment)
+          : runVisiting(&$0, action, id, childAction, environment)
+      }
+    }
+    return _openExistential(source.reducedType(of: State.self), do: note)
+  }
+  #endif
 
   // Not inlined, like other functions that few actions need, so that they need no stack on each level of a tree.
   @inlinable

@@ -72,7 +72,7 @@ extension StoreRuntime {
       loop.startPart { _ = node.start(mailbox, at: .below(top, as: nil)) }
     case .embedded, .deep, .other:
       noteStart(of: origin, queued)
-      guard let scope = effects ?? top.makeChild(isShared: true) else { return }
+      guard let scope = effects ?? top.makeChild(as: .isShared) else { return }
       effects = scope
       scope.queue.start(with: loop) { node.start(mailbox, in: scope) }
     }
@@ -102,7 +102,7 @@ extension StoreRuntime {
     of origin: ActionOrigin,
     from effects: EffectScope?
   ) {
-    guard let scope = (effects ?? top).makeChild(isDismissal: true) else { return }
+    guard let scope = (effects ?? top).makeChild(as: .isDismissal) else { return }
     scope.endWithState(at: node.position(below: mailbox.statePosition))
     sendAtOnce(node, of: origin, from: scope, node)
     scope.leave()

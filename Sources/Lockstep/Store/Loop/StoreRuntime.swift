@@ -255,7 +255,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     // Actions that are sent later in the turn in progress still follow from that turn.
     let originOfTurn = context.origin
     context.origin = ActionOrigin(action: appended + 1, depth: depth, tag: tag)
-    let effects = top.makeChild(isShared: true)
+    let effects = top.makeChild(as: .isShared)
     context.origin = originOfTurn
     let details = QueuedAction.Details(
       effects: effects,

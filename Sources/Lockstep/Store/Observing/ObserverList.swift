@@ -155,7 +155,7 @@ final class ObserverList {
   }
 
   /// Adds a recorder to some; it is removed as an observer is.
-  func add(_ recorder: TurnRecorder, to recorders: TurnRecorders, firstTurn: Int) -> Int {
+  func add(_ recorder: any TurnFollower, to recorders: TurnRecorders, firstTurn: Int) -> Int {
     if haveSomeDeparted { removeDeparted() }
     self.recorders = recorders
     lastID += 1

@@ -40,18 +40,45 @@ extension Store {
     beforeTurn: ((_ turn: StoreTurn, _ state: State) -> Void)? = nil,
     afterTurn: @escaping (_ turn: StoreTurn, _ state: State) -> Void
   ) -> StoreObservation {
-    let recorder = TurnRecorder(
-      before: beforeTurn.map { [view] before in { before($0, view.read($1)) } },
-      after: { [view] turn, _, state in afterTurn(turn, view.read(state)) }
-    )
-    return StoreObservation(observers, id: root.add(recorder))
+    add(TurnFunctions(view.read, beforeTurn, afterTurn))
   }
 
   /// Adds an object that is told of each turn of the root, with the location of the root's state.
   package func add(_ follower: any TurnFollower) -> StoreObservation {
-    StoreObservation(observers, id: root.add(TurnRecorder(follower)))
+    StoreObservation(observers, id: root.add(follower))
   }
 
   /// Returns the state that the store shows, from the location of the root's state.
   package var stateReader: (UnsafeRawPointer) -> State { { [view] in view.read($0) } }
+}
+
+/// The functions of a recorder.
+private final class TurnFunctions<State>: TurnFollower {
+  typealias Function = (StoreTurn, State) -> Void
+
+  private let read: (UnsafeRawPointer) -> State
+  private let before: Function?
+  private let after: Function
+
+  init(
+    _ read: @escaping (UnsafeRawPointer) -> State,
+    _ before: Function?,
+    _ after: @escaping Function
+  ) {
+    (self.read, self.before, self.after) = (read, before, after)
+  }
+
+  var wantsChildRuns: Bool { false }
+
+  func turnBegins(_ turn: UnsafePointer<StoreTurn>, _ state: UnsafeRawPointer) {
+    before?(turn.pointee, read(state))
+  }
+
+  func turnEnded(
+    movingFrom turn: UnsafeMutablePointer<StoreTurn>,
+    _ source: EffectScope?,
+    _ state: UnsafeRawPointer
+  ) {
+    after(turn.move(), read(state))
+  }
 }

@@ -3,9 +3,13 @@
 /// A type that is told of each turn of a store, with the location of the store's state.
 ///
 /// Isolation: that of the store.
+@usableFromInline
 package protocol TurnFollower: AnyObject {
-  /// Called before the reducer.
-  func turnBegins(_ state: UnsafeRawPointer)
+  /// Whether turns are to have the runs of children's reducers, which copies the states of the children.
+  var wantsChildRuns: Bool { get }
+
+  /// Called before the reducer, with the locations of the turn and of the state.
+  func turnBegins(_ turn: UnsafePointer<StoreTurn>, _ state: UnsafeRawPointer)
 
   /// Called after the observers.
   ///
@@ -20,79 +24,22 @@ package protocol TurnFollower: AnyObject {
   )
 }
 
-/// Functions that are called before and after each turn of a store, with the location of the store's state, or an
-/// object that is told the same.
-@usableFromInline
-package struct TurnRecorder {
-  package typealias Before = (_ turn: StoreTurn, UnsafeRawPointer) -> Void
-  package typealias After = (_ turn: StoreTurn, _ source: EffectScope?, UnsafeRawPointer) -> Void
-
-  private enum Receiver {
-    case functions(Before?, After)
-    case follower(any TurnFollower)
-  }
-
-  private let receiver: Receiver
-
-  package init(before: Before? = nil, after: @escaping After) {
-    receiver = .functions(before, after)
-  }
-
-  /// Creates the recorder of an object, which costs less.
-  package init(_ follower: any TurnFollower) {
-    receiver = .follower(follower)
-  }
-
-  /// The object, if it is one.
-  fileprivate var follower: (any TurnFollower)? {
-    if case .follower(let follower) = receiver { follower } else { nil }
-  }
-
-  @inline(__always)
-  fileprivate func before(_ turn: @autoclosure () -> StoreTurn, _ state: UnsafeRawPointer) {
-    switch receiver {
-    case .functions(let before, _): before?(turn(), state)
-    case .follower(let follower): follower.turnBegins(state)
-    }
-  }
-
-  @inline(__always)
-  fileprivate func after(_ turn: StoreTurn, _ source: EffectScope?, _ state: UnsafeRawPointer) {
-    switch receiver {
-    case .functions(_, let after): after(turn, source, state)
-    case .follower(let follower):
-      withUnsafeTemporaryAllocation(of: StoreTurn.self, capacity: 1) { copy in
-        guard let place = copy.baseAddress else { return }
-        place.initialize(to: turn)
-        follower.turnEnded(movingFrom: place, source, state)
-      }
-    }
-  }
-}
-
 /// The recorders of a store's turns, in the order in which they were added.
 ///
 /// Isolation: that of the store.
 @usableFromInline
 final class TurnRecorders {
-  private final class Entry {
+  private struct Entry {
     let id: Int
     /// The first turn that the recorder is called for.
     let firstTurn: Int
-    /// The recorder; `nil` once it has been removed.
-    @exclusivity(unchecked) var recorder: TurnRecorder?
-
-    init(id: Int, firstTurn: Int, _ recorder: TurnRecorder) {
-      self.id = id
-      self.firstTurn = firstTurn
-      self.recorder = recorder
-    }
+    let recorder: any TurnFollower
   }
 
   // NB: As in the runtime, exclusive access is not checked at run time: the list is copied before a recorder is called,
   // and the turn is not accessed while one is.
   @exclusivity(unchecked) private var entries: [Entry] = []
-  /// The only recorder, if there is one that is an object, and the first turn that it is told of.
+  /// The recorder, if there is only one, and the first turn that it is told of.
   @exclusivity(unchecked) private var only: (any TurnFollower)?
   @exclusivity(unchecked) private var firstOfOnly = 0
   /// The turn in progress, if there is one.
@@ -100,6 +47,15 @@ final class TurnRecorders {
   /// In memory of its own, where it is made and taken out without copies.
   private let turn = UnsafeMutablePointer<StoreTurn>.allocate(capacity: 1)
   @exclusivity(unchecked) private var isInTurn = false
+  /// The sites of the children of the root.
+  let sites: SiteSet?
+  /// The run of a child's reducer in progress, if there is one, and whether such runs are noted in a debug build.
+  @exclusivity(unchecked) var childRun: ChildRun?
+  @exclusivity(unchecked) var notesChildren = false
+
+  init(_ sites: SiteSet?) {
+    self.sites = sites
+  }
 
   deinit {
     if isInTurn { turn.deinitialize(count: 1) }
@@ -108,24 +64,31 @@ final class TurnRecorders {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  func add(_ recorder: TurnRecorder, id: Int, firstTurn: Int) {
-    entries.append(Entry(id: id, firstTurn: firstTurn, recorder))
+  func add(_ recorder: any TurnFollower, id: Int, firstTurn: Int) {
+    entries.append(Entry(id: id, firstTurn: firstTurn, recorder: recorder))
     findOnly()
   }
 
   func remove(_ id: Int) {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
-    let entry = entries.remove(at: index)
     // Released when the list is not being changed, because what it holds may access the list.
-    let removed = entry.recorder
-    entry.recorder = nil
+    let removed = entries.remove(at: index)
     findOnly()
     withExtendedLifetime(removed) {}
   }
 
   private func findOnly() {
-    only = entries.count == 1 ? entries[0].recorder?.follower : nil
+    only = entries.count == 1 ? entries[0].recorder : nil
     firstOfOnly = entries.first?.firstTurn ?? 0
+    notesChildren = entries.contains { $0.recorder.wantsChildRuns }
+  }
+
+  /// Calls a function with each recorder of a turn, unless another one has removed it meanwhile.
+  private func forEach(of turn: Int, _ body: (any TurnFollower) -> Void) {
+    for entry in entries
+    where entry.firstTurn <= turn && entries.contains(where: { $0.id == entry.id }) {
+      body(entry.recorder)
+    }
   }
 
   private static let ofThread = ThreadPointer { _ in }
@@ -165,12 +128,10 @@ final class TurnRecorders {
     self.turn.initialize(to: consume turn)
     isInTurn = true
     if let only {
-      if firstOfOnly <= number { only.turnBegins(state) }
+      if firstOfOnly <= number { only.turnBegins(self.turn, state) }
       return
     }
-    for entry in entries where entry.firstTurn <= number {
-      entry.recorder?.before(self.turn.pointee, state)
-    }
+    forEach(of: number) { $0.turnBegins(self.turn, state) }
   }
 
   func turnEnded(_ source: EffectScope?, _ state: UnsafeRawPointer) {
@@ -180,16 +141,20 @@ final class TurnRecorders {
       return only.turnEnded(movingFrom: turn, source, state)
     }
     let turn = turn.move()
-    for entry in entries where entry.firstTurn <= turn.number {
-      entry.recorder?.after(turn, source, state)
+    forEach(of: turn.number) { recorder in
+      withUnsafeTemporaryAllocation(of: StoreTurn.self, capacity: 1) { copy in
+        guard let place = copy.baseAddress else { return }
+        place.initialize(to: turn)
+        recorder.turnEnded(movingFrom: place, source, state)
+      }
     }
   }
 }
 
 extension StoreRuntime {
   /// Adds a recorder, which is called from the next turn on.
-  package func add(_ recorder: TurnRecorder) -> Int {
-    let recorders = recorders ?? TurnRecorders()
+  package func add(_ recorder: any TurnFollower) -> Int {
+    let recorders = recorders ?? TurnRecorders(mailbox.sites)
     self.recorders = recorders
     return observers.add(recorder, to: recorders, firstTurn: taken + 1)
   }

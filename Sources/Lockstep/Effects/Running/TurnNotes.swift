@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// A presented child that was closed, for the failures of test stores.
+package struct ClosedChild: Sendable, CustomStringConvertible {
+  fileprivate let presenter: ChildSite.Presenter
+  /// Whether the child was closed by an answer to its alert (`true`), by `closesAfter` (`false`), or by a dismissal.
+  fileprivate let isAnswer: Bool?
+
+  package var description: String {
+    let reason =
+      switch isAnswer {
+      case true?: "because one of its buttons was tapped"
+      case false?: "by 'closesAfter'"
+      case nil: "by its dismissal"
+      }
+    return "'\(presenter.keyPath.text)' was closed \(reason), at \(presenter.location)"
+  }
+}
+
+extension StoreTurn {
+  /// Marks the action of this thread's turn as taken by a modifier, if the turn is recorded.
+  @usableFromInline
+  static func noteTaken() { TurnRecorders.current?.changeTurn { $0.isTaken = true } }
+
+  /// Adds a closed child to the record of this thread's turn, if the turn is recorded.
+  @usableFromInline
+  static func noteClosing(of presenter: ChildSite.Presenter?, isAnswer: Bool?) {
+    guard let presenter else { return }
+    let child = ClosedChild(presenter: presenter, isAnswer: isAnswer)
+    TurnRecorders.current?.changeTurn { $0.closedChildren.append(child) }
+  }
+}
+
+/// A run of a child's reducer that has changed the child's state, in a recorded turn.
+///
+/// Only debug builds note runs, so that others do not pay for it.
+// Nothing changes it after its turn.
+@usableFromInline
+package struct ChildRun: @unchecked Sendable {
+  /// The child's state before and after the reducer, and at the end of the turn.
+  package typealias States = (before: Any, after: Any, final: Any)
+
+  /// Calls back with the location of the child's state, given that of the root's; with `nil` if there is no child.
+  private let look: (UnsafeMutableRawPointer, (UnsafeMutableRawPointer?) -> Void) -> Void
+  private let sites: SiteSet?
+  /// The path to the child, from the nearest parent that has one.
+  package let path: (@Sendable () -> String)?
+  /// The place where the child was composed with its parent.
+  package let location: CodeLocation
+  /// Returns the states, given the root's at the end of the turn; `nil` if other code has not changed the child's since.
+  package private(set) var finish: (UnsafeRawPointer) -> States? = { _ in nil }
+  package var states: States?
+
+  #if DEBUG
+  /// Whether runs are noted on this thread.
+  @usableFromInline static var areNoted: Bool {
+    get { TurnRecorders.current?.notesChildren == true }
+    set { TurnRecorders.current?.notesChildren = newValue }
+  }
+
+  /// Runs the reducer of a child in the parent's state, and notes the run.
+  static func note<Child, ParentState, Result>(
+    of child: Child.Type,
+    _ site: ChildSite,
+    _ key: ChildKey,
+    _ location: CodeLocation,
+    _ state: inout ParentState,
+    _ reduce: (inout ParentState) -> Result
+  ) -> Result {
+    let recorders = TurnRecorders.current
+    let parent = recorders?.childRun
+    // The sites tell this store's reducers from those of another one that runs within the turn and is not recorded.
+    guard let recorders, let sites = parent.map(\.sites) ?? recorders.sites, sites.contains(site)
+    else { return reduce(&state) }
+    let look = { (root: UnsafeMutableRawPointer, body: (UnsafeMutableRawPointer?) -> Void) in
+      guard let parent else { return site.look(root, key, body) }
+      parent.look(root) { if let state = $0 { site.look(state, key, body) } }
+    }
+    let path = site.path ?? parent?.path
+    var run = ChildRun(look: look, sites: site.children, path: path, location: location)
+    recorders.childRun = run
+    defer { recorders.childRun = parent }
+    return withUnsafeMutablePointer(to: &state) { state in
+      var before: Child?
+      site.look(state, key) { before = $0?.assumingMemoryBound(to: Child.self).pointee }
+      defer {
+        site.look(state, key) { after in
+          guard let before, let after, site.isWhole == false, isChanged(before, after) else {
+            return
+          }
+          let copy = after.assumingMemoryBound(to: Child.self).pointee
+          run.finish = { root in
+            var states: States?
+            look(UnsafeMutableRawPointer(mutating: root)) { final in
+              guard let final, isChanged(copy, final) else { return }
+              states = (before, copy, final.assumingMemoryBound(to: Child.self).pointee)
+            }
+            return states
+          }
+          recorders.changeTurn { $0.childRuns.append(run) }
+        }
+      }
+      return reduce(&state.pointee)
+    }
+  }
+
+  /// Returns `false` if a value is stored as another one, and therefore equal to it.
+  private static func isChanged<Value>(_ old: Value, _ new: UnsafeMutableRawPointer) -> Bool {
+    withUnsafePointer(to: old) { memcmp($0, new, MemoryLayout<Value>.size) != 0 }
+  }
+  #endif
+}
