@@ -13,10 +13,10 @@ package struct OverwrittenPart: CustomStringConvertible {
 
   /// A sentence for each of the two values.
   package var description: String {
-    let child = run.path.map { "child at '\($0())'" } ?? "child"
+    let place = run.path.map { " at '\($0())'" } ?? ""
     let part = path.isEmpty ? "its state" : "'\(path)'"
     return """
-      The \(child), composed at \(run.location), set \(part) to \(set) in this turn. Code that ran after its reducer \
+      The child\(place), composed at \(run.location), set \(part) to \(set) in this turn. Code that ran after its reducer \
       set it to \(final).
       """
   }
