@@ -130,6 +130,11 @@ public final class StoreJournal<State> {
     reading { source.turns.last { $0.turn.number == number }?.turn }
   }
 
+  /// Returns the runs of children's reducers in a turn whose states other code has changed again.
+  package func overwrittenRuns(in turn: Int) -> [ChildRun] {
+    reading { source.overwrittenRuns(in: turn) }
+  }
+
   /// Returns the last turn that has changed a part of the state, and the chain of its causes.
   ///
   /// In a debug build, the journal of a test and one that is ``JournalKeeping/unlimited`` also know the turns in which a
@@ -148,12 +153,14 @@ public final class StoreJournal<State> {
   }
 
   private func reason<Value: Equatable>(for part: KeyPath<State, Value>) -> JournalReason? {
-    for position in (0..<source.count).reversed() {
+    let turns = source.turns
+    for position in turns.indices.reversed() {
       // A missing state leaves open where the change was.
       guard let before = stateAt(position - 1), let after = stateAt(position) else { return nil }
       let (old, new) = (before[keyPath: part], after[keyPath: part])
-      let turn = source.turns[position].turn
-      let overwritten = OverwrittenPart.all(in: turn).first { $0.isPart(part.text, new) }
+      let number = turns[position].turn.number
+      let overwritten = OverwrittenPart.all(in: source.overwrittenRuns(in: number))
+        .first { $0.isPart(at: part.text) }
       guard old != new || overwritten != nil else { continue }
       let root = Dump.name(type(of: part).rootType)
       // A backslash, the root and a dot come before the path.
@@ -161,7 +168,7 @@ public final class StoreJournal<State> {
       let name = path.isEmpty || path == "self" ? "state" : path
       let change = "\(name): \(JournalReason.change(from: Dump(old).line, to: Dump(new).line))"
       let details = overwritten.map { "\n\n\($0)" } ?? ""
-      return JournalReason(heading: change + details, chain: causes(ofTurns: [turn.number]))
+      return JournalReason(heading: change + details, chain: causes(ofTurns: [number]))
     }
     return nil
   }

@@ -81,7 +81,7 @@ final class RawIdentity: Sendable {
 /// be told apart.
 @usableFromInline
 package struct ChildKey: Hashable, Sendable {
-  @usableFromInline let element: CancellationID?
+  @usableFromInline package let element: CancellationID?
   @usableFromInline let identity: CancellationID?
 
   @usableFromInline

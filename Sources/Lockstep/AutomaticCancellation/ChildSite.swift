@@ -65,7 +65,7 @@ package final class ChildSite: Sendable {
   /// The presentation or stack that the site leads to, if it does.
   let presenter: Presenter?
   /// The path, for messages; `nil` if there is none worth mentioning.
-  @usableFromInline let path: (@Sendable () -> String)?
+  @usableFromInline package let path: (@Sendable () -> String)?
 
   /// Creates a site.
   ///

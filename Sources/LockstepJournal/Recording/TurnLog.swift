@@ -17,6 +17,8 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   private let times: Ring<Duration>
   /// The state before the first turn, and those after each multiple of the interval.
   private let states: Ring<State>
+  /// The runs of children's reducers whose states other code has changed in the same turn, with the numbers of the turns.
+  @exclusivity(unchecked) private var overwritten: [(turn: Int, runs: [ChildRun])] = []
   /// The number of the turn before the oldest one.
   @exclusivity(unchecked) private var base: Int
   @exclusivity(unchecked) private var beginning = Duration.zero
@@ -65,7 +67,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     _ state: UnsafeRawPointer
   ) {
     #if DEBUG
-    turn.pointee.dropIntactChildren(state)
+    noteOverwritten(turn, UnsafeMutableRawPointer(mutating: state))
     #endif
     if let afterTurn { afterTurn(turn.pointee, source) }
     let leaf = turn.pointee.sender.leaf
@@ -75,6 +77,29 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     times.append(beginning)
     if stateInterval == 1 || ring.total % stateInterval == 0 { states.append(read(state)) }
     if keeping.states == .withinBudget { limitStates(state) }
+  }
+
+  #if DEBUG
+  /// Moves the runs out of a turn whose states other code has changed again; the others are dropped.
+  private func noteOverwritten(
+    _ turn: UnsafeMutablePointer<StoreTurn>,
+    _ state: UnsafeMutableRawPointer
+  ) {
+    let all = turn.pointee.childRuns
+    if all.isEmpty { return }
+    turn.pointee.childRuns = []
+    var runs = all.filter { $0.isOverwritten(in: state) }
+    if runs.isEmpty { return }
+    // A reducer that has run again has not overwritten its own change.
+    runs.removeAll { run in all.last(where: run.isOfSameChild) !== run }
+    overwritten.append((turn.pointee.number, runs))
+    // The states may be large.
+    if keeping.turnLimit != nil, overwritten.count > 20 { overwritten.removeFirst() }
+  }
+  #endif
+
+  func overwrittenRuns(in turn: Int) -> [ChildRun] {
+    overwritten.last { $0.turn == turn }?.runs ?? []
   }
 
   /// Looks at the size of the state after turn 16, 128, 1,024, and so on: most tests take fewer turns, and looking takes
@@ -121,6 +146,9 @@ protocol JournalSource: AnyObject {
   var turns: [(turn: StoreTurn, time: Duration)] { get }
 
   var droppedCount: Int { get }
+  /// Returns the runs of children's reducers whose states other code has changed in the same turn.
+  func overwrittenRuns(in turn: Int) -> [ChildRun]
+
   var effects: EffectLog { get }
   /// Called after each turn, before the turn is recorded.
   var afterTurn: ((StoreTurn, EffectScope?) -> Void)? { get set }

@@ -16,8 +16,8 @@ extension TestRun {
     guard let action = lastAsserted else { return nil }
     let remark: String? =
       switch failure {
-      case .wrongState(let expected, let actual):
-        remarkOnState(after: action) ?? remarkOnParts(of: actual, expected, after: action)
+      case .wrongState(let expected, _):
+        remarkOnState(after: action) ?? remarkOnParts(of: expected, after: action)
           ?? remarkOnIdleness(of: action)
       case .emptyUpdate: remarkOnState(after: action) ?? remarkOnIdleness(of: action)
       case .nothingReceived, .nothingToRun, .step(.nothingToReceive), .step(.nothingToRun):
@@ -44,12 +44,12 @@ extension TestRun {
     return nil
   }
 
-  private func remarkOnParts(of actual: Any, _ expected: Any, after action: Received) -> String? {
-    guard let turn = journal.storeTurn(action.turn),
-      let part = OverwrittenPart.first(in: turn, where: (expected, actual))
-    else { return nil }
-    return
-      "\(part) To keep the child's value, run its reducer last, or do not set this part outside of it."
+  private func remarkOnParts(of expected: Any, after action: Received) -> String? {
+    let runs = journal.overwrittenRuns(in: action.turn)
+    let part = OverwrittenPart.first(in: runs, expectedIn: expected, of: State.self)
+    let cure =
+      "To keep the child's value, run its reducer last, or do not set this part outside of it."
+    return part.map { "\($0) \(cure)" }
   }
 
   private func remarkOnIdleness(of action: Received) -> String? {

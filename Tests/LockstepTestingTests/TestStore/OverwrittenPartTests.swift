@@ -142,7 +142,7 @@ import Testing
     )
     let expected = """
       The child at '\(composition.path)', composed at FILE, set '\(composition.part)' to 1 in this turn. Code that ran \
-      after its reducer set it to 7. To keep the child's value, run its reducer last, or do not set this part outside \
+      after its reducer changed it to 7. To keep the child's value, run its reducer last, or do not set this part outside \
       of it.
       """
     let remarks = messages(overwriting, test).map(remark)
@@ -174,7 +174,7 @@ import Testing
       }
     }
     #expect(other.map(remark) == [""])
-    // The same part of another child, which has another value.
+    // The same part of another child.
     let sibling = messages(reducer) { store in
       store.send(.row(.tapped)) {
         $0.row.count = 7
@@ -182,6 +182,37 @@ import Testing
       }
     }
     #expect(sibling.map(remark) == [""])
+    // A value that neither of the two has set.
+    let neither = messages(reducer) { store in store.send(.row(.tapped)) { $0.row.count = 2 } }
+    #expect(neither.map(remark) == [""])
+  }
+
+  @Test func `a reducer that runs twice has not overwritten its own change`() {
+    let twice = Reducer(around: Self.children) { state, action, environment, run in
+      .merge(run(&state, action, environment), run(&state, action, environment))
+    }
+    let messages = messages(twice) { store in store.send(.row(.tapped)) { $0.row.count = 1 } }
+    #expect(messages.map(remark) == [""])
+  }
+
+  @Test func `a child that is a number is named as a whole`() {
+    struct Numbers: Equatable {
+      var first = 0
+      var second = 0
+    }
+    enum NumbersAction: Equatable { case first, second }
+    let reducer = Reducer<Numbers, NumbersAction, Void>.combine(
+      Reducer<Int, Void, Void>.withoutEffects { number, _ in number += 1 }
+        .pullback(state: \.first, action: /NumbersAction.first),
+      .withoutEffects { state, _ in state.first = 0 }
+    )
+    let issues = withReportedIssues {
+      let store = TestStore(initialState: Numbers(), reducer: reducer, environment: ())
+      store.send(.first) { $0.second = 1 }
+      store.send(.first) { $0.first = 1 }
+    }
+    #expect(issues.map(\.message).map(remark).map(\.isEmpty) == [true, false])
+    #expect(issues.last?.message.contains("set its state to 1 in this turn") == true)
   }
 
   @Test func `a child that is replaced, or that changes nothing, is not named`() {
@@ -259,6 +290,7 @@ import Testing
     #expect(plain.why(\.row.count) == nil)
     let journal = store.journal(keeping: .unlimited)
     store.send(.row(.tapped))
+    #expect(journal.why(\.other.count) == nil)
     store.send(.other(.tapped))
     let reason = try #require(journal.why(\.row.count))
     #expect(reason.chain.map(\.number) == [2])

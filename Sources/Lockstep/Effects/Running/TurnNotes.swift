@@ -33,25 +33,37 @@ extension StoreTurn {
   }
 }
 
-/// A run of a child's reducer that has changed the child's state, in a recorded turn.
+/// A run of a child's reducer in a recorded turn.
 ///
 /// Only debug builds note runs, so that others do not pay for it.
 // Nothing changes it after its turn.
 @usableFromInline
-package struct ChildRun: @unchecked Sendable {
+package final class ChildRun: @unchecked Sendable {
   /// The child's state before and after the reducer, and at the end of the turn.
   package typealias States = (before: Any, after: Any, final: Any)
 
-  /// Calls back with the location of the child's state, given that of the root's; with `nil` if there is no child.
-  private let look: (UnsafeMutableRawPointer, (UnsafeMutableRawPointer?) -> Void) -> Void
-  private let sites: SiteSet?
-  /// The path to the child, from the nearest parent that has one.
-  package let path: (@Sendable () -> String)?
+  package let site: ChildSite
+  package let key: ChildKey
+  /// The run of the parent's reducer; `nil` if the parent is the root.
+  package let parent: ChildRun?
   /// The place where the child was composed with its parent.
   package let location: CodeLocation
   /// Returns the states, given the root's at the end of the turn; `nil` if other code has not changed the child's since.
-  package private(set) var finish: (UnsafeRawPointer) -> States? = { _ in nil }
+  package private(set) var finish: (UnsafeMutableRawPointer) -> States? = { _ in nil }
   package var states: States?
+  /// The type of the child's state.
+  package let type: Any.Type
+
+  private init(_ site: ChildSite, _ key: ChildKey, _ place: CodeLocation, _ type: Any.Type) {
+    (self.site, self.key, location, self.type) = (site, key, place, type)
+    parent = TurnRecorders.current?.childRun
+  }
+
+  /// Calls back with the location of the child's state, given that of the root's; with `nil` if there is no child.
+  package func look(_ root: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer?) -> Void) {
+    guard let parent else { return site.look(root, key, body) }
+    parent.look(root) { if let state = $0 { site.look(state, key, body) } }
+  }
 
   #if DEBUG
   /// Whether runs are noted on this thread.
@@ -69,33 +81,25 @@ package struct ChildRun: @unchecked Sendable {
     _ state: inout ParentState,
     _ reduce: (inout ParentState) -> Result
   ) -> Result {
-    let recorders = TurnRecorders.current
-    let parent = recorders?.childRun
     // The sites tell this store's reducers from those of another one that runs within the turn and is not recorded.
-    guard let recorders, let sites = parent.map(\.sites) ?? recorders.sites, sites.contains(site)
+    guard let recorders = TurnRecorders.current,
+      let sites = recorders.childRun.map(\.site.children) ?? recorders.sites, sites.contains(site)
     else { return reduce(&state) }
-    let look = { (root: UnsafeMutableRawPointer, body: (UnsafeMutableRawPointer?) -> Void) in
-      guard let parent else { return site.look(root, key, body) }
-      parent.look(root) { if let state = $0 { site.look(state, key, body) } }
-    }
-    let path = site.path ?? parent?.path
-    var run = ChildRun(look: look, sites: site.children, path: path, location: location)
+    let run = ChildRun(site, key, location, child)
     recorders.childRun = run
-    defer { recorders.childRun = parent }
+    defer { recorders.childRun = run.parent }
     return withUnsafeMutablePointer(to: &state) { state in
       var before: Child?
-      site.look(state, key) { before = $0?.assumingMemoryBound(to: Child.self).pointee }
+      site.look(state, key) { before = $0?.load(as: Child.self) }
       defer {
         site.look(state, key) { after in
-          guard let before, let after, site.isWhole == false, isChanged(before, after) else {
-            return
-          }
-          let copy = after.assumingMemoryBound(to: Child.self).pointee
-          run.finish = { root in
+          guard let before, let after, site.isWhole == false else { return }
+          let copy = after.load(as: Child.self)
+          run.finish = { [unowned run] root in
             var states: States?
-            look(UnsafeMutableRawPointer(mutating: root)) { final in
+            run.look(root) { final in
               guard let final, isChanged(copy, final) else { return }
-              states = (before, copy, final.assumingMemoryBound(to: Child.self).pointee)
+              states = (before, copy, final.load(as: Child.self))
             }
             return states
           }
@@ -106,7 +110,7 @@ package struct ChildRun: @unchecked Sendable {
     }
   }
 
-  /// Returns `false` if a value is stored as another one, and therefore equal to it.
+  /// Returns `false` if a value is stored as another one, and is therefore equal to it.
   private static func isChanged<Value>(_ old: Value, _ new: UnsafeMutableRawPointer) -> Bool {
     withUnsafePointer(to: old) { memcmp($0, new, MemoryLayout<Value>.size) != 0 }
   }

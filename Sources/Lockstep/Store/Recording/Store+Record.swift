@@ -79,6 +79,7 @@ private final class TurnFunctions<State>: TurnFollower {
     _ source: EffectScope?,
     _ state: UnsafeRawPointer
   ) {
+    turn.pointee.childRuns = []
     after(turn.move(), read(state))
   }
 }
