@@ -25,7 +25,7 @@ public struct JournalKeeping: Sendable {
 
   /// All turns, with the state after each: memory grows with each turn.
   ///
-  /// In a debug build, such a journal also notes what the reducers of children have set; see ``StoreJournal/why(_:)``.
+  /// In a debug build, the journal also records which child has set a part; see ``StoreJournal/why(_:)``.
   public static var unlimited: Self { Self(turnLimit: nil, states: .all) }
 
   /// The last turns, with the state after at most eight of them, which are at least 256 turns apart.

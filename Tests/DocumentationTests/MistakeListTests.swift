@@ -7,7 +7,7 @@ import Testing
 @Suite struct MistakeListTests {
   private static let folder = "Tests/Fixtures/Mistakes"
 
-  /// The columns of each row: the mistake, the fixture, and what the answer lacks.
+  /// The columns of each row: the mistake, where its answer is recorded, and what is missing from the answer.
   private static let rows: Result<[[String]], any Error> = Result {
     try MarkdownFile("\(folder)/README.md").text.split(separator: "\n")
       .filter { $0.hasPrefix("| ") }.dropFirst(2)
@@ -27,7 +27,7 @@ import Testing
     #expect(rows.count == 49)
     for row in rows {
       try #require(row.count == 3, "\(row)")
-      // A row without a fixture must say what is missing.
+      // Without a recorded answer, the last column says what is missing.
       if row[1].isEmpty {
         #expect(row[2].isEmpty == false, "\(row[0])")
       } else if let test = row[1].wholeMatch(of: /`([\w+]+)`: `(.+)`/) {

@@ -48,7 +48,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     states.append(state)
   }
 
-  // Those of tests, and those that are to keep everything.
+  // Journals of tests, and journals that keep everything.
   @usableFromInline var wantsChildRuns: Bool {
     keeping.states == .withinBudget || keeping.turnLimit == nil
   }

@@ -35,8 +35,8 @@ extension StoreTurn {
 
 /// A run of a child's reducer in a recorded turn.
 ///
-/// Only debug builds note runs, so that others do not pay for it.
-// Nothing changes it after its turn.
+/// Only debug builds record runs, so release builds pay nothing for them.
+// `@unchecked` because of the states and the closure: they are set within the turn, and only read after it.
 @usableFromInline
 package final class ChildRun: @unchecked Sendable {
   /// The child's state before and after the reducer, and at the end of the turn.
@@ -81,7 +81,7 @@ package final class ChildRun: @unchecked Sendable {
     _ state: inout ParentState,
     _ reduce: (inout ParentState) -> Result
   ) -> Result {
-    // The sites tell this store's reducers from those of another one that runs within the turn and is not recorded.
+    // A reducer may drive another store, which is not recorded. The children there have other sites.
     guard let recorders = TurnRecorders.current,
       let sites = recorders.childRun.map(\.site.children) ?? recorders.sites, sites.contains(site)
     else { return reduce(&state) }

@@ -49,8 +49,9 @@ final class TurnRecorders {
   @exclusivity(unchecked) private var isInTurn = false
   /// The sites of the children of the root.
   let sites: SiteSet?
-  /// The run of a child's reducer in progress, if there is one, and whether such runs are noted in a debug build.
+  /// The child's reducer that is running, if its runs are recorded.
   @exclusivity(unchecked) var childRun: ChildRun?
+  /// Whether a debug build records the runs of children's reducers.
   @exclusivity(unchecked) var notesChildren = false
 
   init(_ sites: SiteSet?) {
