@@ -15,7 +15,7 @@ package struct OverwrittenPart: CustomStringConvertible {
     let place = run.path.map { " at '\($0)'" } ?? ""
     let part = path.isEmpty ? "its state" : "'\(path)'"
     return """
-      The child\(place), composed at \(run.location), set \(part) to \(Dump(set).boundedLine) in this turn. Code that ran \
+      The child\(place), composed at \(run.site.location), set \(part) to \(Dump(set).boundedLine) in this turn. Code that ran \
       after its reducer changed it to \(Dump(final).boundedLine).
       """
   }

@@ -23,7 +23,7 @@ extension StoreJournal {
   /// - Returns: The lines, with line breaks between them.
   /// - Complexity: O(*n* log *n*) in the number of turns and effects.
   public func text(width: Int = 100, maxLines: Int = 24) -> String {
-    diagram(title: "").text(width: width, maxLines: maxLines)
+    absence ?? diagram(title: "").text(width: width, maxLines: maxLines)
   }
 
   /// Returns the part of the run as text that has to do with some turns and effects.

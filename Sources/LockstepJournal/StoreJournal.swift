@@ -111,6 +111,18 @@ public final class StoreJournal<State> {
 
   package var effectLog: EffectLog { source.effects }
 
+  /// The reason why there are no turns, if there were some before the journal began.
+  var absence: String? {
+    reading {
+      guard source.count == 0, source.base > 0 else { return nil }
+      return """
+        No turns since this journal began, after turn \(source.base) of the store.
+
+        Create the journal before the first turn to record, and keep it: it records until it is released.
+        """
+    }
+  }
+
   var hasDroppedEffects: Bool { source.effects.hasDropped }
 
   /// Returns the state after a turn.

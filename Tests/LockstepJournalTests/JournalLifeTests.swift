@@ -144,6 +144,24 @@ import Testing
     #expect(run.journal.turns.count == 2)
   }
 
+  @Test func `a journal that replaces a released one says when it began`() {
+    #expect(run.store.journal().text() == "No turns.")
+    for number in 1...3 {
+      _ = run.store.journal()
+      run.manual.send(.add(number))
+    }
+    let journal = run.store.journal()
+    #expect(
+      journal.text() == """
+        No turns since this journal began, after turn 3 of the store.
+
+        Create the journal before the first turn to record, and keep it: it records until it is released.
+        """
+    )
+    run.manual.send(.add(4))
+    #expect(journal.text().hasPrefix("4  "))
+  }
+
   @Test func `a journal that is released in the middle of a turn does not disturb the others`() {
     var journal: StoreJournal<[Int]>? = journal()
     let last = self.journal()

@@ -40,13 +40,11 @@ package final class ChildSite: Sendable {
   package struct Presenter: Sendable {
     let keyPath: any AnyKeyPath & Sendable
     let name: String
-    let location: CodeLocation
 
     @usableFromInline
-    init(_ keyPath: any AnyKeyPath & Sendable, _ name: String, _ location: CodeLocation) {
+    init(_ keyPath: any AnyKeyPath & Sendable, _ name: String) {
       self.keyPath = keyPath
       self.name = name
-      self.location = location
     }
   }
 
@@ -64,6 +62,8 @@ package final class ChildSite: Sendable {
   let isWhole: Bool
   /// The presentation or stack that the site leads to, if it does.
   let presenter: Presenter?
+  /// The place where the child was composed with its parent.
+  @usableFromInline package let location: CodeLocation
   /// The path, for messages; `nil` if there is none worth mentioning.
   @usableFromInline package let path: (@Sendable () -> String)?
 
@@ -76,6 +76,7 @@ package final class ChildSite: Sendable {
   ///   - isStable: Whether the child's state is found where it is, rather than in a copy.
   ///   - isWhole: Whether the child's state is that of the parent.
   ///   - presenter: The presentation or stack that the site leads to, if it does.
+  ///   - location: The place of the composition.
   ///   - path: The path, for messages; `nil` if there is none worth mentioning.
   ///   - extract: Returns the action of the child, for messages.
   ///   - pairing: Finds the state that the child's reducer works on, if the parent shares a value with the child.
@@ -87,6 +88,7 @@ package final class ChildSite: Sendable {
     isStable: Bool,
     isWhole: Bool,
     presenter: Presenter?,
+    location: CodeLocation,
     path: (@Sendable () -> String)?,
     extract: @escaping Extract,
     pairing: Pairing?,
@@ -97,6 +99,7 @@ package final class ChildSite: Sendable {
     self.isStable = isStable && pairing == nil
     self.isWhole = isWhole
     self.presenter = presenter
+    self.location = location
     lookAtLocal = look
     if let pairing {
       self.look = { parent, key, body in
@@ -162,16 +165,8 @@ package final class SiteSet: Sendable {
 
   /// Reports presentations and stacks whose paths others of the same state have.
   private func reportPresenters(besides others: some Collection<ChildSite>) {
-    let others = others.filter { $0.presenter != nil }
-    guard others.isEmpty == false else { return }
-    for site in sites.values {
-      guard let presenter = site.presenter else { continue }
-      for other in others {
-        guard other !== site, let first = other.presenter, first.keyPath == presenter.keyPath else {
-          continue
-        }
-        presenter.report(besides: first)
-      }
+    for site in sites.values where site.presenter != nil {
+      for other in others where other !== site { site.reportPath(ifThatOf: other) }
     }
   }
 
@@ -251,15 +246,18 @@ package final class SiteSet: Sendable {
   }
 }
 
-extension ChildSite.Presenter {
-  /// Reports that another one has the same path.
-  fileprivate func report(besides first: Self) {
+extension ChildSite {
+  /// Reports that another presentation or stack has the same path, if it has.
+  fileprivate func reportPath(ifThatOf other: ChildSite) {
+    guard let presenter, let first = other.presenter, first.keyPath == presenter.keyPath else {
+      return
+    }
     let message = """
       Two reducers of the same feature present the state at the same path.
 
-      Path: \(keyPath.text)
-      First: '\(first.name)' at \(first.location)
-      Second: '\(name)' at \(location)
+      Path: \(presenter.keyPath.text)
+      First: '\(first.name)' at \(other.location)
+      Second: '\(presenter.name)' at \(location)
 
       Each action would pass the presented reducer twice. Remove one of them; to present screens of several kinds, let \
       the state be an enum, and the reducer a combination of pullbacks along its cases.

@@ -53,7 +53,7 @@ func embeddedNode<Output, NewOutput>(
   case .unhandledAction:
     unsafeDowncast(node, to: UnhandledActionNode<Output>.self).embedded(at: embedding.site, embed)
   case .output:
-    unsafeDowncast(node, to: OutputNode<Output, Never>.self).embedded(embed)
+    unsafeDowncast(node, to: OutputNode<Output, Never>.self).embedded(at: embedding.site, embed)
   case .lasting, .embedded, .independent, .independentEmbedded, .deep, .other:
     EmbeddedNode(node, embedding, dismissal, embed)
   }

@@ -87,7 +87,7 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
     guard let dismissal else {
       var target: EffectTarget = downstream
       while target.passesOutputs, let next = target.next { target = next }
-      return target.receive(output, from: source)
+      return target.receive(output.sent(from: embedding.site), from: source)
     }
     guard let child = source.makeChild(as: .isDismissal) else { return }
     child.endWithState(at: statePosition)

@@ -241,7 +241,7 @@ final class Presentation<
         identity,
         PresentedActions(toAction, at: location),
         source,
-        presenter: ChildSite.Presenter(toChild, "presenting", location),
+        presenter: ChildSite.Presenter(toChild, "presenting"),
         "presented",
         location
       ),
@@ -376,7 +376,7 @@ final class Presentation<
       isClosed = presented == nil || child == presented || presented != presented
       if isClosed { child = nil }
     }
-    if isClosed { StoreTurn.noteClosing(of: child.site.presenter, isAnswer: isAnswer) }
+    if isClosed { StoreTurn.noteClosing(of: child.site, isAnswer: isAnswer) }
     return effect
   }
 

@@ -294,7 +294,7 @@ final class StackComposition<
       identity,
       ScreenActions(toAction, at: location),
       source,
-      presenter: ChildSite.Presenter(toStack, "forEach(stack:)", location),
+      presenter: ChildSite.Presenter(toStack, "forEach(stack:)"),
       "run for each screen",
       location
     )

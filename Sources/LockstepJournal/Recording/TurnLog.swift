@@ -20,7 +20,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   /// The runs of children's reducers whose states other code has changed in the same turn, with the numbers of the turns.
   @exclusivity(unchecked) private var overwritten: [(turn: Int, runs: [ChildRun])] = []
   /// The number of the turn before the oldest one.
-  @exclusivity(unchecked) private var base: Int
+  @exclusivity(unchecked) private(set) var base: Int
   @exclusivity(unchecked) private var beginning = Duration.zero
   /// Called after each turn, before the turn is recorded.
   @exclusivity(unchecked) var afterTurn: ((StoreTurn, EffectScope?) -> Void)?
@@ -141,6 +141,8 @@ final class TurnLog<State>: JournalSource, TurnFollower {
 protocol JournalSource: AnyObject {
   /// The number of turns.
   var count: Int { get }
+  /// The number of the turn before the oldest one.
+  var base: Int { get }
 
   /// The turns, the oldest first, and the time of each.
   var turns: [(turn: StoreTurn, time: Duration)] { get }

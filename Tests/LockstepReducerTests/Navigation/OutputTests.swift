@@ -293,8 +293,10 @@ import Testing
   }
 
   @Test func `a live store reports a request to be dismissed for which there is no presentation`() {
+    let line: UInt = #line + 1
+    let child = Self.leaf.pullback(state: \[Int].[0], action: /Action.leaf)
     let issues = withReportedIssues {
-      let store = ManualStore(initialState: [0], reducer: whole(), environment: ())
+      let store = ManualStore(initialState: [0], reducer: child, environment: ())
       store.send(.leaf(.leave))
     }
     #expect(
@@ -302,13 +304,51 @@ import Testing
         """
         No parent handles '.dismiss': the reducer that returned it is neither presented nor on a stack.
 
-        Feature: OutputTests.LeafAction
+        Feature: OutputTests.LeafAction, composed at LockstepReducerTests/OutputTests.swift:\(line)
         Sent in the turn of: Action.leaf
 
         Compose the reducer with 'presenting' or 'forEach(stack:)', or remove '.dismiss'.
         """
       ]
     )
+  }
+
+  @Test func `a report of a request to be dismissed names the innermost composition`() {
+    struct Home: Equatable { var (first, second, row) = ([0], [0], 0) }
+    enum HomeAction {
+      case first(Action)
+      case second(Action)
+      case row(LeafAction)
+    }
+    let later = Leaf { _, _, _ in .concatenate(.fireAndForget {}, .dismiss) }
+    let line: UInt = #line + 2
+    let parents = [Self.leaf, later].map { leaf in
+      leaf.pullback(state: \[Int].[0], action: /Action.leaf)
+    }
+    let home: Reducer<Home, HomeAction, Void> = .combine(
+      parents[0].pullback(state: \.first, action: /HomeAction.first),
+      parents[1].pullback(state: \.second, action: /HomeAction.second),
+      Self.leaf.pullback(state: \.row, action: /HomeAction.row)
+    )
+    let issues = withReportedIssues {
+      let store = ManualStore(initialState: Home(), reducer: home, environment: ())
+      store.send(.first(.leaf(.leave)))
+      store.send(.second(.leaf(.leave)))
+      store.send(.row(.leave))
+      store.send(.first(.leaf(.leave)))
+    }
+    let places = issues.map { $0.message.split(separator: "swift:").last?.prefix { $0.isNumber } }
+    #expect(issues.map(\.location.line) == [line, line, line + 5, line])
+    #expect(places == [line, line, line + 5, line].map { "\($0)" })
+  }
+
+  @Test func `the reducer of a store has no parent to dismiss it`() {
+    let issues = withReportedIssues {
+      let store = ManualStore(initialState: 0, reducer: Self.leaf, environment: ())
+      store.send(.leave)
+    }
+    let feature = "Feature: OutputTests.LeafAction, which has no parent\n"
+    #expect(issues.map { $0.message.contains(feature) } == [true])
   }
 
   @Test func `an effect outside of a store reports a request to be dismissed`() {

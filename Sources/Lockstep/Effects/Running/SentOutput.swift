@@ -12,13 +12,18 @@ package final class SentOutput: Sendable {
   package let content: Content
   /// The type of the actions of the feature.
   package let sender: Any.Type
-  /// The place of an output.
+  /// The place of an output; that of the composition of a feature that asks to be dismissed, once a parent embeds it.
   private let location: CodeLocation?
 
   init(_ content: Content, by sender: Any.Type, _ location: CodeLocation?) {
     self.content = content
     self.sender = sender
     self.location = location
+  }
+
+  /// Returns the output with a place, as one that comes from a child.
+  func sent(from site: ChildSite) -> SentOutput {
+    location == nil ? SentOutput(content, by: sender, site.location) : self
   }
 
   package var isDismissal: Bool { if case .dismiss = content { true } else { false } }
@@ -35,7 +40,8 @@ package final class SentOutput: Sendable {
   /// The output and its sender, each on a line.
   package var description: String {
     switch content {
-    case .dismiss: "Feature: \(Dump.codeName(sender))"
+    case .dismiss:
+      "Feature: \(Dump.codeName(sender)), \(location.map { "composed at \($0)" } ?? "which has no parent")"
     case .output(let value): "Output: \(Dump(value).text)\nFeature: \(Dump.codeName(sender))"
     }
   }
@@ -100,8 +106,11 @@ final class OutputNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
   }
 
   /// Returns the same output for a parent.
-  func embedded<NewOutput>(_ embed: (Output) -> NewOutput) -> OutputNode<NewOutput, Failure> {
-    OutputNode<NewOutput, Failure>(output, dismissingAction: dismissingAction.map(embed))
+  func embedded<NewOutput>(
+    at site: ChildSite,
+    _ embed: (Output) -> NewOutput
+  ) -> OutputNode<NewOutput, Failure> {
+    .init(output.sent(from: site), dismissingAction: dismissingAction.map(embed))
   }
 
   /// Sends the output where no reducer sees the node itself: behind another effect.

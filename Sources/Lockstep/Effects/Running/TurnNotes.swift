@@ -4,7 +4,7 @@ internal import Foundation
 
 /// A presented child that was closed, for the failures of test stores.
 package struct ClosedChild: Sendable, CustomStringConvertible {
-  fileprivate let presenter: ChildSite.Presenter
+  fileprivate let site: ChildSite
   /// Whether the child was closed by an answer to its alert (`true`), by `closesAfter` (`false`), or by a dismissal.
   fileprivate let isAnswer: Bool?
 
@@ -15,7 +15,8 @@ package struct ClosedChild: Sendable, CustomStringConvertible {
       case false?: "by 'closesAfter'"
       case nil: "by its dismissal"
       }
-    return "'\(presenter.keyPath.text)' was closed \(reason), at \(presenter.location)"
+    return
+      "\(site.presenter.map { "'\($0.keyPath.text)'" } ?? "The child") was closed \(reason), at \(site.location)"
   }
 }
 
@@ -26,9 +27,8 @@ extension StoreTurn {
 
   /// Adds a closed child to the record of this thread's turn, if the turn is recorded.
   @usableFromInline
-  static func noteClosing(of presenter: ChildSite.Presenter?, isAnswer: Bool?) {
-    guard let presenter else { return }
-    let child = ClosedChild(presenter: presenter, isAnswer: isAnswer)
+  static func noteClosing(of site: ChildSite, isAnswer: Bool?) {
+    let child = ClosedChild(site: site, isAnswer: isAnswer)
     TurnRecorders.current?.changeTurn { $0.closedChildren.append(child) }
   }
 }
@@ -46,16 +46,14 @@ package final class ChildRun: @unchecked Sendable {
   package let key: ChildKey
   /// The run of the parent's reducer; `nil` if the parent is the root.
   package let parent: ChildRun?
-  /// The place where the child was composed with its parent.
-  package let location: CodeLocation
   /// Returns the states, given the root's at the end of the turn; `nil` if other code has not changed the child's since.
   package private(set) var finish: (UnsafeMutableRawPointer) -> States? = { _ in nil }
   package var states: States?
   /// The type of the child's state.
   package let type: Any.Type
 
-  private init(_ site: ChildSite, _ key: ChildKey, _ place: CodeLocation, _ type: Any.Type) {
-    (self.site, self.key, location, self.type) = (site, key, place, type)
+  private init(_ site: ChildSite, _ key: ChildKey, _ type: Any.Type) {
+    (self.site, self.key, self.type) = (site, key, type)
     parent = TurnRecorders.current?.childRun
   }
 
@@ -77,7 +75,6 @@ package final class ChildRun: @unchecked Sendable {
     of child: Child.Type,
     _ site: ChildSite,
     _ key: ChildKey,
-    _ location: CodeLocation,
     _ state: inout ParentState,
     _ reduce: (inout ParentState) -> Result
   ) -> Result {
@@ -85,7 +82,7 @@ package final class ChildRun: @unchecked Sendable {
     guard let recorders = TurnRecorders.current,
       let sites = recorders.childRun.map(\.site.children) ?? recorders.sites, sites.contains(site)
     else { return reduce(&state) }
-    let run = ChildRun(site, key, location, child)
+    let run = ChildRun(site, key, child)
     recorders.childRun = run
     defer { recorders.childRun = run.parent }
     return withUnsafeMutablePointer(to: &state) { state in

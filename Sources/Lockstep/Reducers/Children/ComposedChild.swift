@@ -38,7 +38,6 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
   @usableFromInline let endsWithState: Bool
   /// A description of the composition for messages, such as `pulled back`.
   @usableFromInline let relation: String
-  @usableFromInline let location: CodeLocation
   @usableFromInline let site: ChildSite
   /// Whether one child can be told from another in its place.
   @usableFromInline let isIdentified: Bool
@@ -68,6 +67,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
       isStable: place.isStable,
       isWhole: isWhole,
       presenter: presenter,
+      location: location,
       path: place.path,
       extract: {
         ($0 as? ParentAction).flatMap { actions.extract(from: $0).map(Actions.action(of:)) }
@@ -83,7 +83,6 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     self.source = source
     self.endsWithState = endsWithState
     self.relation = relation
-    self.location = location
     self.site = site
     isIdentified = Place.isStamped || identity != nil
     let lifecycle = reducer.lifecycle.flatMap { child in
@@ -196,7 +195,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     _ environment: ParentEnvironment
   ) -> ParentEffect {
     func note<Child>(_ child: Child.Type) -> ParentEffect {
-      ChildRun.note(of: child, site, key(of: id, &state), location, &state) {
+      ChildRun.note(of: child, site, key(of: id, &state), &state) {
         lifecycle == nil
           ? runNow(&$0, action, id, childAction, environment)
           : runVisiting(&$0, action, id, childAction, environment)
@@ -343,6 +342,6 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     _ state: inout ParentState
   ) -> ParentEffect {
     let problem = problem ?? place.absence(of: id, in: &state)
-    return .unhandled(action, problem, relation, path: site.path?(), location)
+    return .unhandled(action, problem, relation, path: site.path?(), site.location)
   }
 }
