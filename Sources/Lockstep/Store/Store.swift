@@ -97,7 +97,7 @@ public final class Store<State, Action: Sendable> {
   ) {
     switch parent.receiver {
     case .runtime(let runtime):
-      // Whoever calls it holds the root, or is the runtime, which takes a letter.
+      // Whoever calls it holds the root, or is the runtime, which takes a message.
       receiver = .root { [unowned(unsafe) runtime] action, caller, details in
         runtime.send(embed(action), from: caller, details)
       }

@@ -22,7 +22,7 @@ protocol RuntimeKeeper: AnyObject {
 
   /// A function with which other threads have closures called where the runtime is; the closures call its
   /// `send`.
-  var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void { get }
+  var post: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void { get }
 }
 
 /// An object that keeps a runtime alive for the stores that show it.
@@ -59,7 +59,7 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
   var turnCount: Int { runtime.taken }
 
   @usableFromInline
-  var letterBox: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void {
+  var post: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void {
     { [mailbox = runtime.mailbox] call in mailbox.append(call) }
   }
 

@@ -44,14 +44,14 @@ public struct StoreSender<Action: Sendable>: Sendable {
 extension Store {
   /// A value that sends actions to this store from any thread.
   public var sender: StoreSender<Action> {
-    let letterBox = root.letterBox
-    // The store's runtime calls it, where it takes its letters: on the store's actor. It may be released anywhere,
+    let post = root.post
+    // The store's runtime calls it, where it takes its messages: on the store's actor. It may be released anywhere,
     // which is what happens to observers too.
     nonisolated(unsafe) let (sendToRoot, check) = (sendToRoot, details?.check)
     return StoreSender { action, caller, animation in
       let details =
         animation == nil && check == nil ? nil : SendingDetails(animation: animation, check: check)
-      letterBox { _ = sendToRoot(action, caller, details) }
+      post { _ = sendToRoot(action, caller, details) }
     }
   }
 }

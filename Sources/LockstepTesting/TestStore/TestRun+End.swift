@@ -31,7 +31,7 @@ extension TestRun {
   /// Reports what is left; anything reported once counts as asserted.
   private func end(after wait: TestWait?) {
     isFinished = true
-    let running = takeLastLetters(at: location)
+    let running = takeLastMessages(at: location)
     var sent = UnassertedActions(actions: [], code: "")
     if received.isEmpty == false, running.isEmpty == false {
       sent = actions(ofOnly: running.filter(isReported))
@@ -66,7 +66,7 @@ extension TestRun {
   ///
   /// There is a limit, because a running effect may send forever.
   @discardableResult
-  func takeLastLetters(at location: CodeLocation) -> [EffectScope] {
+  func takeLastMessages(at location: CodeLocation) -> [EffectScope] {
     var running = runningLeaves
     for _ in 0..<1_000 {
       guard driver.hasWork else { break }

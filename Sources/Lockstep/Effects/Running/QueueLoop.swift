@@ -210,7 +210,7 @@ struct QueueLoop {
       case .left(let calls):
         state.pointee.queues.removeLast()
         state.pointee.isLeaving = true
-        for parked in calls { parked.call(queue) }
+        for suspended in calls { suspended.call(queue) }
         state.pointee.isLeaving = false
         // A scheduler may run the work in its call, or do something else that sends.
         settle()

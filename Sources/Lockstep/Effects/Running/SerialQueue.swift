@@ -28,26 +28,26 @@ final class SerialQueue: Sendable {
     /// The events that were sent while another thread was on the queue.
     var events = Queue<QueueJob>()
     /// The work of schedulers that has found the queue occupied.
-    private(set) var parked: [ParkedWork] = []
+    private(set) var suspended: [SuspendedWork] = []
 
-    mutating func park(_ job: QueueJob, _ scheduler: QueueScheduler) {
+    mutating func suspend(_ job: QueueJob, _ scheduler: QueueScheduler) {
       let id = scheduler.id
-      if let work = parked.first(where: { $0.schedulerID == id }) {
+      if let work = suspended.first(where: { $0.schedulerID == id }) {
         work.jobs.append(job)
       } else {
-        parked.append(ParkedWork(of: scheduler, id, job))
+        suspended.append(SuspendedWork(of: scheduler, id, job))
       }
     }
 
-    mutating func takeParked(where isMeant: (ParkedWork) -> Bool) -> [QueueJob] {
-      guard let index = parked.firstIndex(where: isMeant) else { return [] }
-      return parked.remove(at: index).jobs
+    mutating func takeSuspended(where isMeant: (SuspendedWork) -> Bool) -> [QueueJob] {
+      guard let index = suspended.firstIndex(where: isMeant) else { return [] }
+      return suspended.remove(at: index).jobs
     }
 
     /// Returns the work for which no call is under way; the caller makes the calls.
-    func takeCalls() -> [ParkedWork] {
-      guard parked.isEmpty == false else { return [] }
-      let calls = parked.filter { $0.isCalled == false }
+    func takeCalls() -> [SuspendedWork] {
+      guard suspended.isEmpty == false else { return [] }
+      let calls = suspended.filter { $0.isCalled == false }
       for work in calls { work.isCalled = true }
       return calls
     }
@@ -167,7 +167,7 @@ final class SerialQueue: Sendable {
 
   // MARK: Work of schedulers
 
-  /// Does work that a scheduler runs: now, after all work of the scheduler that is parked here, or after the
+  /// Does work that a scheduler runs: now, after all work of the scheduler that is suspended here, or after the
   /// current job of this thread; or else when a call of the scheduler finds the queue free.
   ///
   /// - Parameters:
@@ -186,32 +186,32 @@ final class SerialQueue: Sendable {
     let loop = QueueLoop.current
     if let here = loopHere(loop) { return here.add(later()) }
     if let outer, outer !== self, let here = outer.loopHere(loop),
-      waiting.withLock({ $0.parked.isEmpty && admit(here) })
+      waiting.withLock({ $0.suspended.isEmpty && admit(here) })
     {
       return here.add(later())
     }
-    if loop.isActive == false, waiting.withLock({ $0.parked.isEmpty && admit(loop) }) {
+    if loop.isActive == false, waiting.withLock({ $0.suspended.isEmpty && admit(loop) }) {
       return loop.run(now)
     }
     let job = later()
     QueueLoop.runWork { loop in
       waiting.withLock { waiting in
         guard admit(loop) else {
-          waiting.park(job, scheduler)
+          waiting.suspend(job, scheduler)
           return nil
         }
-        guard waiting.parked.isEmpty == false else { return [job] }
+        guard waiting.suspended.isEmpty == false else { return [job] }
         let id = scheduler.id
-        return waiting.takeParked { $0.schedulerID == id } + [job]
+        return waiting.takeSuspended { $0.schedulerID == id } + [job]
       }
     }
   }
 
-  /// Does parked work where its scheduler has made a call, if the queue is free.
-  func doParked(_ work: ParkedWork) {
+  /// Does suspended work where its scheduler has made a call, if the queue is free.
+  func doSuspended(_ work: SuspendedWork) {
     QueueLoop.runWork { loop in
       waiting.withLock { waiting in
-        if admit(loop) { return waiting.takeParked { $0 === work } }
+        if admit(loop) { return waiting.takeSuspended { $0 === work } }
         // The thread that leaves the queue asks for another call.
         work.isCalled = false
         return nil
@@ -219,9 +219,9 @@ final class SerialQueue: Sendable {
     }
   }
 
-  /// Lets go of parked work whose scheduler has dropped the call.
-  func dropParked(_ work: ParkedWork) {
-    for job in waiting.withLock({ $0.takeParked { $0 === work } }) { job.drop() }
+  /// Lets go of suspended work whose scheduler has dropped the call.
+  func dropSuspended(_ work: SuspendedWork) {
+    for job in waiting.withLock({ $0.takeSuspended { $0 === work } }) { job.drop() }
   }
 
   // MARK: Leaving
@@ -229,7 +229,7 @@ final class SerialQueue: Sendable {
   enum Next {
     case event(QueueJob)
     /// The thread has left the queue, and has to ask for calls.
-    case left(calls: [ParkedWork])
+    case left(calls: [SuspendedWork])
   }
 
   /// Takes the next event, or lets the thread out; then there may be calls to make.

@@ -4,10 +4,10 @@ public import Synchronization
 
 /// A subscriber that takes what the effects of a store and a ``StoreSender`` send.
 ///
-/// Values that an effect sends within a turn, on the thread of the turn, go into the queue. Letters from
+/// Values that an effect sends within a turn, on the thread of the turn, go into the queue. Messages from
 /// elsewhere wait here and wake the store.
 ///
-/// The number of waiting letters is bounded only by the number of those sent; a turn in progress takes them when
+/// The number of waiting messages is bounded only by the number of those sent; a turn in progress takes them when
 /// it is over.
 ///
 /// Isolation: any thread. No lock is held while anything else is called.
@@ -38,7 +38,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
       _ runtime: Unmanaged<AnyObject>, Mailbox, Action, QueuedAction.Details, _ turn: ActionOrigin?
     ) -> Void
 
-  /// The owner, its actor unless that is the main actor, and a function with which it takes the letters there.
+  /// The owner, its actor unless that is the main actor, and a function with which it takes the messages there.
   @exclusivity(unchecked) private weak var owner: AnyObject?
   @exclusivity(unchecked) private weak var isolation: (any Actor)?
   @exclusivity(unchecked) private var processMail: @Sendable (AnyObject) -> Void = { _ in }
@@ -46,17 +46,17 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   @usableFromInline
   init(_ sites: SiteSet?) {
     self.sites = sites
-    // The mailbox puts letters in order, and the end is not a letter.
+    // The mailbox puts messages in order, and the end is not a message.
     super.init(.never)
   }
 
-  /// Makes an owner take the letters on its actor; on the main actor, also where a sender there has done its last
+  /// Makes an owner take the messages on its actor; on the main actor, also where a sender there has done its last
   /// thing.
   ///
   /// - Parameters:
   ///   - owner: The owner, which is not kept alive.
   ///   - isolation: The actor, which is not kept alive either: it may be the object that holds the store.
-  ///   - processMail: A function with which the owner takes the letters; called on the thread of the actor.
+  ///   - processMail: A function with which the owner takes the messages; called on the thread of the actor.
   @usableFromInline
   func wake(
     _ owner: AnyObject,
@@ -70,10 +70,10 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
     contents.withLock { $0.alarm.waking = isOnMainActor ? .onMainActor : .onActor }
   }
 
-  /// Sets the function that makes the owner take the letters.
+  /// Sets the function that makes the owner take the messages.
   ///
   /// - Parameters:
-  ///   - eachTime: Whether to call the function for each letter, instead of once until the owner has
+  ///   - eachTime: Whether to call the function for each message, instead of once until the owner has
   ///     responded.
   ///   - wake: The function; called on the sending thread.
   func setWake(eachTime: Bool, _ wake: @escaping @Sendable () -> Void) {
@@ -88,8 +88,8 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
 
   /// Wakes the owner in some way; `nil` stands for not at all.
   ///
-  /// A task inherits the task-local values that are bound where the letter comes from, except the animation, which is
-  /// part of the letter and does not apply to what follows from it.
+  /// A task inherits the task-local values that are bound where the message comes from, except the animation, which is
+  /// part of the message and does not apply to what follows from it.
   private func wakeOwner(_ waking: MailboxAlarm.Waking?) {
     switch waking {
     case nil: break
@@ -104,60 +104,60 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
 
   private func takeTurns(on isolation: isolated any Actor) { takeTurns() }
 
-  /// Makes the owner take the letters, on the thread of its actor.
+  /// Makes the owner take the messages, on the thread of its actor.
   func takeTurns() {
     guard let owner else { return }
     StoreAnimation.unanimated { processMail(owner) }
   }
 
-  /// Whether there are letters.
+  /// Whether there are messages.
   @inlinable
-  var hasLetters: Bool { isFilled.load(ordering: .acquiring) }
+  var hasMessages: Bool { isFilled.load(ordering: .acquiring) }
 
   /// Appends a value that an effect has sent.
   @inlinable
   func append(_ action: Action, _ details: QueuedAction.Details) {
-    append(ActionLetter(action, details))
+    append(ActionMessage(action, details))
   }
 
   /// Appends a call of the store's own `send`.
   func append(_ call: @escaping @Sendable () -> Void) {
-    append(Letter(call))
+    append(Message(call))
   }
 
   @usableFromInline
-  func append(_ letter: Letter) {
+  func append(_ message: Message) {
     let waking = contents.withLock { contents -> MailboxAlarm.Waking? in
       guard contents.isClosed == false else { return nil }
-      contents.letters.append(letter)
+      contents.messages.append(message)
       isFilled.store(true, ordering: .releasing)
-      return contents.alarm.ringForLetter(in: self)
+      return contents.alarm.ringForMessage(in: self)
     }
     if let waking { wakeOwner(waking) }
   }
 
-  /// Takes all letters out.
+  /// Takes all messages out.
   ///
-  /// - Parameter isWoken: Whether the owner takes the letters because it was woken, so that the next letter
+  /// - Parameter isWoken: Whether the owner takes the messages because it was woken, so that the next message
   ///   wakes it again.
-  /// - Returns: The letters, in the order in which they arrived.
+  /// - Returns: The messages, in the order in which they arrived.
   @usableFromInline
-  func takeLetters(isWoken: Bool) -> Letters {
+  func takeMessages(isWoken: Bool) -> Messages {
     contents.withLock { contents in
       if isWoken { contents.alarm.stop() }
       isFilled.store(false, ordering: .releasing)
-      return contents.letters.takeAll()
+      return contents.messages.takeAll()
     }
   }
 
-  /// Drops the letters and all later ones, because the owner was deallocated.
+  /// Drops the messages and all later ones, because the owner was deallocated.
   func close() {
-    let letters = contents.withLock { contents in
+    let messages = contents.withLock { contents in
       contents.isClosed = true
-      return contents.letters.takeAll()
+      return contents.messages.takeAll()
     }
     // Released when the lock is free: they may hold anything.
-    _ = consume letters
+    _ = consume messages
   }
 
   override var statePosition: StatePosition? {
@@ -185,13 +185,13 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   override func finish(_ failure: Never?, from scope: EffectScope) {}
 }
 
-/// The letters of a mailbox, and its alarm.
+/// The messages of a mailbox, and its alarm.
 ///
-/// It has no generic parameters, and neither have the letters: code that is not specialized would look up the types.
+/// It has no generic parameters, and neither have the messages: code that is not specialized would look up the types.
 private struct MailboxContents: ~Copyable {
-  var letters = Letters()
+  var messages = Messages()
   var alarm = MailboxAlarm()
-  /// Whether the owner has been released; letters are dropped from then on.
+  /// Whether the owner has been released; messages are dropped from then on.
   var isClosed = false
 }
 
@@ -199,11 +199,11 @@ private struct MailboxContents: ~Copyable {
 private struct MailboxAlarm: Sendable {
   /// How the owner is woken.
   enum Waking: Sendable {
-    /// It takes the letters on the main actor.
+    /// It takes the messages on the main actor.
     case onMainActor
-    /// It takes the letters on another actor, that of the store.
+    /// It takes the messages on another actor, that of the store.
     case onActor
-    /// It responds to a function that is called on the sending thread: for each letter, or once until it has
+    /// It responds to a function that is called on the sending thread: for each message, or once until it has
     /// responded.
     case calling(@Sendable () -> Void, eachTime: Bool)
   }
@@ -211,12 +211,12 @@ private struct MailboxAlarm: Sendable {
   var waking: Waking?
   /// Whether the owner has been woken and has not responded yet.
   private var isRinging = false
-  /// Whether the owner is about to take the letters on the thread of the main actor.
+  /// Whether the owner is about to take the messages on the thread of the main actor.
   private var isTurnNext = false
 
-  /// Returns how to wake the owner for a letter, unless the owner need not be woken: a turn follows what this
+  /// Returns how to wake the owner for a message, unless the owner need not be woken: a turn follows what this
   /// thread is doing, or the owner has been woken already.
-  mutating func ringForLetter(in mailbox: any TurnTaker) -> Waking? {
+  mutating func ringForMessage(in mailbox: any TurnTaker) -> Waking? {
     let loop = QueueLoop.current
     guard case .onMainActor = waking, loop.isLast else { return ring() }
     if isTurnNext == false { loop.add(mailbox) }

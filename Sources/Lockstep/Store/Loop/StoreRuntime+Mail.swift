@@ -3,7 +3,7 @@
 // The way of the actions that effects and senders send from elsewhere into the queue.
 extension StoreRuntime {
   /// Whether anything waits for ``processMail(isNewRun:)`` to take it.
-  package var hasMail: Bool { mailbox.hasLetters || taken != appended }
+  package var hasMail: Bool { mailbox.hasMessages || taken != appended }
 
   /// Sets the function that makes the owner call ``processMail(isNewRun:)`` when an effect sends from
   /// elsewhere.
@@ -23,7 +23,7 @@ extension StoreRuntime {
     self.takeBefore = takeBefore
     mailbox.deliver = { [deliver = mailbox.deliver] runtime, mailbox, action, details, turn in
       guard turn == nil else { return deliver(runtime, mailbox, action, details, turn) }
-      // The mailbox's own function makes the letter: it is specialized, and need not look up the letter's type.
+      // The mailbox's own function makes the message: it is specialized, and need not look up the message's type.
       // `nonisolated(unsafe)` because the function uses the runtime only with a turn. Here there is none, so the reference
       // is passed on and never followed, even if the runtime has been released by then.
       nonisolated(unsafe) let runtime = runtime
@@ -38,30 +38,30 @@ extension StoreRuntime {
   ///   actions begin anew.
   @inlinable
   package func processMail(isNewRun: Bool = true) {
-    let letters = mailbox.takeLetters(isWoken: true)
-    // User code may run a run loop within a turn, in which case the current run takes the letters.
-    guard isRunning == false else { return enqueue(letters) }
+    let messages = mailbox.takeMessages(isWoken: true)
+    // User code may run a run loop within a turn, in which case the current run takes the messages.
+    guard isRunning == false else { return enqueue(messages) }
     isRunning = true
     if isNewRun { firstOfRun = taken + 1 }
-    enqueue(letters)
+    enqueue(messages)
     lastOfRun = appended
     takeTurns()
   }
 
-  /// Moves the letters that have arrived to the queue, and returns whether anything there is for this run.
+  /// Moves the messages that have arrived to the queue, and returns whether anything there is for this run.
   @inlinable
   func hasMailForRun() -> Bool {
-    guard mailbox.hasLetters else { return false }
-    enqueue(mailbox.takeLetters(isWoken: false))
+    guard mailbox.hasMessages else { return false }
+    enqueue(mailbox.takeMessages(isWoken: false))
     return taken < lastOfRun
   }
 
-  /// Moves the letters that have arrived in the mailbox to the queue, so that actions appended next come
+  /// Moves the messages that have arrived in the mailbox to the queue, so that actions appended next come
   /// after them.
   @inlinable
   func moveMail() {
     if let takeBefore { takeBefore() }
-    if mailbox.hasLetters { enqueue(mailbox.takeLetters(isWoken: false)) }
+    if mailbox.hasMessages { enqueue(mailbox.takeMessages(isWoken: false)) }
   }
 
   /// Appends actions that were sent from elsewhere.
@@ -70,25 +70,25 @@ extension StoreRuntime {
   /// but the run takes only those that have arrived by the time of the next turn: otherwise it would never
   /// end.
   @inlinable
-  func enqueue(_ letters: consuming Letters) {
+  func enqueue(_ messages: consuming Messages) {
     if isTakingCall {
-      lateLetters.append(letters)
+      lateMessages.append(messages)
       return
     }
-    while let letter = letters.popFirst() {
-      if let details = letter.details {
-        let action = unsafeDowncast(letter, to: ActionLetter<Action>.self).action
+    while let message = messages.popFirst() {
+      if let details = message.details {
+        let action = unsafeDowncast(message, to: ActionMessage<Action>.self).action
         let start = details.start
         let isOfRun = isRunning && start.action >= firstOfRun
         append(action, QueuedAction(details, depth: isOfRun ? start.depth : -1))
         if isOfRun, start.depth == depth { lastOfRun = appended }
-      } else if let call = letter.call {
+      } else if let call = message.call {
         let wasRunning = isRunning
         (isRunning, isTakingCall) = (true, true)
         call()
         (isRunning, isTakingCall) = (wasRunning, false)
       }
     }
-    if lateLetters.isEmpty == false { enqueue(lateLetters.takeAll()) }
+    if lateMessages.isEmpty == false { enqueue(lateMessages.takeAll()) }
   }
 }

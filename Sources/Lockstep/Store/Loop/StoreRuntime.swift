@@ -49,10 +49,10 @@ package final class StoreRuntime<State, Action: Sendable> {
   /// behind.
   @exclusivity(unchecked) @usableFromInline var lastOfRun = 0
   @exclusivity(unchecked) @usableFromInline var isRunning = false
-  /// Whether `send` is being called for a letter, and so only appends, as if called from outside.
+  /// Whether `send` is being called for a message, and so only appends, as if called from outside.
   @exclusivity(unchecked) @usableFromInline var isTakingCall = false
-  /// The letters that have been taken out while `send` was being called for a letter, and come after those before.
-  @exclusivity(unchecked) @usableFromInline var lateLetters = Letters()
+  /// The messages that have been taken out while `send` was being called for a message, and come after those before.
+  @exclusivity(unchecked) @usableFromInline var lateMessages = Messages()
   /// The number of the action whose turn the context knows of in this run; zero for a turn of no action, and negative
   /// before the first.
   @exclusivity(unchecked) @usableFromInline var notedTurn = -1
@@ -191,7 +191,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     from caller: CodeLocation,
     _ details: SendingDetails? = nil
   ) -> EffectScope? {
-    if isRunning || taken != appended || mailbox.hasLetters || details?.animation != nil {
+    if isRunning || taken != appended || mailbox.hasMessages || details?.animation != nil {
       return sendByQueue(action, from: caller, details)
     }
     if let check = details?.check, isUnhandled(action, from: caller, check) { return nil }
@@ -231,7 +231,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     return queued.details?.effects
   }
 
-  /// Returns the information about an action that is sent for a letter, as if from outside.
+  /// Returns the information about an action that is sent for a message, as if from outside.
   @usableFromInline
   func queuedInCall(from caller: CodeLocation, _ sending: SendingDetails?) -> QueuedAction {
     let details = QueuedAction.Details(

@@ -99,7 +99,7 @@ private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>
   TestStore(run, partOf: run).assert(steps, at: location)
   run.driver.exclusively {
     run.begin(.everything, at: place)
-    run.takeLastLetters(at: place)
+    run.takeLastMessages(at: place)
     let pending = run.pending
     if pending.count > 0 { run.fail(.step(.leftPending(pending)), at: place, pending.context) }
     run.endOutputs(at: place)

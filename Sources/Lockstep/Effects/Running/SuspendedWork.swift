@@ -43,7 +43,7 @@ struct QueueScheduler: Sendable {
 /// The work of one scheduler that has found a queue occupied.
 ///
 /// `@unchecked` because of the jobs and the flag, which are protected by the lock of the queue.
-final class ParkedWork: @unchecked Sendable {
+final class SuspendedWork: @unchecked Sendable {
   let schedulerID: ObjectIdentifier
   private let scheduler: QueueScheduler
   @exclusivity(unchecked) var jobs: [QueueJob]
@@ -65,22 +65,22 @@ final class ParkedWork: @unchecked Sendable {
   private final class Call: Sendable {
     private let queue: SerialQueue
     /// The work, unless it has been done without the call.
-    private weak let work: ParkedWork?
+    private weak let work: SuspendedWork?
     private let hasArrived = Atomic(false)
 
-    init(_ queue: SerialQueue, _ work: ParkedWork) {
+    init(_ queue: SerialQueue, _ work: SuspendedWork) {
       self.queue = queue
       self.work = work
     }
 
     func arrive() {
       hasArrived.store(true, ordering: .relaxed)
-      if let work { QueueLoop.last { queue.doParked(work) } }
+      if let work { QueueLoop.last { queue.doSuspended(work) } }
     }
 
     /// A scheduler that drops its work, as a no-op scheduler does, makes no call.
     deinit {
-      if hasArrived.load(ordering: .relaxed) == false, let work { queue.dropParked(work) }
+      if hasArrived.load(ordering: .relaxed) == false, let work { queue.dropSuspended(work) }
     }
   }
 }
