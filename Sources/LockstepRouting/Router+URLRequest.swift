@@ -103,7 +103,7 @@ extension Router {
     guard data.scheme != nil || data.host != nil else { return nil }
     guard let host = data.host ?? base?.host else {
       var error = RoutingError.unprintable(
-        "the route has a scheme, but neither it nor a base has a host"
+        "the route has a scheme, but neither the route nor the base has a host"
       )
       error.route = leaf.name
       throw error

@@ -54,12 +54,12 @@ import Testing
       case .timer: "timer"
       }
     return """
-      Effects restart one another without end.
+      Effects restart one another endlessly.
 
       Effect: \(name), made at Poll:7
 
-      Each effect cancels the one before, whose successor cancels it in turn: 10000 times in a row. This one was \
-      cancelled, with all that its action started.
+      Effects with the same id have cancelled and restarted one another 10000 times in a row. The store cancelled this \
+      effect and all other effects of its action.
 
       Put the id around the whole loop, not around one step: '.cancellable(id:cancelInFlight: true)' after the \
       concatenation.

@@ -247,14 +247,13 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        An effect sends values faster than they are taken.
+        An effect sends values faster than they are consumed.
 
-        2 values were waiting to be taken from 'values' when another came, which was dropped.
+        The buffer of 'values' contained 2 values, so another value was dropped.
 
         Effect: subject "numbers", made at LockstepEffectTests/EffectValuesTests.swift:\(made)
 
-        Take the values faster, let the effect send fewer, or raise the limit: \
-        'values(bufferLimit:)'.
+        Consume the values faster, send fewer values, or raise the limit: 'values(bufferLimit:)'.
         """
       ]
     )
@@ -268,16 +267,15 @@ import Testing
       let first = try? await iterator.next(isolation: nil)
       #expect(first == 1)
     }
-    let waiting = limit < 2 ? "1 value was" : "2 values were"
+    let waiting = limit < 2 ? "1 value" : "2 values"
     #expect(
       issues.map(\.message) == [
         """
-        An effect sends values faster than they are taken.
+        An effect sends values faster than they are consumed.
 
-        \(waiting) waiting to be taken from 'values' when another came, which was dropped.
+        The buffer of 'values' contained \(waiting), so another value was dropped.
 
-        Take the values faster, let the effect send fewer, or raise the limit: \
-        'values(bufferLimit:)'.
+        Consume the values faster, send fewer values, or raise the limit: 'values(bufferLimit:)'.
         """
       ]
     )

@@ -110,7 +110,7 @@ private let multiplayerReducer = Reducer<
         unhandledMessage(
           "pulled back",
           line,
-          "its state was not there",
+          "its state was missing",
           "MultiplayerAction.pastGames(\n  PastGamesAction.addLater(\n    5\n  )\n)",
           path: #"\MultiplayerState.route .. /Route.pastGames"#,
           sentBy: "'send' at LockstepTestSupport/EffectRun.swift:1"

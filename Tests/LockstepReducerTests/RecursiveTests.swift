@@ -225,8 +225,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
 
         Action: 5
 
-        The action was ignored. Use the reducer that 'recursive' returns, not the one that its \
-        function is called with.
+        The action was ignored. Use the reducer that 'recursive' returns, not the reducer that its closure receives.
         """
       ]
     )

@@ -156,12 +156,12 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
             13
           )
 
-        This one was dropped: Action.spin(
+        The store dropped this action: Action.spin(
           14
         )
 
-        Each of them was sent by an effect of the one before, or by an observer of its change. Let one of them end \
-        the chain, or pass a higher 'actionLimit' to the store.
+        An effect or an observer of each action sent the next one. End the chain at one of them, or pass a higher \
+        'actionLimit' to the store.
         """
       ]
     )
@@ -178,7 +178,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     let outside = "without input from outside. The last"
     let chain =
       switch limit {
-      case 0: "No action may follow from another, and one did."
+      case 0: "'actionLimit' is 0, but an action followed from another one."
       case 1: "1 action followed from another \(outside) was:\n\n\(last)"
       default: "\(limit) actions followed from one another \(outside) were:\n\n\(last)"
       }
@@ -187,12 +187,12 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
 
       \(chain)
 
-      This one was dropped: Action.spin(
+      The store dropped this action: Action.spin(
         \(limit + 2)
       )
 
-      Each of them was sent by an effect of the one before, or by an observer of its change. Let one of them end the \
-      chain, or pass a higher 'actionLimit' to the store.
+      An effect or an observer of each action sent the next one. End the chain at one of them, or pass a higher \
+      'actionLimit' to the store.
       """
     for round in 1...3 {
       let issues = withReportedIssues { store.send(.spin(1)) }
@@ -221,15 +221,14 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
       Path: CasePath<Route, Bool>
       \(places)
 
-      It was made from a function that is not the constructor of a case: it put the 'Bool' of \
-      '/Route.second' into '/Route.first'. Make the path with 'CasePath(embed:extract:)', or from the \
-      constructor of a case.
+      The path was created from a function that is not a case constructor. It put the 'Bool' of '/Route.second' into \
+      '/Route.first'. Create the path with 'CasePath(embed:extract:)' or from a case constructor.
       """
     }
     let lines = [line, line + 5].map { "LockstepStoreTests/StoreMisuseTests.swift:\($0)" }
     #expect(
       issues.map(\.description) == [
-        "\(lines[0]): \(message("Made at: \(lines[0])"))",
+        "\(lines[0]): \(message("Created at: \(lines[0])"))",
         "\(lines[1]): \(message("Used at: \(lines[1])"))",
       ]
     )

@@ -77,9 +77,8 @@ import Testing
         Path: /Callback.single
         Used at: LockstepStoreTests/StoreReportPlaceTests.swift:\(line + offset)
 
-        A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
-        one, cannot be read. Make the path with 'CasePath(embed:extract:)', or from the constructor \
-        of a case.
+        A case path cannot read a payload that is a function, the metatype of a struct or enum, or an optional or \
+        tuple of these. Create the path with 'CasePath(embed:extract:)' or from a case constructor.
         """
       let issues = withReportedIssues { store.send(.single {}) }
       #expect(issues.map(\.description) == [report(line + offset, message)])
@@ -104,9 +103,8 @@ import Testing
       Path: /Callback.single
       Used at: LockstepStoreTests/StoreReportPlaceTests.swift:\(line)
 
-      A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
-      one, cannot be read. Make the path with 'CasePath(embed:extract:)', or from the constructor of \
-      a case.
+      A case path cannot read a payload that is a function, the metatype of a struct or enum, or an optional or tuple \
+      of these. Create the path with 'CasePath(embed:extract:)' or from a case constructor.
       """
     #expect(issues.map(\.description) == [report(line + 7, message)])
   }

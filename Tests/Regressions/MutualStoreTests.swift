@@ -100,18 +100,18 @@ import Testing
 
   /// The report of whoever comes last, in whose step it stands.
   private static func circle(at step: UInt, _ lines: UInt...) -> ReportedIssue {
-    let stores = lines.map { "• made at RegressionTests/MutualStoreTests.swift:\($0)" }
+    let stores = lines.map { "• created at RegressionTests/MutualStoreTests.swift:\($0)" }
     let message = """
       Stores on different threads wait for one another: …
 
       \(stores.joined(separator: "\n"))
 
-      While a thread works with a store, an effect of it uses the next one, which another thread works \
-      with, and an effect of the last one uses the first. So that all can go on, this one was used in the \
-      middle of what its own thread does; in which order things happen then is up to chance.
+      An effect of each store uses the next store, which another thread is using, and an effect of the last store uses \
+      the first. To break the deadlock, this store ran while its own thread was using it, so the order of events is \
+      undefined.
 
-      Do not use a store in an effect. Let the environment have a subject for what one feature tells the \
-      other, or let the test send to one store what it has received from the other.
+      Do not use a store in an effect. Send values between features through a subject in the environment, or let the \
+      test forward received actions from one store to the other.
       """
     return ReportedIssue(message, at: CodeLocation(line: step, column: 1))
   }

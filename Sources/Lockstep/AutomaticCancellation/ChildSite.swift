@@ -259,8 +259,8 @@ extension ChildSite {
       First: '\(first.name)' at \(other.location)
       Second: '\(presenter.name)' at \(location)
 
-      Each action would pass the presented reducer twice. Remove one of them; to present screens of several kinds, let \
-      the state be an enum, and the reducer a combination of pullbacks along its cases.
+      The presented reducer would run twice for each action. Remove one of the two. To present several kinds of \
+      screens, use an enum as the state, and combine one pullback for each case.
       """
     IssueReporting.current.report(ReportedIssue(message, at: location))
   }

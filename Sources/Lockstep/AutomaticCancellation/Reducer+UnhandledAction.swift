@@ -122,7 +122,7 @@ final class UnhandledAction: Sendable {
     let effects = """
 
       • The feature sent the action after it had asked to be dismissed. Send nothing after '.dismiss'.
-      • An effect outlived the state, by 'cancelsEffects: false' or in a reducer that is run by hand.
+      • An effect outlived the state, because of 'cancelsEffects: false', or because a reducer called this one directly.
       """
     let views = "\n• A view that should have been dismissed sent the action."
     return """

@@ -51,13 +51,11 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
   private func reportLoss(of source: EffectScope) {
     let effect = source.description.map { "\nEffect: \($0)\n" } ?? ""
     let message = """
-      An effect sends values faster than they are taken.
+      An effect sends values faster than they are consumed.
 
-      \(counted(limit, "value")) \(limit == 1 ? "was" : "were") waiting to be taken from 'values' when \
-      another came, which was dropped.
+      The buffer of 'values' contained \(counted(limit, "value")), so another value was dropped.
       \(effect)
-      Take the values faster, let the effect send fewer, or raise the limit: \
-      'values(bufferLimit:)'.
+      Consume the values faster, send fewer values, or raise the limit: 'values(bufferLimit:)'.
       """
     IssueReporting.current.report(ReportedIssue(message, at: location))
   }

@@ -3,9 +3,9 @@
 // Functions that the compiler finds by the names of other frameworks, so that it says what to write.
 extension Effect {
   /// Reports another framework's name for ``init(value:)``.
-  @available(*, unavailable, message: "An effect that sends one value is 'Effect(value: .loaded)'.")
+  @available(*, unavailable, message: "Write 'Effect(value: .loaded)' to send one value.")
   public static func send(_ value: Output) -> Self {
-    fatalError("The compiler refuses calls of this function.")
+    fatalError("This function is unavailable.")
   }
 
   /// Reports another framework's effect that sends a value with an animation.
@@ -15,7 +15,7 @@ extension Effect {
     message: "Write '.run { send in send(.loaded, animation: .default) }'."
   )
   public static func send(_ value: Output, animation: StoreAnimation?) -> Self {
-    fatalError("The compiler refuses calls of this function.")
+    fatalError("This function is unavailable.")
   }
 
   /// Reports another framework's `catch` closure.
@@ -28,7 +28,7 @@ extension Effect {
     _ operation: @escaping @Sendable (Send<Output>) async throws -> Void,
     catch handler: @escaping @Sendable (any Error, Send<Output>) async -> Void
   ) -> Self {
-    fatalError("The compiler refuses calls of this function.")
+    fatalError("This function is unavailable.")
   }
 
   /// Reports the name that other frameworks have for ``values(bufferLimit:fileID:line:)``.

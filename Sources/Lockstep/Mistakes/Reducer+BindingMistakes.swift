@@ -8,8 +8,7 @@ extension Reducer {
     *,
     unavailable,
     message: """
-      'action' takes a case with changes of this reducer's state: \
-      'case binding(BindingAction<AppState>)'.
+      'action' takes a case with a 'BindingAction' of this reducer's state: 'case binding(BindingAction<AppState>)'.
       """
   )
   public func binding<Payload>(action toBindingAction: CasePath<Action, Payload>) -> Self {
@@ -21,8 +20,7 @@ extension Reducer {
     *,
     unavailable,
     message: """
-      'action' takes a case with changes of the type of 'state': \
-      'case binding(BindingAction<Settings>)'.
+      'action' takes a case with a 'BindingAction' of the type of 'state': 'case binding(BindingAction<Settings>)'.
       """
   )
   public func binding<Part, Payload>(
@@ -59,7 +57,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "'state' leads to a property that cannot be changed: declare it with 'var'."
+    message: "'state' refers to an immutable property: declare it with 'var'."
   )
   public func binding<Part>(
     state toPart: KeyPath<State, Part>,
@@ -72,7 +70,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "The value is not a key path here: write a closure, '{ $0.name }'."
+    message: "'of' takes a closure, '{ $0.name }', not a key path."
   )
   public func onChange<Value: Equatable>(
     of toValue: KeyPath<State, Value>,
@@ -85,7 +83,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "The value is not a key path here: write a closure, '{ $0.name }'."
+    message: "'of' takes a closure, '{ $0.name }', not a key path."
   )
   public func onChange<Value: Equatable>(
     of toValue: KeyPath<State, Value>,

@@ -66,7 +66,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "'environment' takes a function: write a closure, '{ $0.child }'."
+    message: "'environment' takes a closure, '{ $0.child }', not a key path."
   )
   public func environment<Larger: Sendable>(
     _ toEnvironment: KeyPath<Larger, Environment>

@@ -95,7 +95,7 @@ extension Reducer {
     *,
     unavailable,
     message:
-      "'state' leads to a list, a dictionary or an array that holds the state of this reducer and is declared with 'var'."
+      "'state' takes a key path to an 'IdentifiedArray', a dictionary or an array of this reducer's state that is declared with 'var'."
   )
   public func forEach<ParentState, ParentAction: Sendable, Elements, ActionID>(
     state toElements: KeyPath<ParentState, Elements>,
@@ -145,7 +145,7 @@ extension Reducer {
     *,
     unavailable,
     message:
-      "'state' leads to a list, a dictionary or an array that holds the state of this reducer and is declared with 'var'."
+      "'state' takes a key path to an 'IdentifiedArray', a dictionary or an array of this reducer's state that is declared with 'var'."
   )
   @_disfavoredOverload
   public func forEach<
@@ -188,7 +188,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "'environment' is not a key path here: write a closure, '{ $0.row }'."
+    message: "'environment' takes a closure, '{ $0.row }', not a key path."
   )
   public func forEach<
     ParentState,
@@ -300,7 +300,7 @@ extension Reducer where Environment == Void {
     *,
     unavailable,
     message:
-      "'state' leads to a list, a dictionary or an array that holds the state of this reducer and is declared with 'var'."
+      "'state' takes a key path to an 'IdentifiedArray', a dictionary or an array of this reducer's state that is declared with 'var'."
   )
   @_disfavoredOverload
   public func forEach<

@@ -116,7 +116,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "'state' leads to a property that cannot be changed: declare it with 'var'."
+    message: "'state' refers to an immutable property: declare it with 'var'."
   )
   public func pullback<ParentState, ParentAction: Sendable>(
     state toChildState: KeyPath<ParentState, State>,
@@ -129,7 +129,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "'state' leads to an optional: write '.optional()' before '.pullback'."
+    message: "'state' refers to optional state: write '.optional()' before '.pullback'."
   )
   public func pullback<ParentState, ParentAction: Sendable>(
     state toChildState: KeyPath<ParentState, State?>,
@@ -169,7 +169,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "'state' leads to a property that cannot be changed: declare it with 'var'."
+    message: "'state' refers to an immutable property: declare it with 'var'."
   )
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: KeyPath<ParentState, State>,
@@ -183,7 +183,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "'state' leads to an optional: write '.optional()' before '.pullback'."
+    message: "'state' refers to optional state: write '.optional()' before '.pullback'."
   )
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: KeyPath<ParentState, State?>,
@@ -226,7 +226,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "'environment' is not a key path here: write a closure, '{ $0.child }'."
+    message: "'environment' takes a closure, '{ $0.child }', not a key path."
   )
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: KeyPath<ParentState, State>,
@@ -240,7 +240,7 @@ extension Reducer {
   @available(
     *,
     unavailable,
-    message: "'environment' is not a key path here: write a closure, '{ $0.child }'."
+    message: "'environment' takes a closure, '{ $0.child }', not a key path."
   )
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
@@ -298,7 +298,7 @@ extension Reducer where Environment == Void {
   @available(
     *,
     unavailable,
-    message: "'state' leads to a property that cannot be changed: declare it with 'var'."
+    message: "'state' refers to an immutable property: declare it with 'var'."
   )
   @_disfavoredOverload
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
@@ -312,7 +312,7 @@ extension Reducer where Environment == Void {
   @available(
     *,
     unavailable,
-    message: "'state' leads to an optional: write '.optional()' before '.pullback'."
+    message: "'state' refers to optional state: write '.optional()' before '.pullback'."
   )
   @_disfavoredOverload
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(

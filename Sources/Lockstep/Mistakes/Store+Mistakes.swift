@@ -14,7 +14,7 @@ extension Store {
     reducer: () -> Reducer<State, Action, Environment>,
     withDependencies: (inout Environment) -> Void = { _ in }
   ) {
-    fatalError("The compiler refuses calls of this function.")
+    fatalError("This function is unavailable.")
   }
 }
 

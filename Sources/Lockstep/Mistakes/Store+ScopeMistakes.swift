@@ -65,7 +65,7 @@ extension Store {
   ) {}
 
   /// Reports a key path to something other than a list.
-  @available(*, unavailable, message: "'forEach' leads to an 'IdentifiedArray'.")
+  @available(*, unavailable, message: "'forEach' takes a key path to an 'IdentifiedArray'.")
   public func scope<ID, ElementAction>(
     forEach toElements: KeyPath<State, IdentifiedArray<ID, Never>>,
     action fromElementAction: (ID, ElementAction) -> Action,
@@ -73,7 +73,7 @@ extension Store {
   ) {}
 
   /// Reports a key path to something other than a list.
-  @available(*, unavailable, message: "'of' leads to an 'IdentifiedArray'.")
+  @available(*, unavailable, message: "'of' takes a key path to an 'IdentifiedArray'.")
   public func scope<ID, ElementAction>(
     element id: ID,
     of toElements: KeyPath<State, IdentifiedArray<ID, Never>>,

@@ -213,13 +213,13 @@ public struct StackState<Element> {
   private func reportMissing(_ id: Int) {
     reportIssue(
       """
-      A screen was set for an id that the stack does not have.
+      A screen was set for an id that the stack does not contain.
 
       Id: \(id)
       Screens: \(ids)
 
-      \(hadScreen(id) ? "The stack has removed that screen." : "The stack never had a screen with that id.") \
-      Add a screen with 'append', which returns its id.
+      \(hadScreen(id) ? "The stack has removed that screen." : "The stack never contained a screen with that id.") Add \
+      a screen with 'append', which returns its id.
       """
     )
   }
@@ -313,18 +313,18 @@ extension StackState: Decodable where Element: Decodable {
       let values = try list.nestedContainer(keyedBy: ScreenKeys.self)
       let id = try values.decode(Int.self, forKey: .id)
       guard id >= 0, ids.insert(id).inserted else {
-        let problem = id < 0 ? "is less than 0" : "is that of another screen, too"
         throw DecodingError.dataCorruptedError(
           forKey: .id,
           in: values,
-          debugDescription: "The id of a screen, \(id), \(problem)."
+          debugDescription: id < 0
+            ? "The screen id \(id) is negative." : "More than one screen has the id \(id)."
         )
       }
       guard id < .max else {
         throw DecodingError.dataCorruptedError(
           forKey: .id,
           in: values,
-          debugDescription: "The id of a screen, \(id), leaves no id for the next one."
+          debugDescription: "The screen id \(id) leaves no id for the next screen."
         )
       }
       contents.nextID = id
@@ -337,7 +337,7 @@ extension StackState: Decodable where Element: Decodable {
       throw DecodingError.dataCorruptedError(
         forKey: .nextID,
         in: container,
-        debugDescription: "The next id, \(next), is not above all ids of the screens."
+        debugDescription: "The next id, \(next), is not greater than every screen id."
       )
     }
     contents.nextID = next

@@ -94,8 +94,7 @@ private func reportUseApart(_ action: some Sendable) {
 
     Action: \(Dump(action).text)
 
-    The action was ignored. Use the reducer that 'recursive' returns, not the one that its \
-    function is called with.
+    The action was ignored. Use the reducer that 'recursive' returns, not the reducer that its closure receives.
     """,
     else: CodeLocation()
   )

@@ -270,7 +270,7 @@ private struct SavedVersion: Decodable {
     }
     let found = try object.decode(Int.self, forKey: .version)
     guard found >= 1 else {
-      let text = "versions count from 1"
+      let text = "the version must be at least 1"
       throw DecodingError.dataCorruptedError(forKey: .version, in: object, debugDescription: text)
     }
     version = found

@@ -55,8 +55,8 @@ extension SavingError: CustomStringConvertible {
       "\(storage) cannot be read, and could not be set aside. Nothing is saved: \(reason)."
     case .changedElsewhere(let name):
       """
-      \(storage) was changed by another program. The contents from there are kept as \(name), and those of this program \
-      were saved. To use the others, quit this program and give \(name) the name of the file.
+      Another program has changed \(storage). Its version is kept as \(name), and the version of this program was \
+      saved. To use the other version, quit this program and rename \(name) to the original file name.
       """
     case .newerVersion(let found, let supported):
       """
@@ -65,7 +65,7 @@ extension SavingError: CustomStringConvertible {
       """
     case .noMigration(let version):
       "\(storage) has version \(version), and this program has no migration from it. Nothing is saved."
-    case .inUse: "\(storage) is being used by another program. Nothing is saved."
+    case .inUse: "\(storage) is in use by another program or by another client. Nothing is saved."
     case .notLoaded:
       """
       \(storage) cannot be saved before it is loaded: saving could overwrite unread contents. Call \

@@ -150,7 +150,7 @@ where Base.Duration == Duration {
       Clock: \(Base.self)
       Error: \(error)
 
-      The work that waited for it is dropped. Let 'sleep' throw only when its task is cancelled.
+      The waiting work was dropped. Make 'sleep' throw only when its task is cancelled.
       """
     reporter.report(ReportedIssue(message, at: CodeLocation()))
   }

@@ -52,7 +52,7 @@ package struct TimelessScheduler<Domain>: Scheduler, Sendable {
   ) -> ScheduledWork {
     if case .immediate = behavior {
       EffectScope.current?
-        .noteEndlessWait("waits for a timer of an immediate scheduler, whose time does not move")
+        .noteEndlessWait("waits for a timer of an immediate scheduler, whose time never advances")
     }
     return run(work, "was asked to run work repeatedly")
   }

@@ -80,10 +80,10 @@ struct SharingEnvironment<
     }
     guard overlap(toLocal, toShared) == false else {
       reportSharing(
-        "The state of a child and the value that it shares overlap, so it cannot have both.",
+        "The child's state overlaps the value that its parent shares.",
         toLocal,
         toShared,
-        "Name two stored properties, neither of which is a part of the other.",
+        "Use two separate stored properties.",
         composition,
         location
       )
@@ -149,7 +149,7 @@ private func reportSharing(
     State: \(toLocal.text)
     Shared: \(toShared.text)
 
-    \(remedy) The reducer was left out.
+    \(remedy) The reducer was not added.
     """
   IssueReporting.current.report(ReportedIssue(message, at: location))
 }

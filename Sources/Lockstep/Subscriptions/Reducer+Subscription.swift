@@ -220,8 +220,8 @@ struct SubscriptionPlace: Sendable {
     let message = """
       The key of a subscription differs each time it is read.
 
-      In '\(name)' at \(location), it has changed in each of the last \(turns) turns, from \(keys().0) to \(keys().1), \
-      and each time its effect was cancelled and started again. Read the key from the state, and from nothing else.
+      The key of '\(name)' at \(location) has changed in each of the last \(turns) turns, most recently from \
+      \(keys().0) to \(keys().1). Each change cancelled and restarted the effect. Read the key only from the state.
       """
     IssueReporting.current.report(ReportedIssue(message, at: location))
   }

@@ -113,7 +113,7 @@ package final class ManualDriver: @unchecked Sendable {
   package func exclusively<Result>(_ body: () -> Result) -> Result {
     var result: Result?
     enter { result = body() }
-    guard let result else { preconditionFailure("A body that has returned has a result.") }
+    guard let result else { preconditionFailure("The body returned without a result.") }
     return result
   }
 
@@ -130,14 +130,14 @@ package final class ManualDriver: @unchecked Sendable {
     let message = """
       Stores on different threads wait for one another: …
 
-      \(circle.map { "• made at \($0.place)" }.joined(separator: "\n"))
+      \(circle.map { "• created at \($0.place)" }.joined(separator: "\n"))
 
-      While a thread works with a store, an effect of it uses the next one, which another thread works \
-      with, and an effect of the last one uses the first. So that all can go on, this one was used \
-      in the middle of what its own thread does; in which order things happen then is up to chance.
+      An effect of each store uses the next store, which another thread is using, and an effect of the last store uses \
+      the first. To break the deadlock, this store ran while its own thread was using it, so the order of events is \
+      undefined.
 
-      Do not use a store in an effect. Let the environment have a subject for what one feature tells the \
-      other, or let the test send to one store what it has received from the other.
+      Do not use a store in an effect. Send values between features through a subject in the environment, or let the \
+      test forward received actions from one store to the other.
       """
     let location = IssueReporting.activity?.location ?? access.place
     reporter.report(ReportedIssue(message, at: location))

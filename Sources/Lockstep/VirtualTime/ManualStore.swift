@@ -113,9 +113,9 @@ public final class ManualStore<State, Action: Sendable> {
       let message = """
         The effects never become idle.
 
-        \(counted(limit, "piece")) of asynchronous work have run one after the other, and more is waiting.
+        \(counted(limit, "piece")) of asynchronous work have run in sequence, and more work is waiting.
 
-        Usual cause: a loop that yields until something happens. Wait for the event itself instead.
+        Usual cause: a loop that yields until a condition is true. Await the event instead.
         """
       IssueReporting.current.report(ReportedIssue(message, at: location))
     }

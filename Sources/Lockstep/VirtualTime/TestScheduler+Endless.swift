@@ -10,9 +10,9 @@ extension TestScheduler {
     """
     A test scheduler was advanced from within its own work \(deepestMove) levels deep.
 
-    This move of the time was ignored.
+    The innermost call was ignored.
 
-    Schedule more work instead of advancing in the work.
+    Instead of advancing the scheduler within its work, schedule more work.
     """
   }
 
@@ -21,12 +21,12 @@ extension TestScheduler {
     return """
       A test scheduler always has more work to run.
 
-      \(counted(count, "piece")) of work\(how) \(count == 1 ? "has" : "have") run in one move of its time, \
-      and more is due. The time stays at the last instant.
+      \(counted(count, "piece")) of work\(how) \(count == 1 ? "has" : "have") run in one move of its time, and more \
+      work is due. The time stays at the last instant.
       \(waiting.isEmpty ? "" : "\nStill waiting: …\n\n\(waiting)\n")
-      Usual causes: repeating work that is never cancelled while 'run()' waits for its end, an interval \
-      of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
-      length of time, or raise the limit of the scheduler, or that of 'run(limit:)'.
+      Usual causes: repeating work that is never cancelled while 'run()' waits for its end, an interval of zero, or \
+      work that schedules more work for the same instant. Cancel the work, use 'advance(by:)', or raise the limit of \
+      the scheduler or of 'run(limit:)'.
       """
   }
 
@@ -38,8 +38,8 @@ extension TestScheduler {
 
     \(waitingNames(onlyRepeating: true))
 
-    'run()' goes on until nothing is left; the time stays where it came to. Cancel the work before, \
-    advance by a length of time instead, or let it run longer with 'run(limit:)'.
+    'run()' continues until no work is left. The time stays at the last instant. Cancel the work before the call, use \
+    'advance(by:)' instead, or raise the limit with 'run(limit:)'.
     """
   }
 
@@ -51,7 +51,8 @@ extension TestScheduler {
       guard onlyRepeating == false || entry.interval != nil else { return nil }
       let every = entry.interval.map { ", every \(SchedulerStride.nanoseconds($0))" } ?? ""
       if let description = entry.work.waiter?.description { return "• \(description)\(every)" }
-      return onlyRepeating ? "• work that no effect of a test store has scheduled\(every)" : nil
+      return onlyRepeating
+        ? "• work that was scheduled outside the effects of a test store\(every)" : nil
     }
     let rest = names.count > 20 ? ["… (\(names.count - 20) more)"] : []
     return (names.prefix(20) + rest).joined(separator: "\n")

@@ -49,16 +49,16 @@ struct CaseExtractor<Root, Value>: Sendable {
       tag.flatMap { CaseTag.name([$0]) } ?? "\(Root.self)"
     }
     return """
-      It was made from a function that is not the constructor of a case: it put the '\(Value.self)' of \
-      '\(cases[0])' into '\(cases[1])'.
+      The path was created from a function that is not a case constructor. It put the '\(Value.self)' of '\(cases[0])' \
+      into '\(cases[1])'.
       """
   }
 
   private var reasonWithoutCandidates: String {
     EnumMetadata.isStoredInFormOfItsOwn(Value.self)
       ? """
-      A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
-      one, cannot be read.
+      A case path cannot read a payload that is a function, the metatype of a struct or enum, or an optional or tuple \
+      of these.
       """ : "'\(Root.self)' has no case with a payload of type '\(Value.self)'."
   }
 

@@ -44,7 +44,7 @@ public prefix func / <Root>(type: Root.Type) -> CasePath<Root, Root> {
 @available(
   swift,
   obsoleted: 6,
-  message: "A case path is made from a '@Sendable' function, such as the constructor of a case."
+  message: "Create a case path from a '@Sendable' function, such as a case constructor."
 )
 @_disfavoredOverload
 public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath<Root, Value> {

@@ -12,7 +12,7 @@ final class CasePathReport: Sendable {
   }
 
   private static let usualRemedy =
-    "Make the path with 'CasePath(embed:extract:)', or from the constructor of a case."
+    "Create the path with 'CasePath(embed:extract:)' or from a case constructor."
 
   private let path: @Sendable () -> String
   /// The place where the path was created; an operator does not know this.
@@ -47,7 +47,7 @@ final class CasePathReport: Sendable {
     }
     guard isFirst else { return }
     var lines = ["Path: \(path())"]
-    if let origin { lines.append("Made at: \(origin)") }
+    if let origin { lines.append("Created at: \(origin)") }
     if let use, use.description != origin?.description { lines.append("Used at: \(use)") }
     IssueReporting.reportAtStep(
       """

@@ -50,7 +50,7 @@ extension StatePath {
 
   /// The clause with which a report explains that an action has arrived while the part is missing.
   package var absence: String {
-    casePath == nil ? "its state was not there" : "its state was in another case"
+    casePath == nil ? "its state was missing" : "its state was in another case"
   }
 
   /// A function that calls back with the part, for reading only, and returns whether it is there.

@@ -11,7 +11,7 @@ extension BindingAction {
     _ keyPath: KeyPath<Root, Value>,
     _ value: Value
   ) -> Self {
-    fatalError("The compiler refuses calls of this function.")
+    fatalError("This function is unavailable.")
   }
 
   /// Reports a pattern that names no property of the root that can be changed.

@@ -8,5 +8,5 @@
     "A case without a payload is found by comparison: make the enum 'Equatable' and 'Sendable'."
 )
 public prefix func / <Root>(root: Root) -> CasePath<Root, Void> {
-  fatalError("The compiler refuses calls of this function.")
+  fatalError("This function is unavailable.")
 }

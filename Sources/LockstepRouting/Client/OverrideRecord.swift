@@ -69,8 +69,8 @@ final class ResponseSequence<Route: Sendable, Response: Sendable>: Sendable {
     throw URLRoutingClient.refuse(
       route,
       """
-      The override has \(count), and this is request \(index + 1). Add a response to the sequence, \
-      or let the last one repeat with 'repeatsLast: true'.
+      The override has \(count), and this is request \(index + 1). Add a response to the sequence, or repeat the last \
+      one with 'repeatsLast: true'.
       """
     )
   }

@@ -30,11 +30,11 @@ extension URLRoutingClient {
     let heading = unused.count == 1 ? "1 override was" : "\(unused.count) overrides were"
     reportIssue(
       """
-      \(heading) never requested:
+      \(heading) never used:
 
       \(unused.map { "  \($0.description)" }.joined(separator: "\n"))
 
-      Remove what is not needed, or see why it was not requested.
+      Remove unneeded overrides, or find out why their routes were not requested.
       """,
       fileID: fileID,
       filePath: filePath,

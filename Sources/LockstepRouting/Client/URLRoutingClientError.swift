@@ -50,7 +50,7 @@ public struct URLRoutingClientError: Error, Sendable {
   static func noBaseURL(of request: URLRequest) -> Self {
     let address = RoutingError.quote(request.url?.absoluteString ?? "")
     return Self(
-      .unprintable(.unprintable("\(address) is not an address; give the router a base URL"))
+      .unprintable(.unprintable("\(address) is not an absolute URL: give the router a base URL"))
     )
   }
 }
@@ -97,7 +97,7 @@ extension URLRoutingClientError: CustomStringConvertible {
     return switch cause {
     case .unprintable(let error): error.description
     case .transport(let error): "The request failed: \(Self.describe(error))"
-    case .status(let status): "The server answered with status \(status)\(end)"
+    case .status(let status): "The server responded with status \(status)\(end)"
     case .decoding(let type, let error):
       "The body\(status.map { " of status \($0)" } ?? "") is not JSON of \(type): "
         + Self.describe(error) + end

@@ -144,7 +144,9 @@ extension TerminalScript.Step.Instruction {
       }
       self = .resize(size)
     default:
-      throw BadLine("'\(name)' is none of press, type, paste, click, wait, resize")
+      throw BadLine(
+        "'\(name)' is not a command. The commands are press, type, paste, click, wait and resize"
+      )
     }
   }
 

@@ -19,7 +19,7 @@ extension TestStore {
     reducer: () -> Reducer<State, Action, Environment>,
     withDependencies: (inout Environment) -> Void = { _ in }
   ) {
-    fatalError("The compiler refuses calls of this function.")
+    fatalError("This function is unavailable.")
   }
 
   /// Reports another framework's assertion of the whole state.

@@ -106,7 +106,7 @@ enum TestFailure {
       \(others.isEmpty ? "" : "\nReceived: \(list(others))\n")
       \(runningText(running, after: wait))
       \(cancelledText(cancelled))
-      First do whatever makes an effect send it, or remove this step.
+      First make an effect send it, or remove this step.
       """
     case .wrongAction(.value(let expected), let actual, let cancelled):
       """
@@ -164,8 +164,8 @@ enum TestFailure {
       \(silent.isEmpty ? "" : "\n\(silentText(silent, named: name))\n")
       \(runningText(running, after: wait))
       \(cancelledText(cancelled))
-      First do whatever runs \(name == nil ? "one" : "it")\
-      \(finished.isEmpty ? "" : ", assert what is left instead"), or remove this step.
+      First run \(name == nil ? "one" : "it")\(finished.isEmpty ? "" : ", assert what is left instead"), or remove \
+      this step.
       """
     case .skippedBefore(let expected, let actual):
       """
@@ -263,7 +263,7 @@ enum TestFailure {
 
       \(restlessText(running))
 
-      Usual cause: a loop that yields until something happens. Wait for the event itself instead.
+      Usual cause: a loop that yields until a condition is true. Await the event instead.
       """
     }
   }

@@ -227,7 +227,9 @@ final class StubDesk: Sendable {
         headerFields: headers
       )
       if let response { return .success((response, body)) }
-      Self.report("There is no HTTPURLResponse with the status \(status). Register a valid status.")
+      Self.report(
+        "Cannot create an HTTPURLResponse with the status \(status). Register a valid status."
+      )
       return .failure(URLError(.badServerResponse))
     }
   }
@@ -256,9 +258,9 @@ final class StubDesk: Sendable {
     guard let response else {
       Self.report(
         """
-        All responses to the request have been given: \(request.summary)
+        The request was sent after its last registered response: \(request.summary)
 
-        Register another one, or let the last one repeat with 'repeatsLast: true'.
+        Register another response, or repeat the last one with 'repeatsLast: true'.
         """
       )
       return .failure(.resourceUnavailable)
@@ -293,7 +295,7 @@ final class StubDesk: Sendable {
   private func registrations(besides request: URLRequest) -> String {
     let registrations = contents.withLock { $0.registrations }.reversed()
     guard !registrations.isEmpty else { return "" }
-    return " Registered are:\n\n"
+    return " Registered addresses:\n\n"
       + registrations.map { registration in
         let address = "\(registration.method ?? "any method") \(registration.url.absoluteString)"
         return

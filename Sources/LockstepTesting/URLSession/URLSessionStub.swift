@@ -171,7 +171,7 @@ public final class URLSessionStub: Sendable {
       """
       Waited \(timeout) for \(count) request(s), but took \(requests.count).\(list)
 
-      Send them with the session of this stub, or wait for fewer.
+      Send the requests with the session of this stub, or wait for fewer.
       """,
       fileID: location.fileID,
       filePath: location.filePath,

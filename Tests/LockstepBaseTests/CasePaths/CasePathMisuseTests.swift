@@ -43,13 +43,14 @@ private enum Functions {
 @Suite struct CasePathMisuseTests {
   /// The report of a path; one that was made by an operator does not know where.
   private func message(_ path: String, madeAt line: UInt?, _ reason: String) -> String {
-    let origin = line.map { "\nMade at: LockstepBaseTests/CasePathMisuseTests.swift:\($0)" } ?? ""
+    let origin =
+      line.map { "\nCreated at: LockstepBaseTests/CasePathMisuseTests.swift:\($0)" } ?? ""
     return """
       A case path cannot find its case, and extracts nothing.
 
       Path: \(path)\(origin)
 
-      \(reason) Make the path with 'CasePath(embed:extract:)', or from the constructor of a case.
+      \(reason) Create the path with 'CasePath(embed:extract:)' or from a case constructor.
       """
   }
 
@@ -114,8 +115,8 @@ private enum Functions {
         "CasePath<Twins, \(type)>",
         madeAt: line,
         """
-        It was made from a function that is not the constructor of a case: it put the '\(type)' of \
-        '/Twins.\(old)' into '/Twins.\(new)'.
+        The path was created from a function that is not a case constructor. It put the '\(type)' of '/Twins.\(old)' \
+        into '/Twins.\(new)'.
         """
       )
     }
@@ -176,10 +177,10 @@ private enum Functions {
         A case path cannot find its case, and extracts nothing.
 
         Path: CasePath<Twins, Double>
-        Made at: LockstepBaseTests/CasePathMisuseTests.swift:\(line)
+        Created at: LockstepBaseTests/CasePathMisuseTests.swift:\(line)
 
-        'Twins' has no case with a payload of type 'Double'. Make the path with \
-        'CasePath(embed:extract:)', or from the constructor of a case.
+        'Twins' has no case with a payload of type 'Double'. Create the path with 'CasePath(embed:extract:)' or from a \
+        case constructor.
         """
       ]
     )
@@ -202,8 +203,8 @@ private enum Functions {
         "/Functions.\(name)",
         madeAt: line,
         """
-        A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
-        one, cannot be read.
+        A case path cannot read a payload that is a function, the metatype of a struct or enum, or an optional or \
+        tuple of these.
         """
       )
     }
@@ -232,8 +233,8 @@ private enum Functions {
       "(/Callbacks.finished or /Callbacks.failed)",
       madeAt: nil,
       """
-      A payload that is a function or the metatype of a struct or enum, or an optional or tuple of \
-      one, cannot be read.
+      A case path cannot read a payload that is a function, the metatype of a struct or enum, or an optional or tuple \
+      of these.
       """
     )
     #expect(issues.map(\.message) == [message, message])

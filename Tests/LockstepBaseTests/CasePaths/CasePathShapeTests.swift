@@ -215,7 +215,8 @@ private enum Bare: Equatable {
       #expect((/Bare.payload(1)).extract(from: .payload(1)) == nil)
     }
     func message(_ path: String, _ reason: String, madeAt line: UInt?) -> String {
-      let origin = line.map { "\nMade at: LockstepBaseTests/CasePathShapeTests.swift:\($0)" } ?? ""
+      let origin =
+        line.map { "\nCreated at: LockstepBaseTests/CasePathShapeTests.swift:\($0)" } ?? ""
       return """
         A case path cannot find its case, and extracts nothing.
 
@@ -226,7 +227,7 @@ private enum Bare: Equatable {
     }
     let hasPayload = "This case has a payload; pass its constructor instead."
     let isNoEnum = """
-      The value is not an enum. Make the path with 'CasePath(embed:extract:)', or from the constructor of a case.
+      The value is not an enum. Create the path with 'CasePath(embed:extract:)' or from a case constructor.
       """
     #expect(
       issues.map(\.message) == [

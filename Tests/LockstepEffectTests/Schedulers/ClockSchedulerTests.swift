@@ -196,7 +196,7 @@ import Testing
         Clock: BrokenClock
         Error: problem 1
 
-        The work that waited for it is dropped. Let 'sleep' throw only when its task is cancelled.
+        The waiting work was dropped. Make 'sleep' throw only when its task is cancelled.
         """
       ]
     )

@@ -115,9 +115,9 @@ import Testing
         """
         A test scheduler was advanced from within its own work 100 levels deep.
 
-        This move of the time was ignored.
+        The innermost call was ignored.
 
-        Schedule more work instead of advancing in the work.
+        Instead of advancing the scheduler within its work, schedule more work.
         """
       ]
     )
@@ -131,12 +131,12 @@ import Testing
     """
     A test scheduler always has more work to run.
 
-    \(limit == 1 ? "1 piece of work\(how) has" : "\(limit) pieces of work\(how) have") run in one move \
-    of its time, and more is due. The time stays at the last instant.
+    \(limit == 1 ? "1 piece of work\(how) has" : "\(limit) pieces of work\(how) have") run in one move of its time, \
+    and more work is due. The time stays at the last instant.
 
-    Usual causes: repeating work that is never cancelled while 'run()' waits for its end, an interval \
-    of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
-    length of time, or raise the limit of the scheduler, or that of 'run(limit:)'.
+    Usual causes: repeating work that is never cancelled while 'run()' waits for its end, an interval of zero, or work \
+    that schedules more work for the same instant. Cancel the work, use 'advance(by:)', or raise the limit of the \
+    scheduler or of 'run(limit:)'.
     """
   }
 
@@ -245,8 +245,8 @@ import Testing
 
     \(names)
 
-    'run()' goes on until nothing is left; the time stays where it came to. Cancel the work before, \
-    advance by a length of time instead, or let it run longer with 'run(limit:)'.
+    'run()' continues until no work is left. The time stays at the last instant. Cancel the work before the call, use \
+    'advance(by:)' instead, or raise the limit with 'run(limit:)'.
     """
   }
 
@@ -262,7 +262,7 @@ import Testing
         ReportedIssue(
           endlessRepetition(
             "100000 times",
-            "• work that no effect of a test store has scheduled, every 0.5 s"
+            "• work that was scheduled outside the effects of a test store, every 0.5 s"
           ),
           at: CodeLocation(line: line, column: issues.first?.location.column ?? 0)
         )
@@ -293,7 +293,7 @@ import Testing
       clock.schedule(after: instant(1), interval: 1) { ticks.update { $0 += 1 } }
       clock.run(limit: limit)
     }
-    let names = "• work that no effect of a test store has scheduled, every 1 s"
+    let names = "• work that was scheduled outside the effects of a test store, every 1 s"
     #expect(issues.map(\.message) == [endlessRepetition(times, names)])
     #expect(ticks.value == max(limit, 1))
   }
@@ -331,7 +331,7 @@ import Testing
       clock.schedule(after: instant(0), interval: 1) { ticks.update { $0[1] += 1 } }
       clock.run(limit: 100)
     }
-    let name = "• work that no effect of a test store has scheduled, every"
+    let name = "• work that was scheduled outside the effects of a test store, every"
     #expect(
       issues.map(\.message) == [
         endlessRepetition("100 times", "\(name) 2 s\n\(name) 1 s")

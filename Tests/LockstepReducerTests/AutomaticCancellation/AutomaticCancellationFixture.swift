@@ -248,7 +248,7 @@ struct Composition: Sendable, CustomStringConvertible {
     child: { $0.sheet.flatMap((/House.Route.guest).extract(from:)) },
     absence: Absence(
       relation: "pulled back",
-      problem: "its state was not there",
+      problem: "its state was missing",
       path: #"\House.sheet .. /Route.guest"#,
       shown: { dumped("HouseAction.child", $0) }
     ),

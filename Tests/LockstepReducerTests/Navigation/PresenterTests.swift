@@ -211,8 +211,8 @@ import Testing
         First: 'presenting' at LockstepReducerTests/PresenterTests.swift:\(line)
         Second: 'presenting' at LockstepReducerTests/PresenterTests.swift:\(line + 1)
 
-        Each action would pass the presented reducer twice. Remove one of them; to present screens of several kinds, \
-        let the state be an enum, and the reducer a combination of pullbacks along its cases.
+        The presented reducer would run twice for each action. Remove one of the two. To present several kinds of \
+        screens, use an enum as the state, and combine one pullback for each case.
         """,
         """
         Two reducers of the same feature present the state at the same path.
@@ -221,8 +221,8 @@ import Testing
         First: 'presenting' at LockstepReducerTests/PresenterTests.swift:\(line)
         Second: 'presenting' at LockstepReducerTests/PresenterTests.swift:\(line + 4)
 
-        Each action would pass the presented reducer twice. Remove one of them; to present screens of several kinds, \
-        let the state be an enum, and the reducer a combination of pullbacks along its cases.
+        The presented reducer would run twice for each action. Remove one of the two. To present several kinds of \
+        screens, use an enum as the state, and combine one pullback for each case.
         """,
       ]
     )

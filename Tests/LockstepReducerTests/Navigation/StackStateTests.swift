@@ -91,7 +91,7 @@ import Testing
     #expect(
       issues.map(\.message) == [
         """
-        A screen was set for an id that the stack does not have.
+        A screen was set for an id that the stack does not contain.
 
         Id: 1
         Screens: [0]
@@ -99,12 +99,12 @@ import Testing
         The stack has removed that screen. Add a screen with 'append', which returns its id.
         """,
         """
-        A screen was set for an id that the stack does not have.
+        A screen was set for an id that the stack does not contain.
 
         Id: 7
         Screens: [0]
 
-        The stack never had a screen with that id. Add a screen with 'append', which returns its id.
+        The stack never contained a screen with that id. Add a screen with 'append', which returns its id.
         """,
       ]
     )
@@ -276,19 +276,19 @@ import Testing
     arguments: [
       (
         #"{"nextID":2,"screens":[{"id":1,"state":"a"},{"id":1,"state":"b"}]}"#,
-        "The id of a screen, 1, is that of another screen, too."
+        "More than one screen has the id 1."
       ),
       (
         #"{"nextID":9,"screens":[{"id":-1,"state":"a"}]}"#,
-        "The id of a screen, -1, is less than 0."
+        "The screen id -1 is negative."
       ),
       (
         #"{"nextID":1,"screens":[{"id":1,"state":"a"}]}"#,
-        "The next id, 1, is not above all ids of the screens."
+        "The next id, 1, is not greater than every screen id."
       ),
       (
         #"{"nextID":0,"screens":[{"id":9223372036854775807,"state":"a"}]}"#,
-        "The id of a screen, 9223372036854775807, leaves no id for the next one."
+        "The screen id 9223372036854775807 leaves no id for the next screen."
       ),
     ]
   )

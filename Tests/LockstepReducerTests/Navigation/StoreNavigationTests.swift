@@ -73,7 +73,7 @@ import Testing
     #expect(
       issues.map {
         $0.message.hasPrefix(
-          "A store of a part of the state sent an action while another screen had the sender's id 0."
+          "A scoped store sent an action while another screen had the sender's id 0."
         )
       } == [true]
     )

@@ -28,8 +28,7 @@ import Testing
       store.send(5)
     }
     let advice = """
-      Return '.output' to tell a parent something, or a fire-and-forget effect to do something: \
-      '.fireAndForget { … }'.
+      Return '.output' to notify a parent, or '.fireAndForget { … }' to do other work.
       """
     #expect(
       issues.map(\.message) == [

@@ -114,8 +114,9 @@ import Testing
     let error = SavingError(.changedElsewhere(keptAs: "notes.other-1.json"), in: "/notes.json")
     #expect(
       "\(error)" == """
-        /notes.json was changed by another program. The contents from there are kept as notes.other-1.json, and those of \
-        this program were saved. To use the others, quit this program and give notes.other-1.json the name of the file.
+        Another program has changed /notes.json. Its version is kept as notes.other-1.json, and the version of this \
+        program was saved. To use the other version, quit this program and rename notes.other-1.json to the original file \
+        name.
         """
     )
   }

@@ -213,7 +213,7 @@ import Testing
     let issues = withReportedIssues { store.send(.sheet(.dismiss)) }
     #expect(
       issues.map(\.message) == [
-        "The memory is being used by another program. Nothing is saved."
+        "The memory is in use by another program or by another client. Nothing is saved."
       ]
     )
   }

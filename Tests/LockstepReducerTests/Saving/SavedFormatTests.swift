@@ -77,7 +77,7 @@ import Testing
       ("[]", "'version' is missing"),
       (#"{"value":[]}"#, "'version' is missing"),
       (#"{"version":"3","value":[]}"#, "expected Int at 'version'"),
-      (#"{"version":0,"value":[]}"#, "versions count from 1 at 'version'"),
+      (#"{"version":0,"value":[]}"#, "the version must be at least 1 at 'version'"),
       (#"{"version":3}"#, "version 3, 'value' is missing"),
       (#"{"version":3,"value":null}"#, "version 3, expected an array, found null at 'value'"),
       (#"{"version":3,"value":[{"isDone":true}]}"#, "version 3, 'title' is missing at 'value.0'"),

@@ -29,9 +29,9 @@ import Testing
         """
         The key of a subscription differs each time it is read.
 
-        In 'subscription(to:)' at \(Self.place):\(line), it has changed in each of the last 100 turns, from "key …" to \
-        "key …", and each time its effect was cancelled and started again. Read the key from the state, and from \
-        nothing else.
+        The key of 'subscription(to:)' at \(Self.place):\(line) has changed in each of the last 100 turns, most \
+        recently from "key …" to "key …". Each change cancelled and restarted the effect. Read the key only from the \
+        state.
         """
       ]
     )
@@ -127,13 +127,13 @@ import Testing
     #expect(issues.count == 2)
     #expect(
       issues.first?.message == """
-        The key of a subscription has changed with each of 1000 actions that followed from one another.
+        The key of a subscription changed with each of 1000 consecutive actions.
 
         Subscription: '\(isOne ? "subscription(to:)" : "subscriptions(for:)")' at \(Self.place):\(isOne ? line : line + 1)
         Key: from \(old) to \(new)
 
-        If the effect of the subscription sends these actions, it is started again each time, without end. Leave the key \
-        as it is when the effect sends an action, or return something else as the key.
+        If the effect of the subscription sends these actions, it restarts endlessly. Keep the key unchanged when the \
+        effect sends an action, or use a different key.
         """
     )
     #expect(issues.last?.message.hasPrefix("A chain of actions does not end.") == true)
@@ -172,7 +172,7 @@ import Testing
       store.exhaustivity = .off
       store.send(false)
     }
-    let beginning = "The key of a subscription has changed with each of 1000 actions"
+    let beginning = "The key of a subscription changed with each of 1000 actions"
     #expect(issues.first?.message.hasPrefix(beginning) == true, "\(issues.map(\.message))")
   }
 }

@@ -165,7 +165,7 @@ import Testing
       var state = Sharing(PageScreen.list(PageList()), [0, 0])
       _ = reducer.run(&state, .editor(.add(2)), ArchiveWorld())
     }
-    #expect(issues.map { $0.message.contains("its state was not there") } == [true])
+    #expect(issues.map { $0.message.contains("its state was missing") } == [true])
   }
 
   // MARK: Identity
@@ -529,11 +529,11 @@ import Testing
     let problem =
       isComputed
       ? "A shared value must be a stored property."
-      : "The state of a child and the value that it shares overlap, so it cannot have both."
+      : "The child's state overlaps the value that its parent shares."
     let remedy =
       isComputed
       ? "Share a stored property without observers."
-      : "Name two stored properties, neither of which is a part of the other."
+      : "Use two separate stored properties."
     var reducer: Reducer<Overlap, OverlapAction, Void>?
     let issues = withReportedIssues { reducer = make() }
     #expect(
@@ -545,7 +545,7 @@ import Testing
         State: \(state)
         Shared: \(shared)
 
-        \(remedy) The reducer was left out.
+        \(remedy) The reducer was not added.
         """
       ]
     )

@@ -97,7 +97,7 @@ import FoundationNetworking
     #expect(bytes?.excerpt == "\"\u{FFFD}\\0\\n\"")
     let empty = try await error(status: 500, "")
     #expect(empty.excerpt == nil)
-    #expect(empty.description == "The server answered with status 500")
+    #expect(empty.description == "The server responded with status 500")
     #expect(empty.localizedDescription == empty.description)
   }
 

@@ -29,7 +29,7 @@ import FoundationNetworking
     let timeout = await #expect(throws: URLRoutingClientError.self) { try await titles(client) }
     #expect(timeout?.description.hasPrefix("The request failed: URLError -1001, ") == true)
     let unavailable = await #expect(throws: URLRoutingClientError.self) { try await titles(client) }
-    #expect(unavailable?.description == #"The server answered with status 503: "\"x\"""#)
+    #expect(unavailable?.description == #"The server responded with status 503: "\"x\"""#)
     let issues = await withReportedIssues {
       await #expect(throws: URLRoutingClientError.self) { try await titles(client) }
     }
@@ -38,8 +38,8 @@ import FoundationNetworking
         """
         Failed to respond to route: SiteRoute.home
 
-        The override has 3 responses, and this is request 4. Add a response to the sequence, or let \
-        the last one repeat with 'repeatsLast: true'.
+        The override has 3 responses, and this is request 4. Add a response to the sequence, or repeat the last one \
+        with 'repeatsLast: true'.
         """
       ]
     )
@@ -118,8 +118,8 @@ import FoundationNetworking
         """
         Failed to respond to route: SiteRoute.users(.search(text: "d", page: 4))
 
-        The override has 3 responses, and this is request 4. Add a response to the sequence, or let \
-        the last one repeat with 'repeatsLast: true'.
+        The override has 3 responses, and this is request 4. Add a response to the sequence, or repeat the last one \
+        with 'repeatsLast: true'.
         """,
         """
         Failed to respond to route: SiteRoute.users(.user(1, .profile))
@@ -199,20 +199,20 @@ import FoundationNetworking
     #expect(
       issues.map(\.message) == [
         """
-        1 override was never requested:
+        1 override was never used:
 
           /SiteRoute.users .. /UsersRoute.search (A.swift:2)
 
-        Remove what is not needed, or see why it was not requested.
+        Remove unneeded overrides, or find out why their routes were not requested.
         """,
         """
-        3 overrides were never requested:
+        3 overrides were never used:
 
           /SiteRoute.users .. /UsersRoute.search (A.swift:2)
           the routes of a predicate (A.swift:3)
           SiteRoute.about (A.swift:4)
 
-        Remove what is not needed, or see why it was not requested.
+        Remove unneeded overrides, or find out why their routes were not requested.
         """,
       ]
     )

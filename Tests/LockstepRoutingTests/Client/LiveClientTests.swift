@@ -58,7 +58,7 @@ import FoundationNetworking
       try await client().request(.about, as: Books.self)
     }
     #expect(
-      status?.description == #"The server answered with status 500: "{\"code\":\"down\"}""#
+      status?.description == #"The server responded with status 500: "{\"code\":\"down\"}""#
     )
     #expect(status?.decodeBody(as: [String: String].self) == ["code": "down"])
     let transport = await #expect(throws: URLRoutingClientError.self) {
@@ -210,7 +210,7 @@ import FoundationNetworking
     }
     #expect(
       error?.description
-        == #"Cannot print the route: "about/us" is not an address; give the router a base URL."#
+        == #"Cannot print the route: "about/us" is not an absolute URL: give the router a base URL."#
     )
     #expect(stub.requests == [])
   }

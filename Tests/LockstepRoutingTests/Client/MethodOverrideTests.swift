@@ -103,7 +103,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `an override that was never requested is named with its method`() async {
+  @Test func `an override that was never used is named with its method`() async {
     let client = SiteClient.noop
       .override(user, method: .delete, router: siteRouter, fileID: "A.swift", line: 1) { _, _ in
         try .ok(1)
@@ -117,12 +117,12 @@ import FoundationNetworking
     #expect(
       issues.map(\.message) == [
         """
-        2 overrides were never requested:
+        2 overrides were never used:
 
           /SiteRoute.users .. /UsersRoute.user with the method DELETE (A.swift:1)
           /SiteRoute.files with the method GET (A.swift:2)
 
-        Remove what is not needed, or see why it was not requested.
+        Remove unneeded overrides, or find out why their routes were not requested.
         """
       ]
     )

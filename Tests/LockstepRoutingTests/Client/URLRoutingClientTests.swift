@@ -129,7 +129,7 @@ import LockstepTestSupport
     let status = await error(.about)
     #expect(
       status?.description
-        == #"The server answered with status 422: "{\"code\":\"too-many\"}""#
+        == #"The server responded with status 422: "{\"code\":\"too-many\"}""#
     )
     #expect(status?.decodeBody(as: ServerError.self) == ServerError(code: "too-many"))
     #expect(status?.decodeBody(as: Books.self) == nil)
@@ -199,7 +199,7 @@ import LockstepTestSupport
     let error = await #expect(throws: URLRoutingClientError.self) {
       try await client.request(.home, as: Books.self)
     }
-    #expect(error?.description == #"The server answered with status 404: "{}""#)
+    #expect(error?.description == #"The server responded with status 404: "{}""#)
   }
 
   @Test func `a response has the header fields that it is given`() throws {

@@ -201,7 +201,7 @@ import Testing
     let error = #expect(throws: RoutingError.self) { try router.url(for: 1) }
     #expect(
       error?.debugDescription == """
-        Cannot print the route: the route has a scheme, but neither it nor a base has a host.
+        Cannot print the route: the route has a scheme, but neither the route nor the base has a host.
 
           in the route "n"
         """

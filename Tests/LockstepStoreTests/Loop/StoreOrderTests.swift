@@ -220,10 +220,10 @@ import Testing
           "21"
           "aside"
 
-        This one was dropped: "22"
+        The store dropped this action: "22"
 
-        Each of them was sent by an effect of the one before, or by an observer of its change. Let one of them end \
-        the chain, or pass a higher 'actionLimit' to the store.
+        An effect or an observer of each action sent the next one. End the chain at one of them, or pass a higher \
+        'actionLimit' to the store.
         """
       ]
     )

@@ -133,9 +133,9 @@ import Testing
         """
         The effects never become idle.
 
-        1000 pieces of asynchronous work have run one after the other, and more is waiting.
+        1000 pieces of asynchronous work have run in sequence, and more work is waiting.
 
-        Usual cause: a loop that yields until something happens. Wait for the event itself instead.
+        Usual cause: a loop that yields until a condition is true. Await the event instead.
         """
       ]
     )

@@ -246,8 +246,7 @@ import Testing
     other: String = "2"
   ) -> String {
     """
-    A store of a part of the state sent an action while its state had the id \(other) instead of the \
-    sender's, \(sender).
+    A scoped store sent an action while its state had the id \(other) instead of the sender's, \(sender).
 
     Action: InboxAction.reading(
       MessageAction.rename(
@@ -256,8 +255,8 @@ import Testing
     )
     Sent by: 'send' at LockstepStoreTests/StorePartTests.swift:\(line)
 
-    The action was dropped, because the sender holds the store of an earlier child. Use a new store for each child, \
-    as 'ifLet' does.
+    The store dropped the action, because the sender uses the store of an earlier child. Use a new store for each \
+    child, as 'ifLet' does.
     """
   }
 

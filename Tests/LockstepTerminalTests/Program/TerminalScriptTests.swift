@@ -77,8 +77,14 @@ import Testing
     """
 
   @Test(arguments: [
-    ("hold p", "'hold' is none of press, type, paste, click, wait, resize"),
-    ("PRESS p", "'PRESS' is none of press, type, paste, click, wait, resize"),
+    (
+      "hold p",
+      "'hold' is not a command. The commands are press, type, paste, click, wait and resize"
+    ),
+    (
+      "PRESS p",
+      "'PRESS' is not a command. The commands are press, type, paste, click, wait and resize"
+    ),
     ("press", "there is no key ''; \(keys)"),
     ("press foo", "there is no key 'foo'; \(keys)"),
     ("press f0", "there is no key 'f0'; \(keys)"),

@@ -117,14 +117,14 @@ extension DeskFailure {
       """
       3: The effects never become idle.
 
-      100 pieces of asynchronous work have run one after the other, and more is waiting.
+      100 pieces of asynchronous work have run in sequence, and more work is waiting.
 
       Still running:
 
       • fireAndForget "track", made at LockstepTestingTests/Desk.swift:8
         started by DeskAction.trackTapped, in the step at Tests/Step.swift:3
 
-      Usual cause: a loop that yields until something happens. Wait for the event itself instead.
+      Usual cause: a loop that yields until a condition is true. Await the event instead.
 
       The turns, with the effects beside them:
 
@@ -220,7 +220,7 @@ extension DeskFailure {
 
       No running effect could still do so.
 
-      First do whatever runs it, or remove this step.
+      First run it, or remove this step.
 
       The turns, with the effects beside them:
 

@@ -23,7 +23,7 @@ extension DeskFailure {
 
       No running effect could still do so.
 
-      First do whatever makes an effect send it, or remove this step.
+      First make an effect send it, or remove this step.
 
       The turns, with the effects beside them:
 
@@ -65,7 +65,7 @@ extension DeskFailure {
         cancelled by DeskAction.clearTapped, in the step at Tests/Step.swift:2
         with its effect cancel, made at LockstepTestingTests/Desk.swift:2
 
-      First do whatever makes an effect send it, or remove this step.
+      First make an effect send it, or remove this step.
 
       The turns, with the effects beside them:
 
@@ -95,7 +95,7 @@ extension DeskFailure {
         started by DeskAction.timerStarted, in the step at Tests/Step.swift:1
         waits on test scheduler until 2 s (DispatchQueue, 1 s from now)
 
-      First do whatever makes an effect send it, or remove this step.
+      First make an effect send it, or remove this step.
 
       The turns, with the effects beside them:
 
@@ -127,7 +127,7 @@ extension DeskFailure {
 
       No running effect could still do so.
 
-      First do whatever runs it, or remove this step.
+      First run it, or remove this step.
 
       The turns, with the effects beside them:
 

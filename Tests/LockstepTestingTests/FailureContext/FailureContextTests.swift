@@ -96,7 +96,7 @@ import Testing
     #expect(
       notes.map(\.text) == [
         """
-        Received, and not asserted: [
+        Received, but not asserted: [
           DeskAction.found(
             [
               "a",

@@ -103,7 +103,7 @@ import Testing
           cancelled by AppAction.closed, in the step at Tests/Step.swift:5
           with its effect cancel, made at Feature/App.swift:20
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """
       ]
     )
@@ -177,7 +177,7 @@ import Testing
           cancelled by Action.closed, in the step at Tests/Step.swift:2
           with its effect cancel, made at Feature/Search.swift:12
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """
       ]
     )
@@ -282,7 +282,7 @@ import Testing
           cancelled by Request.\(canceller), in the step at Tests/Step.swift:2
           with its effect \(effect)
 
-        First do whatever runs it, or remove this step.
+        First run it, or remove this step.
         """
       ]
     )

@@ -49,14 +49,14 @@ import Testing
     """
     The effects never become idle.
 
-    1000 pieces of asynchronous work have run one after the other, and more is waiting.
+    1000 pieces of asynchronous work have run in sequence, and more work is waiting.
 
     Still running:
 
     • \(effect)
       started by Action.start, in the step at Tests/Step.swift:1
 
-    Usual cause: a loop that yields until something happens. Wait for the event itself instead.
+    Usual cause: a loop that yields until a condition is true. Await the event instead.
     """
   }
 

@@ -41,8 +41,8 @@ import Testing
 
     \(names.joined(separator: "\n"))
 
-    'run()' goes on until nothing is left; the time stays where it came to. Cancel the work before, \
-    advance by a length of time instead, or let it run longer with 'run(limit:)'.
+    'run()' continues until no work is left. The time stays at the last instant. Cancel the work before the call, use \
+    'advance(by:)' instead, or raise the limit with 'run(limit:)'.
     """
   }
 
@@ -119,16 +119,15 @@ import Testing
         """
         A test scheduler always has more work to run.
 
-        100 pieces of work have run in one move of its time, and more is due. The time stays at \
-        the last instant.
+        100 pieces of work have run in one move of its time, and more work is due. The time stays at the last instant.
 
         Still waiting: …
 
         • deferred, made at LockstepTestingTests/EndlessTimerTests.swift:\(line)
 
-        Usual causes: repeating work that is never cancelled while 'run()' waits for its end, an interval \
-        of zero, or work that schedules more work for the same instant. Cancel the work, advance by a \
-        length of time, or raise the limit of the scheduler, or that of 'run(limit:)'.
+        Usual causes: repeating work that is never cancelled while 'run()' waits for its end, an interval of zero, or \
+        work that schedules more work for the same instant. Cancel the work, use 'advance(by:)', or raise the limit of \
+        the scheduler or of 'run(limit:)'.
         """
       ]
     )

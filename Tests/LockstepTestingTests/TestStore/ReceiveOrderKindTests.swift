@@ -98,7 +98,7 @@ extension ReceiveOrderTests {
 
         No running effect could still do so.
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """,
       ]
     )

@@ -54,7 +54,7 @@ import Testing
     \(text.isEmpty ? "" : "\n\(text)\n")
     No running effect could still do so.
 
-    First do whatever runs \(name == nil ? "one" : "it"), or remove this step.
+    First run \(name == nil ? "one" : "it"), or remove this step.
     """
   }
 
@@ -142,7 +142,7 @@ import Testing
           cancelled by Action.effect("cancel"), in the step at \(Self.file):\(line)
           with its effect cancel, made at \(Self.file):\(Self.line + 14)
 
-        First do whatever runs it, or remove this step.
+        First run it, or remove this step.
         """
       ]
     )
@@ -173,7 +173,7 @@ import Testing
 
         .fireAndForget(name: "save") { … }
 
-        First do whatever runs one, or remove this step.
+        First run one, or remove this step.
         """,
       ]
     )

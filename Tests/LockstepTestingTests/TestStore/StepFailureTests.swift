@@ -30,7 +30,7 @@ import Testing
       reported == [
         "\(line): Action sent before handling 1 pending effect(s)",
         """
-        \(line): note: Received, and not asserted: [
+        \(line): note: Received, but not asserted: [
           Action.loadedFavoritePrimes(
             [
               2,
@@ -67,7 +67,7 @@ import Testing
           []
         )
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """,
       ]
     )
@@ -92,11 +92,11 @@ import Testing
         """
         \(line): note: Expected: Action.saveButtonTapped
 
-        Run, and not asserted:
+        Run, but not asserted:
 
         • fireAndForget "save", made at \(Self.file):\(line - 3)
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """,
       ]
     )
@@ -134,8 +134,8 @@ import Testing
       steps of a 'TestStore' can wait for it.
       """
     let remedy = """
-      Supply dependencies that answer at once, or send the action that cancels the effect; a \
-      'TestStore' lets a test move time between two steps.
+      Supply dependencies that respond immediately, or send the action that cancels the effect. With a 'TestStore', a \
+      test can move time between two steps.
       """
     #expect(
       reported == [
@@ -192,7 +192,7 @@ import Testing
       reported == [
         "\(line): Assertion failed to handle 1 pending effect(s)",
         """
-        \(line): note: Run, and not asserted:
+        \(line): note: Run, but not asserted:
 
         • fireAndForget, made at \(Self.file):\(line + 3)
 
@@ -220,7 +220,7 @@ import Testing
         """
         \(line): note: Each 'Step(.fireAndForget)' asserts one fire-and-forget effect that has finished; none is left.
 
-        First do whatever runs one, or remove this step.
+        First run one, or remove this step.
         """,
       ]
     )
@@ -241,7 +241,7 @@ import Testing
     #expect(
       reported == [
         """
-        \(line): A fire-and-forget effect was expected, but the effect sent an action: …
+        \(line): Expected a fire-and-forget effect, but the effect sent an action: …
 
         Received: Action.loadedFavoritePrimes(
           [

@@ -88,7 +88,7 @@ import Testing
 
         No running effect could still do so.
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """
       ]
     )
@@ -122,7 +122,7 @@ import Testing
           started by CounterAction.factButtonTapped, in the step at Tests/Step.swift:1
           waits on test scheduler until it is advanced (DispatchQueue)
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """
       ]
     )
@@ -248,10 +248,10 @@ import Testing
           true
           true
 
-        This one was dropped: true
+        The store dropped this action: true
 
-        Each of them was sent by an effect of the one before, or by an observer of its change. Let one of them end \
-        the chain, or pass a higher 'actionLimit' to the store.
+        An effect or an observer of each action sent the next one. End the chain at one of them, or pass a higher \
+        'actionLimit' to the store.
         """
       ]
     )

@@ -255,7 +255,7 @@ import Testing
 
         \(running)
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """,
         """
         Expected to receive an action, but no effect has sent one within 0.001 s.
@@ -266,7 +266,7 @@ import Testing
 
         \(running)
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """,
         """
         Expected a fire-and-forget effect named "save", but no unasserted one has finished within 0 s.
@@ -277,7 +277,7 @@ import Testing
 
         \(running)
 
-        First do whatever runs it, or remove this step.
+        First run it, or remove this step.
         """,
       ]
     )
@@ -320,7 +320,7 @@ import Testing
         task, the main actor, Dispatch, a stream that has not finished, or a continuation or \
         callback that nobody has resumed or called. Use a test double that responds immediately.
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """
       ]
     )

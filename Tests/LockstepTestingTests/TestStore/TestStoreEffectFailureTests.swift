@@ -55,7 +55,7 @@ import Testing
 
         No running effect could still do so.
 
-        First do whatever runs one, or remove this step.
+        First run one, or remove this step.
         """,
         """
         Expected a fire-and-forget effect named "load", but no unasserted one has finished.
@@ -66,7 +66,7 @@ import Testing
 
         No running effect could still do so.
 
-        First do whatever runs it, assert what is left instead, or remove this step.
+        First run it, assert what is left instead, or remove this step.
         """,
       ]
     )
@@ -99,12 +99,12 @@ import Testing
     #expect(
       issues.map(\.description) == [
         """
-        \(file):\(line): Effects restart one another without end.
+        \(file):\(line): Effects restart one another endlessly.
 
         Effect: timer, made at \(file):\(line - 14)
 
-        Each effect cancels the one before, whose successor cancels it in turn: 10000 times in a row. This one was \
-        cancelled, with all that its action started.
+        Effects with the same id have cancelled and restarted one another 10000 times in a row. The store cancelled \
+        this effect and all other effects of its action.
 
         Put the id around the whole loop, not around one step: '.cancellable(id:cancelInFlight: true)' after the \
         concatenation.
@@ -217,7 +217,7 @@ import Testing
         • future "callback", made at \(file):\(line + 3)
           \(start)
 
-        Usual cause: a loop that yields until something happens. Wait for the event itself instead.
+        Usual cause: a loop that yields until a condition is true. Await the event instead.
         """,
         """
         Expected to receive an action, but no effect has sent one.
@@ -228,7 +228,7 @@ import Testing
 
         \(running)
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """,
       ]
     )

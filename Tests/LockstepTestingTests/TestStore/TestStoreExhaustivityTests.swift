@@ -139,7 +139,7 @@ import Testing
 
         No running effect could still do so.
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """
       ]
     )

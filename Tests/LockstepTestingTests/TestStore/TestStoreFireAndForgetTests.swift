@@ -134,7 +134,7 @@ import Testing
 
         No running effect could still do so.
 
-        First do whatever runs one, or remove this step.
+        First run one, or remove this step.
         """
       ]
     )

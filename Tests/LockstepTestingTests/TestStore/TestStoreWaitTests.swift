@@ -213,7 +213,7 @@ import Testing
       )
         == waiting(
           "timer, \(place):1",
-          "waits for a timer of an immediate scheduler, whose time does not move"
+          "waits for a timer of an immediate scheduler, whose time never advances"
         )
     )
   }

@@ -149,7 +149,7 @@ import Testing
 
         No running effect could still do so.
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """ + remark("AppAction", "child", pullback),
         """
         Expected a fire-and-forget effect, but no unasserted one has finished.
@@ -158,7 +158,7 @@ import Testing
 
         No running effect could still do so.
 
-        First do whatever runs one, or remove this step.
+        First run one, or remove this step.
         """,
       ]
     )
@@ -240,7 +240,7 @@ import Testing
           "A"
         )
 
-        First do whatever makes an effect send it, or remove this step.
+        First make an effect send it, or remove this step.
         """ + remark("AppAction", "child", pullback),
       ]
     )

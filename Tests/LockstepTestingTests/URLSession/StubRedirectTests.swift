@@ -172,8 +172,8 @@ import FoundationNetworking
         """
         No response is registered for the request: GET https://example.com/new
 
-        The response to POST https://example.com/old redirects to it. Use 'URLSessionStub.register' to \
-        supply one. Registered are:
+        The response to POST https://example.com/old redirects to it. Use 'URLSessionStub.register' to supply one. \
+        Registered addresses:
 
           POST https://example.com/old
         """

@@ -78,9 +78,9 @@ import FoundationNetworking
     #expect(
       issues.map(\.message) == [
         """
-        All responses to the request have been given: GET https://example.com/ends
+        The request was sent after its last registered response: GET https://example.com/ends
 
-        Register another one, or let the last one repeat with 'repeatsLast: true'.
+        Register another response, or repeat the last one with 'repeatsLast: true'.
         """
       ]
     )
@@ -113,7 +113,7 @@ import FoundationNetworking
         """
         No response is registered for the request: POST https://example.com/a?b=2 text
 
-        Use 'URLSessionStub.register' to supply one. Registered are:
+        Use 'URLSessionStub.register' to supply one. Registered addresses:
 
           any method https://example.com/a?b=1 (the query differs)
           PUT https://example.com/b
@@ -224,7 +224,7 @@ import FoundationNetworking
         Waited 0.01 seconds for 3 request(s), but took 1.
           GET \(address)
 
-        Send them with the session of this stub, or wait for fewer.
+        Send the requests with the session of this stub, or wait for fewer.
         """
       ]
     )

@@ -56,7 +56,7 @@ import Testing
     let client = URLRoutingClient<FeedRoute>.failing
       .override(.posts) { try .status(500, [Post]()) }
     let error = try await error(of: client)
-    #expect(error.description == #"The server answered with status 500: "[]""#)
+    #expect(error.description == #"The server responded with status 500: "[]""#)
     let store = makeStore(client)
     store.send(.refreshed) { $0.posts = .loading }
     store.receive(.postsResponse(.failure(error))) { $0.posts = .error(error) }

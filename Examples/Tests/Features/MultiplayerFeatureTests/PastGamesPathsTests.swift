@@ -312,7 +312,7 @@ import Testing
     let headings = issues.map { $0.message.prefix { $0 != "\n" } }
     #expect(
       headings.map { $0.split(separator: " received an action ").last } == [
-        "while its state was not there.",
+        "while its state was missing.",
         "while there was no element with the id \"removed\".",
       ]
     )

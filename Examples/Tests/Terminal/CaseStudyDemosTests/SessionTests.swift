@@ -230,7 +230,7 @@ import Testing
   @Test func `books that cannot be loaded`() throws {
     let options = CaseStudyOptions(common: CommonOptions(failing: [.books]))
     let frame = try lastFrame(.bookshelf(options), "wait 800ms")
-    #expect(frame.contains("The books could not be loaded. The server answered with status 500"))
+    #expect(frame.contains("The books could not be loaded. The server responded with status 500"))
   }
 
   @Test(arguments: [

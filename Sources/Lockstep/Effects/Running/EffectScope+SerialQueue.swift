@@ -96,12 +96,12 @@ enum Restarts {
 
   fileprivate static func report(_ description: EffectDescription) {
     let message = """
-      Effects restart one another without end.
+      Effects restart one another endlessly.
 
       Effect: \(description)
 
-      Each effect cancels the one before, whose successor cancels it in turn: \(limit) times in a row. This one was \
-      cancelled, with all that its action started.
+      Effects with the same id have cancelled and restarted one another \(limit) times in a row. The store cancelled \
+      this effect and all other effects of its action.
 
       Put the id around the whole loop, not around one step: '.cancellable(id:cancelInFlight: true)' after the \
       concatenation.

@@ -95,7 +95,7 @@ final class SerialQueue: Sendable {
   func start(with loop: QueueLoop, _ body: () -> Void) {
     if occupant.load(ordering: .relaxed) != loop.id, waiting.withLock({ _ in admit(loop) }) == false
     {
-      preconditionFailure("An effect is started where something else is being done.")
+      preconditionFailure("An effect started on a queue that is running other work.")
     }
     loop.startPart(body)
   }

@@ -53,7 +53,7 @@ extension ChildActions {
 
   @inlinable
   func payload(of action: ParentAction) -> Payload {
-    preconditionFailure("Only 'extract' can tell which actions these are.")
+    preconditionFailure("'payload(of:)' requires that 'isForChild(_:)' returned 'true'.")
   }
 
   @inlinable

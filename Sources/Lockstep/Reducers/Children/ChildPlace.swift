@@ -118,7 +118,7 @@ extension StatePlace: ChildPlace {
 
   @usableFromInline
   func absence(of id: Void, in parent: inout Root) -> String {
-    preconditionFailure("A part is always there.")
+    preconditionFailure("A stored part of the state is never missing.")
   }
 }
 

@@ -103,7 +103,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
           dismissal: { key in actions.id(of: key.element).flatMap { actions.dismissal(of: $0) } },
           embed: { key, action in
             guard let id = actions.id(of: key.element) else {
-              preconditionFailure("A key is that of a child of its site.")
+              preconditionFailure("The key does not belong to a child of this site.")
             }
             return actions.embedding(of: id)(action)
           }

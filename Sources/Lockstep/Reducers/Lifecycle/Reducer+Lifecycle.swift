@@ -203,8 +203,7 @@ private func reportUnmount(_ problem: String, _ action: String, _ location: Code
     """
     'onUnmount' returned an effect that \(problem), but the state of the feature has been removed.\(action)
 
-    Return '.output' to tell a parent something, or a fire-and-forget effect to do something: \
-    '.fireAndForget { … }'.
+    Return '.output' to notify a parent, or '.fireAndForget { … }' to do other work.
     """,
     else: location
   )

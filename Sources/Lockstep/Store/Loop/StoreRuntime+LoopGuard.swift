@@ -26,10 +26,10 @@ extension StoreRuntime {
 
       \(lastActionsText)
 
-      This one was dropped: \(Dump(action).text)
+      The store dropped this action: \(Dump(action).text)
 
-      Each of them was sent by an effect of the one before, or by an observer of its change. Let one of them end the \
-      chain, or pass a higher 'actionLimit' to the store.
+      An effect or an observer of each action sent the next one. End the chain at one of them, or pass a higher \
+      'actionLimit' to the store.
       """
     IssueReporting.current.report(ReportedIssue(message, at: lastCaller))
     return false
@@ -41,20 +41,22 @@ extension StoreRuntime {
   private func report(_ key: RestlessKey) {
     let (old, new) = key.keys()
     let message = """
-      The key of a subscription has changed with each of \(depth) actions that followed from one another.
+      The key of a subscription changed with each of \(depth) consecutive actions.
 
       Subscription: '\(key.name)' at \(key.location)
       Key: from \(old) to \(new)
 
-      If the effect of the subscription sends these actions, it is started again each time, without end. Leave the key \
-      as it is when the effect sends an action, or return something else as the key.
+      If the effect of the subscription sends these actions, it restarts endlessly. Keep the key unchanged when the \
+      effect sends an action, or use a different key.
       """
     IssueReporting.current.report(ReportedIssue(message, at: key.location))
   }
 
   /// A text that says how many actions followed from one another, and what the last of them were.
   private var lastActionsText: String {
-    guard actionLimit > 0 else { return "No action may follow from another, and one did." }
+    guard actionLimit > 0 else {
+      return "'actionLimit' is 0, but an action followed from another one."
+    }
     let followed =
       actionLimit == 1
       ? "1 action followed from another" : "\(actionLimit) actions followed from one another"

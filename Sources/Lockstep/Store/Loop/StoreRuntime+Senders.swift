@@ -15,10 +15,10 @@ extension StoreRuntime {
   func isUnhandled(_ action: Action, from caller: CodeLocation, _ check: PartCheck) -> Bool {
     guard let problem = check(UnsafeRawPointer(statePointer)) else { return false }
     UnhandledAction(
-      heading: "A store of a part of the state sent an action while \(problem).",
+      heading: "A scoped store sent an action while \(problem).",
       place: UnhandledAction.Place(action, nil),
       remedy: """
-        The action was dropped, because the sender holds the store of an earlier child. Use a new store for each \
+        The store dropped the action, because the sender uses the store of an earlier child. Use a new store for each \
         child, as 'ifLet' does.
         """,
       location: caller

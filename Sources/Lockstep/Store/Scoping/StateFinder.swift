@@ -93,7 +93,7 @@ final class StateFinder<State>: MissingPart {
   @usableFromInline
   func lastShown(_ root: UnsafeRawPointer) -> State {
     guard let last = last?.state ?? makeLast?(root) else {
-      preconditionFailure("A part of the state that cannot be missing is missing.")
+      preconditionFailure("A required part of the state is missing.")
     }
     return last
   }

@@ -44,7 +44,7 @@ enum StepFailure {
       pending.isWaiting ? Self.timeout : "No pending effects to run"
     case .sentInsteadOfNothing(let action):
       """
-      A fire-and-forget effect was expected, but the effect sent an action: …
+      Expected a fire-and-forget effect, but the effect sent an action: …
 
       Received: \(Dump(action.actions[0]).text)
 
@@ -77,7 +77,7 @@ enum StepFailure {
       nothing(
         expected: "Expected: \(expected.text)",
         pending,
-        remedy: "First do whatever makes an effect send it, or remove this step."
+        remedy: "First make an effect send it, or remove this step."
       )
     case .nothingToRun(let pending):
       nothing(
@@ -86,7 +86,7 @@ enum StepFailure {
           left.
           """ + (pending.silent.isEmpty ? "" : "\n\n\(silentText(pending.silent))"),
         pending,
-        remedy: "First do whatever runs one, or remove this step."
+        remedy: "First run one, or remove this step."
       )
     case .sentInsteadOfNothing:
       nil
@@ -107,8 +107,8 @@ enum StepFailure {
 extension PendingEffects {
   /// A description of the values that the effects still have to send.
   fileprivate var text: String {
-    let received = "Received, and not asserted: \(list(actions.actions))"
-    let run = "Run, and not asserted:\n\n\(bullets(fireAndForget))"
+    let received = "Received, but not asserted: \(list(actions.actions))"
+    let run = "Run, but not asserted:\n\n\(bullets(fireAndForget))"
     let running = runningText(running, remedy: "Only steps of a 'TestStore' can wait for it.")
     return [
       actions.isEmpty ? nil : received,
@@ -135,7 +135,7 @@ extension PendingEffects {
   }
 
   fileprivate static let remedyForRunning = """
-    Supply dependencies that answer at once, or send the action that cancels the effect; a 'TestStore' \
-    lets a test move time between two steps.
+    Supply dependencies that respond immediately, or send the action that cancels the effect. With a 'TestStore', a \
+    test can move time between two steps.
     """
 }
