@@ -198,14 +198,14 @@ import Testing
 
   private static func message(_ kind: String, error: String) -> String {
     """
-    An effect threw an error that it cannot send.
+    An effect threw an error that its failure type cannot represent.
 
     Effect: \(kind.split(separator: " ").last ?? "") "the name", made at \
     LockstepEffectTests/EffectFailureTests.swift:\(lines[kind] ?? 0)
     Error: \(error)
 
-    Make an effect that can fail, and handle the failure with 'catchToEffect()' or 'catch(_:)'; \
-    or catch the error in the effect.
+    Catch the error in the effect, or create an effect that can fail and handle the failure with 'catchToEffect()' or \
+    'catch(_:)'.
     """
   }
 

@@ -174,7 +174,7 @@ import Testing
                 },
                 "responses" : {
                   "default" : {
-                    "description" : "The answer."
+                    "description" : "The response."
                   }
                 }
               }

@@ -35,10 +35,10 @@ extension IdentifiedArray {
       \(subject(operation))
       Id: \(Dump(identify(element)).text)
       Set at: \(position)
-      Stands at: \(other)
+      Existing position: \(other)
       Element: \(Dump(element).text)
 
-      The array was not changed. Set it where the one with its id stands, or remove that one first.
+      The array was not changed. Set it at the position of the element with its id, or remove that element first.
       """
     )
   }
@@ -83,8 +83,8 @@ extension IdentifiedArray {
 
       \(isTaken
         ? "Another element has the new id, so the changed element was removed."
-        : "The element is found under its new id from now on.") \
-      Keep the id constant; remove the element and append another one in its place.
+        : "The array now finds the element under its new id.") Keep the id constant. To change it, remove the element \
+        and insert another one.
       """,
       at: location
     )
@@ -98,7 +98,7 @@ extension IdentifiedArray {
       Array so far: \(description(of: ids))
       Element: \(Dump(element).text)
 
-      An earlier element has this id, so this one was left out. Give each element its own id.
+      An earlier element has this id, so this element was not added. Give each element its own id.
       """,
       at: location
     )
@@ -131,7 +131,7 @@ extension IdentifiedArray {
           : outside.count == 1
             ? "Offset \(outside[0]) was ignored."
             : "Offsets \(outside.map(String.init).joined(separator: ", ")) were ignored.",
-        place.map { "The \($0) was taken for the destination." },
+        place.map { "The \($0) was used as the destination." },
         "Usual cause: a list that was drawn before elements were removed.",
         "Compute the offsets from the current array.",
       ]

@@ -5,7 +5,7 @@ extension BindingAction {
   @available(
     *,
     unavailable,
-    message: "The key path leads to a property that cannot be changed: declare it with 'var'."
+    message: "The key path refers to an immutable property: declare it with 'var'."
   )
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: KeyPath<Root, Value>,
@@ -15,7 +15,7 @@ extension BindingAction {
   }
 
   /// Reports a pattern that names no property of the root that can be changed.
-  @available(*, unavailable, message: "The state has no property of this name that can be changed.")
+  @available(*, unavailable, message: "The state has no mutable property with this name.")
   public static func ~= (keyPath: KeyPath<CaseKeyPath, CaseKeyPath>, action: Self) -> Bool {
     false
   }

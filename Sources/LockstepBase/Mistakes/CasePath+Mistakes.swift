@@ -5,7 +5,7 @@
   *,
   unavailable,
   message:
-    "A case without a payload is found by comparison: make the enum 'Equatable' and 'Sendable'."
+    "A path to a case without a payload compares values: make the enum 'Equatable' and 'Sendable'."
 )
 public prefix func / <Root>(root: Root) -> CasePath<Root, Void> {
   fatalError("This function is unavailable.")

@@ -41,13 +41,13 @@ package final class EffectDescription: Sendable {
     // Such an error was reported when it was thrown.
     guard error is UnimplementedError == false else { return }
     let message = """
-      An effect threw an error that it cannot send.
+      An effect threw an error that its failure type cannot represent.
 
       Effect: \(self)
       Error: \(error)
 
-      Make an effect that can fail, and handle the failure with 'catchToEffect()' or 'catch(_:)'; \
-      or catch the error in the effect.
+      Catch the error in the effect, or create an effect that can fail and handle the failure with 'catchToEffect()' \
+      or 'catch(_:)'.
       """
     IssueReporting.reportAtStep(message, else: location)
   }

@@ -16,7 +16,7 @@ extension RoutingError {
     self.init(kind, part: part, expected: expected, found: found)
     switch error {
     case is InvalidInput:
-      if part == nil { explanation = .text("the parts do not fit together") }
+      if part == nil { explanation = .text("the conversion rejected the combination of values") }
     case let error as RoutingError:
       self = error
       self.part = error.part ?? part

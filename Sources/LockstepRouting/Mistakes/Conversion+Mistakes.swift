@@ -5,7 +5,7 @@ extension Conversion {
   @available(
     *,
     unavailable,
-    message: "The conversion is the wrong way round: write '.map(.inverted(…))'."
+    message: "The conversion goes in the wrong direction: write '.map(.inverted(…))'."
   )
   public func map<NewOutput>(
     _ next: Conversion<NewOutput, Output>

@@ -81,7 +81,7 @@ struct OpenAPIDocument {
   ) -> JSONValue {
     var operation: [String: JSONValue] = [
       "operationId": .string(id),
-      "responses": ["default": ["description": "The answer."]],
+      "responses": ["default": ["description": "The response."]],
     ]
     var fields = route.fields.filter { $0.place != .form }
     for (index, name) in zip(fields.indices.filter { fields[$0].place == nil }, names) {

@@ -16,7 +16,7 @@ extension URLRequestData {
       throw RoutingError(
         .unprintable,
         part: .path(index),
-        expected: "a component that is read back: not empty, \".\" or \"..\"",
+        expected: "a path component other than an empty one, \".\" or \"..\"",
         found: path[index]
       )
     }
@@ -30,7 +30,7 @@ extension URLRequestData {
         throw RoutingError(
           .unprintable,
           part: .header(header.name),
-          expected: "text without control characters and without spaces around it",
+          expected: "text without control characters or surrounding spaces",
           found: header.value
         )
       }
@@ -41,7 +41,10 @@ extension URLRequestData {
 extension RoutingError {
   /// Returns an error for a field that no request has, because of its name.
   static func badName(of part: Part) -> Self {
-    .unprintable("the name is not made of letters, digits and signs such as \"-\"", part: part)
+    .unprintable(
+      "the name may contain only letters, digits and characters such as \"-\"",
+      part: part
+    )
   }
 }
 

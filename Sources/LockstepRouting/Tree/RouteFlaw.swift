@@ -35,7 +35,7 @@ struct RouteFlaw: Sendable {
         flaws.append(
           RouteFlaw(
             part: place.part(field.names[0]),
-            reason: "the route has two fields that are read from it"
+            reason: "two fields of the route use it"
           )
         )
       }

@@ -258,8 +258,8 @@ enum TestFailure {
       """
       The effects never become idle.
 
-      \(counted(limit, "piece")) of asynchronous work \(limit == 1 ? "has" : "have") run one after the other, \
-      and more is waiting.
+      \(counted(limit, "piece")) of asynchronous work \(limit == 1 ? "has" : "have") run in sequence, and more \
+      work is waiting.
 
       \(restlessText(running))
 

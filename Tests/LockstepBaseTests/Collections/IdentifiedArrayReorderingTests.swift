@@ -277,13 +277,13 @@ extension MutableCollection {
       Operation: \(operation)
       Id: \(id)
       Set at: \(position)
-      Stands at: \(other)
+      Existing position: \(other)
       Element: Row(
         id: \(id),
         value: \(value)
       )
 
-      The array was not changed. Set it where the one with its id stands, or remove that one first.
+      The array was not changed. Set it at the position of the element with its id, or remove that element first.
       """
     }
     let memory = "withContiguousMutableStorageIfAvailable(_:)"

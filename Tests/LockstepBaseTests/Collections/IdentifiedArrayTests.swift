@@ -71,7 +71,7 @@ private struct Song: Equatable {
         title: "second"
       )
 
-      An earlier element has this id, so this one was left out. Give each element its own id.
+      An earlier element has this id, so this element was not added. Give each element its own id.
       """
     let first = Row(id: 1, title: "first")
     let second = Row(id: 1, title: "second")
@@ -182,13 +182,13 @@ private struct Song: Equatable {
       Operation: [0] = …
       Id: 3
       Set at: 0
-      Stands at: 2
+      Existing position: 2
       Element: Row(
         id: 3,
         title: "C"
       )
 
-      The array was not changed. Set it where the one with its id stands, or remove that one first.
+      The array was not changed. Set it at the position of the element with its id, or remove that element first.
       """
     var changed = rows
     #expect(messages { changed[0] = Row(id: 3, title: "C") } == [message])
@@ -236,8 +236,8 @@ private struct Song: Equatable {
         title: "b"
       )
 
-      The element is found under its new id from now on. Keep the id constant; remove the element \
-      and append another one in its place.
+      The array now finds the element under its new id. Keep the id constant. To change it, remove the element and \
+      insert another one.
       """
     }
     var byID = rows
@@ -266,8 +266,8 @@ private struct Song: Equatable {
         title: "b"
       )
 
-      Another element has the new id, so the changed element was removed. Keep the id constant; remove the element \
-      and append another one in its place.
+      Another element has the new id, so the changed element was removed. Keep the id constant. To change it, remove \
+      the element and insert another one.
       """
     }
     var byID = rows
@@ -312,7 +312,7 @@ private struct Song: Equatable {
           "2 offsets are not positions",
           "2 elements with the ids [2, 3]",
           "move(fromOffsets: [-1, 0], toOffset: 5)",
-          "Outside: -1, 5\n\nOffset -1 was ignored. The end was taken for the destination."
+          "Outside: -1, 5\n\nOffset -1 was ignored. The end was used as the destination."
         )
       ]
     )
@@ -323,7 +323,7 @@ private struct Song: Equatable {
           "1 offset is not a position",
           "2 elements with the ids [3, 2]",
           "move(fromOffsets: [1], toOffset: -2)",
-          "Outside: -2\n\nThe beginning was taken for the destination."
+          "Outside: -2\n\nThe beginning was used as the destination."
         )
       ]
     )

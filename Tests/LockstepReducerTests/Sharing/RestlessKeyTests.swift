@@ -172,7 +172,7 @@ import Testing
       store.exhaustivity = .off
       store.send(false)
     }
-    let beginning = "The key of a subscription changed with each of 1000 actions"
+    let beginning = "The key of a subscription changed with each of 1000 consecutive actions"
     #expect(issues.first?.message.hasPrefix(beginning) == true, "\(issues.map(\.message))")
   }
 }

@@ -97,8 +97,8 @@ import FoundationNetworking
     }
     #expect(
       error?.description == """
-        Cannot print the route: path component 2 is ".."; expected a component that is read back: not \
-        empty, "." or "..".
+        Cannot print the route: path component 2 is ".."; expected a path component other than an empty one, "." or \
+        "..".
         """
     )
   }

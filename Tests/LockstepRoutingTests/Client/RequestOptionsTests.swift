@@ -202,7 +202,7 @@ import FoundationNetworking
     let error = RoutingError(
       .unprintable,
       part: .header("X-Token"),
-      expected: "text without control characters and without spaces around it",
+      expected: "text without control characters or surrounding spaces",
       found: "a\r\nX-Admin: 1"
     )
     store.receive(.answer(.failure(URLRoutingClientError(.unprintable(error))))) { $0 = 1 }
@@ -214,7 +214,7 @@ import FoundationNetworking
     let server = try ScriptedServer([.ok(books)])
     let client = server.client(options: RequestOptions(headers: { [name: "1"] }))
     let error = RoutingError.unprintable(
-      "the name is not made of letters, digits and signs such as \"-\"",
+      "the name may contain only letters, digits and characters such as \"-\"",
       part: .header(name)
     )
     await #expect(throws: URLRoutingClientError(.unprintable(error))) {

@@ -194,8 +194,8 @@ import Testing
     }
     #expect(
       error?.debugDescription == """
-        Cannot print the route: path component 2 is ".."; expected a component that is read back: \
-        not empty, "." or "..".
+        Cannot print the route: path component 2 is ".."; expected a path component other than an empty one, "." or \
+        "..".
 
           GET /files/..?version=3
                      ^^

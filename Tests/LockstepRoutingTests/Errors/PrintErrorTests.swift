@@ -27,8 +27,8 @@ import Testing
       siteRouter,
       .files("..", version: 3),
       """
-      Cannot print the route: path component 2 is ".."; expected a component that is read back: \
-      not empty, "." or "..".
+      Cannot print the route: path component 2 is ".."; expected a path component other than an empty one, "." or \
+      "..".
 
         GET /files/..?version=3
                    ^^
@@ -267,8 +267,8 @@ import Testing
   func `a name that no header field and no cookie has is not printed`(name: String) {
     func text(_ part: String) -> String {
       """
-      Cannot print the route: \(part) \(name.debugDescription): the name is not made of letters, digits and \
-      signs such as "-".
+      Cannot print the route: \(part) \(name.debugDescription): the name may contain only letters, digits and \
+      characters such as "-".
       """
     }
     let headers = Router<String> { Route { Headers { Field(name, .string) } } }

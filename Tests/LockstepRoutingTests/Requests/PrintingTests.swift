@@ -115,8 +115,7 @@ import FoundationNetworking
     #expect(
       printError(.files(name, version: nil))
         == """
-        Cannot print the route: \(text); expected a component that is read back: not empty, \
-        "." or "..".
+        Cannot print the route: \(text); expected a path component other than an empty one, "." or "..".
         """
     )
   }
@@ -130,7 +129,7 @@ import FoundationNetworking
         == RoutingError(
           .unprintable,
           part: .header("X-Name"),
-          expected: "text without control characters and without spaces around it",
+          expected: "text without control characters or surrounding spaces",
           found: value
         )
     )

@@ -24,9 +24,9 @@ import Testing
         }
       },
       .pair(1, 1),
-      #"GET / (pair) is never printed: query item "n": the route has two fields that are read from it."#,
+      #"GET / (pair) is never printed: query item "n": two fields of the route use it."#,
       """
-      Cannot print the route: query item "n": the route has two fields that are read from it.
+      Cannot print the route: query item "n": two fields of the route use it.
 
         GET /?n=1&n=1
                 ^
@@ -44,9 +44,9 @@ import Testing
         }
       },
       .pair(1, 2),
-      #"GET / (pair) is never printed: query item "m": the route has two fields that are read from it."#,
+      #"GET / (pair) is never printed: query item "m": two fields of the route use it."#,
       """
-      Cannot print the route: query item "m": the route has two fields that are read from it.
+      Cannot print the route: query item "m": two fields of the route use it.
 
         GET /?n=1&m=2
                     ^
@@ -66,9 +66,9 @@ import Testing
         }
       },
       .pair(1, 1),
-      #"GET / (pair) is never printed: header "x-n": the route has two fields that are read from it."#,
+      #"GET / (pair) is never printed: header "x-n": two fields of the route use it."#,
       """
-      Cannot print the route: header "x-n": the route has two fields that are read from it.
+      Cannot print the route: header "x-n": two fields of the route use it.
 
         X-N: 1
              ^

@@ -127,8 +127,8 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
       title: ""
     )
 
-    The element is found under its new id from now on. Keep the id constant; remove the element and \
-    append another one in its place.
+    The array now finds the element under its new id. Keep the id constant. To change it, remove the element and \
+    insert another one.
 
     \(context)
     """
@@ -186,7 +186,7 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
         title: ""
       )
 
-      An earlier element has this id, so this one was left out. Give each element its own id.
+      An earlier element has this id, so this element was not added. Give each element its own id.
 
       \(context)
       """

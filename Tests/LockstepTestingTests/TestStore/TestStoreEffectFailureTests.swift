@@ -208,7 +208,7 @@ import Testing
         """
         The effects never become idle.
 
-        \(pieces) run one after the other, and more is waiting.
+        \(pieces) run in sequence, and more work is waiting.
 
         Still running:
 
