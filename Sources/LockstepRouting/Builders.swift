@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Collects the parts of a ``Route``.
+/// A result builder that collects the parts of a ``Route``.
 @resultBuilder
 public enum RouteBuilder {
   /// Adds a method.
@@ -8,7 +8,7 @@ public enum RouteBuilder {
     parts([.method(method)])
   }
 
-  /// Adds literals and parameters of the path.
+  /// Adds literals and path parameters.
   public static func buildExpression<each Value>(
     _ path: Path<repeat each Value>
   ) -> Parts<repeat each Value> { path.parts }
@@ -28,7 +28,7 @@ public enum RouteBuilder {
     _ cookies: Cookies<repeat each Value>
   ) -> Parts<repeat each Value> { cookies.parts }
 
-  /// Adds a body that is a form.
+  /// Adds a body with the fields of a form.
   public static func buildExpression<each Value>(
     _ form: Form<repeat each Value>
   ) -> Parts<repeat each Value> { form.parts }
@@ -48,13 +48,12 @@ public enum RouteBuilder {
     _ component: Component
   ) -> Parts<Component.Value> { parts(component.route) }
 
-  /// Adds a part without a value, such as a nested route of literals, which contributes nothing to the
-  /// tuple.
+  /// Adds a part whose value is `Void`, which adds no element to the tuple.
   public static func buildExpression<Component: RouteComponent>(
     _ component: Component
   ) -> Parts<> where Component.Value == Void { partsWithoutValue(component.route) }
 
-  /// Returns no parts: a route with an empty path.
+  /// Returns no parts, for a route with an empty path.
   public static func buildBlock() -> Parts<> { parts([]) }
 
   /// Starts with the first part.
@@ -69,10 +68,10 @@ public enum RouteBuilder {
   ) -> Parts<repeat each Value, repeat each Next> { accumulated.followed(by: next) }
 }
 
-/// Collects the components of a ``Path``.
+/// A result builder that collects the components of a ``Path``.
 @resultBuilder
 public enum PathBuilder {
-  /// Adds a literal component, or several with slashes between them.
+  /// Adds one or more literal components, separated by slashes.
   public static func buildExpression(_ literal: String) -> Parts<> {
     parts(literal.split(at: "/").filter { !$0.isEmpty }.map { .literal($0) })
   }
@@ -82,7 +81,7 @@ public enum PathBuilder {
     parts(parameter.route)
   }
 
-  /// Adds a component without a value, which contributes nothing to the tuple.
+  /// Adds a component whose value is `Void`, which adds no element to the tuple.
   public static func buildExpression(_ parameter: Parameter<Void>) -> Parts<> {
     partsWithoutValue(parameter.route)
   }
@@ -99,8 +98,9 @@ public enum PathBuilder {
   ) -> Parts<repeat each Value, repeat each Next> { accumulated.followed(by: next) }
 }
 
-/// Collects the fields of a ``Query``, of ``Headers``, of ``Cookies`` or of a ``Form``, which says where they
-/// are; fields that are used without one are query items.
+/// A result builder that collects the fields of a ``Query``, ``Headers``, ``Cookies`` or ``Form``.
+///
+/// The group determines where its fields are. Fields outside a group are query items.
 @resultBuilder
 public enum FieldsBuilder {
   /// Adds a field.
@@ -108,8 +108,7 @@ public enum FieldsBuilder {
     parts(Route<Value>(PlacedField(field.codec)))
   }
 
-  /// Adds a field without a value, such as one with a fixed text, which contributes nothing to the
-  /// tuple.
+  /// Adds a field whose value is `Void`, such as a fixed text, which adds no element to the tuple.
   public static func buildExpression(_ field: Field<Void>) -> Parts<> {
     partsWithoutValue(Route(PlacedField(field.codec)))
   }
@@ -126,11 +125,11 @@ public enum FieldsBuilder {
   ) -> Parts<repeat each Value, repeat each Next> { accumulated.followed(by: next) }
 }
 
-/// Collects the alternatives of a ``OneOf`` or a ``Router``, which may come from conditions and
+/// A result builder that collects the alternatives of a ``OneOf`` or a ``Router``, including those of conditions and
 /// loops.
 @resultBuilder
 public enum OneOfBuilder {
-  /// Adds an alternative: a route, or several that were made elsewhere.
+  /// Adds an alternative, such as a route or a `OneOf`.
   public static func buildExpression<Component: RouteComponent>(
     _ component: Component
   ) -> [Route<Component.Value>] { [component.route] }

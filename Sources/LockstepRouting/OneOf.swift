@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Alternatives, of which the first in declaration order that fits is used, both for reading and for
-/// printing.
+/// A component that reads and prints with the first matching alternative, in declaration order.
 ///
 /// ```swift
 /// Route(.case(SiteRoute.user)) {
@@ -21,7 +20,7 @@ public struct OneOf<Value>: RouteComponent {
 
   /// Creates a component from alternatives.
   ///
-  /// - Parameter routes: The alternatives; earlier ones are preferred.
+  /// - Parameter routes: The alternatives, in order of preference.
   public init(@OneOfBuilder routes: () -> [Route<Value>]) {
     self.init(routes())
   }

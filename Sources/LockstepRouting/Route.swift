@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A route, or a group of parts within one, which reads its parts from a request and makes a value from
-/// theirs, and vice versa.
+/// A route, or a group of parts in a route, that converts requests to values, and vice versa.
 ///
 /// ```swift
 /// enum SiteRoute: Equatable, Sendable {
@@ -19,11 +18,9 @@
 /// }
 /// ```
 ///
-/// The conversion receives the values of the parts as a tuple, in order, so it can combine values from
-/// the path, the query, the headers and the body. A route within a route is a group: a struct within a
-/// case, or a signature over several parts.
+/// The conversion receives the values of the parts as a tuple, in order, so it can combine values from the path, the
+/// query, the headers and the body. A nested route groups parts, such as the parts of a struct in a case.
 public struct Route<Value>: RouteComponent {
-  /// A node whose values have this type.
   let node: any RouteNode
 
   /// The route itself.
@@ -33,11 +30,11 @@ public struct Route<Value>: RouteComponent {
     self.node = node
   }
 
-  /// Creates a route whose value a conversion makes from the values of its parts.
+  /// Creates a route that converts the values of its parts.
   ///
   /// - Parameters:
-  ///   - conversion: Makes the value and takes it apart. It runs at most once per request or, if there
-  ///     are alternatives among the parts, at most once for each of them.
+  ///   - conversion: Converts the values of the parts to the route's value, and vice versa. It runs at most once per
+  ///     request or, if the parts contain alternatives, at most once for each alternative.
   ///   - parts: The parts that a request must have.
   public init<Content: RouteComponent>(
     _ conversion: Conversion<Content.Value, Value>,
@@ -55,9 +52,9 @@ public struct Route<Value>: RouteComponent {
     node = parts().route.node
   }
 
-  /// Creates a route whose request has only the method `GET` and an empty path.
+  /// Creates a route with the method `GET` and an empty path.
   ///
-  /// - Parameter conversion: Makes the value and takes it apart.
+  /// - Parameter conversion: Creates the value.
   public init(_ conversion: Conversion<Void, Value>) {
     node = ConvertedNode(content: parts([]).route.node, conversion: conversion)
   }
@@ -66,19 +63,18 @@ public struct Route<Value>: RouteComponent {
 extension RouteComponent {
   /// Returns this part with a name for errors, lists of routes and API documents.
   ///
-  /// By default, a route is named after the cases that it makes, such as `users.user.profile`, as far
-  /// as the types of their payloads identify them. A name replaces the names of all cases inside the
-  /// part.
+  /// By default, the name of a route consists of the cases that the route creates, such as `users.user.profile`, if
+  /// their payload types identify them. A name replaces the names of all cases inside the part.
   ///
   /// - Parameter name: The name.
-  /// - Returns: The same part with the name.
+  /// - Returns: The part with the name.
   public func named(_ name: String) -> Route<Value> {
     Route(NamedNode(content: route.node, name: name))
   }
 
-  /// Returns this part with its value converted.
+  /// Returns this part with a converted value.
   ///
-  /// - Parameter conversion: Makes the value and takes it apart.
+  /// - Parameter conversion: Converts the value of the part to the new value, and vice versa.
   /// - Returns: A part with the new value.
   public func map<NewValue>(_ conversion: Conversion<Value, NewValue>) -> Route<NewValue> {
     Route<NewValue>(ConvertedNode(content: route.node, conversion: conversion))

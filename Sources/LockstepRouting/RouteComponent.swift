@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A part of a route that yields one value: a path parameter, a body, a nested route.
+/// A part of a route that yields one value, such as a path parameter, a body or a nested route.
 ///
-/// Conform to this protocol to give a group of parts its own name:
+/// Conform to this protocol to name a group of parts:
 ///
 /// ```swift
 /// struct Paging: RouteComponent {
@@ -17,9 +17,9 @@
 /// }
 /// ```
 public protocol RouteComponent<Value>: Sendable {
-  /// The type of the value that is read and printed.
+  /// The type of the part's value.
   associatedtype Value
 
-  /// The route that the part consists of.
+  /// The route that implements the part.
   var route: Route<Value> { get }
 }

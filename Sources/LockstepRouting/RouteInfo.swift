@@ -4,61 +4,61 @@
 public struct RouteInfo: Sendable, Hashable {
   /// The name of the route.
   ///
-  /// It consists of the cases that the route makes, such as `users.user.profile`, or is the name given
-  /// with ``Route/named(_:)``; if neither is known, it is the template.
+  /// The name is the argument of ``Route/named(_:)`` or, by default, consists of the cases that the route creates, such
+  /// as `users.user.profile`. If neither is known, the name is the template.
   public let name: String
 
-  /// The method.
+  /// The HTTP method.
   public let method: Method
 
-  /// The path with its parameters in braces: `/users/{id}/books`.
+  /// The path with its parameters in braces, such as `/users/{id}/books`.
   public let template: String
 
-  /// The scheme, if the route is for a particular one.
+  /// The scheme, if the route requires one.
   public let scheme: String?
 
-  /// The host, if the route is for a particular one.
+  /// The host, if the route requires one.
   public let host: String?
 
   /// The parameters of the path and the fields of the query, header, cookies and form, in order.
   public let fields: [Field]
 
-  /// The body, if there is one.
+  /// The body, if the route has one.
   public let body: Body?
 
-  /// A parameter of the path or a field.
+  /// A path parameter or a field.
   public struct Field: Sendable, Hashable {
-    /// The place of the field; nil for a component of the path.
+    /// The place of the field; `nil` for a path parameter.
     public let place: FieldPlace?
 
-    /// The name that is printed.
+    /// The name that the router prints.
     public internal(set) var name: String
 
-    /// Other names that are read.
+    /// Other names that the router reads.
     public let aliases: [String]
 
-    /// The type of the value, or of each value if there are several: `Int`.
+    /// The type of the value, or of each value if the field has several, such as `Int`.
     public let type: String
 
-    /// The expected form of the text: `an integer`.
+    /// The expected format of the text, such as `an integer`.
     public let expected: String
 
     /// A Boolean value that indicates whether the field is required.
     public let isRequired: Bool
 
-    /// A Boolean value that indicates whether there may be several values.
+    /// A Boolean value that indicates whether the field can have several values.
     public let hasMany: Bool
 
     let schema: ValueSchema
     let isList: Bool
   }
 
-  /// A body.
+  /// The body of a route.
   public struct Body: Sendable, Hashable {
-    /// The type of the value: `NewUser`; `Form` if the body has fields.
+    /// The type of the value, such as `NewUser`, or `Form` if the body has fields.
     public let type: String
 
-    /// The type named by the header field `Content-Type`.
+    /// The media type in the header field `Content-Type`.
     public let contentType: String?
 
     let schema: ValueSchema
@@ -66,7 +66,7 @@ public struct RouteInfo: Sendable, Hashable {
 }
 
 extension RouteInfo: CustomStringConvertible {
-  /// The name, the method, and the template with the fields: `users.search: GET /users/search?q&page`.
+  /// The name, the method, and the template with its query fields: `users.search: GET /users/search?q&page`.
   public var description: String {
     let query = fields.filter { $0.place == .query }.map(\.name).joined(separator: "&")
     return "\(name): \(method) \(template)\(query.isEmpty ? "" : "?\(query)")"
@@ -121,7 +121,6 @@ extension RouteInfo {
 }
 
 extension RouteInfo {
-  /// Returns the name of a parameter, with a number if an earlier parameter has the same name.
   private static func name(of parameter: ParameterDescription, among fields: [Field]) -> String {
     let names = fields.filter { $0.place == nil }.map(\.name)
     let name = parameter.name ?? "parameter\(names.count + 1)"
@@ -131,7 +130,7 @@ extension RouteInfo {
     return "\(name)\(number)"
   }
 
-  /// The template without the names of its parameters, by which addresses are distinguished.
+  /// The template without parameter names, to compare addresses.
   var unnamedTemplate: String {
     template.split(separator: "/", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("{") ? "{}" : String($0) }.joined(separator: "/")

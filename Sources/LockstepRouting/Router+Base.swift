@@ -3,21 +3,21 @@
 internal import LockstepBase
 
 extension Router {
-  /// Returns this router with an address in front of the paths that it prints.
+  /// Returns this router with a base address for the paths that it prints.
   ///
-  /// When a request is read, a path in the address is expected and skipped; the scheme and the host are
-  /// not compared.
+  /// When the router reads a request, it expects the path of the address and skips it, but does not compare the scheme
+  /// and the host.
   ///
-  /// A router reads back what it prints with an address. Therefore an address has a scheme and a host,
-  /// or is only a path, and contains no `.` or `..`, no query, no fragment, and no empty components
-  /// except at its end. Any other address is reported and has no effect.
+  /// To read back printed requests, the router requires an address with a scheme and a host, or only a path. The
+  /// address must not contain `.` or `..`, a query, a fragment, or empty components except at its end. The router
+  /// reports and ignores any other address.
   ///
   /// - Parameters:
-  ///   - address: `http://127.0.0.1:8080` or `https://example.com/api/v1`.
-  ///   - fileID: The module and file that a report belongs to.
+  ///   - address: The address, such as `http://127.0.0.1:8080` or `https://example.com/api/v1`.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that a report belongs to.
-  ///   - column: The column that a report belongs to.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
   /// - Returns: The changed router.
   public func baseURL(
     _ address: String,
@@ -41,8 +41,7 @@ extension Router {
     return router
   }
 
-  /// Returns this router with header fields and query items that are added to all requests that it
-  /// prints.
+  /// Returns this router with header fields and query items that it adds to all requests that it prints.
   ///
   /// ```swift
   /// let client = router.baseRequestData(
@@ -50,9 +49,10 @@ extension Router {
   /// )
   /// ```
   ///
-  /// A field that a route reads itself is left to the route, whether or not the route prints it, so
-  /// that the request reads back as the route. Requests that are read need not contain the defaults.
-  /// Other parts of the data are ignored; see ``baseURL(_:fileID:filePath:line:column:)`` for these.
+  /// If a route reads a field itself, the router does not add the default, even if the route does not print the field.
+  /// Otherwise, the request would not read back as the route. Requests that the router reads need not contain the
+  /// defaults. The router ignores other parts of the data. To set them, see
+  /// ``baseURL(_:fileID:filePath:line:column:)``.
   ///
   /// - Parameter data: The header fields and query items, which replace earlier defaults.
   /// - Returns: The changed router.
@@ -62,7 +62,6 @@ extension Router {
     return router
   }
 
-  /// Returns a request with the scheme and the host of its URL.
   func addressed(_ request: URLRequestData) -> URLRequestData {
     var request = request
     request.host = request.host ?? base?.hostName
@@ -82,7 +81,6 @@ extension Router {
 }
 
 extension RouteLeaf {
-  /// Returns whether the leaf has a field with the name.
   fileprivate func reads(_ place: FieldPlace, _ name: String) -> Bool {
     shape.elements.contains { element in
       guard case .field(let field) = element.kind else { return false }

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Information about an API as a whole, for an API document.
+/// Information about an API for its OpenAPI document.
 public struct OpenAPIInfo: Sendable, Hashable {
   /// The name of the API.
   public var title: String
@@ -10,7 +10,7 @@ public struct OpenAPIInfo: Sendable, Hashable {
   /// The version of the API.
   public var version: String
 
-  /// The purpose of the API.
+  /// A short description of the API.
   public var summary: String?
 
   /// Creates information about an API.
@@ -22,18 +22,18 @@ public struct OpenAPIInfo: Sendable, Hashable {
 }
 
 extension Router {
-  /// Returns an OpenAPI document of the routes, as JSON.
+  /// Returns an OpenAPI document that describes the routes, as JSON.
   ///
-  /// Each of the ``routes`` is one operation with its name. Templates that differ only in the names of
-  /// their parameters are one address, with the names of the first. If several routes have the same
-  /// method and address, which the format cannot express, the templates of all but the first end in
-  /// `#2` and so on. Bodies and responses are not described beyond their types, because a router does
-  /// not know them.
+  /// The document contains one operation for each of the ``routes``, under the name of the route. Templates that differ
+  /// only in parameter names share one path, with the parameter names of the first template. OpenAPI allows one
+  /// operation for each method of a path. If several routes have the same method and path, the document appends `#2`,
+  /// `#3`, and so on to the templates of the later ones. A router knows only the types of bodies and nothing about
+  /// responses, so the document contains no further description of them.
   ///
   /// Source: the OpenAPI Specification 3.1, https://spec.openapis.org/oas/v3.1.0.html
   ///
-  /// - Parameter info: Information about the API as a whole.
-  /// - Returns: The document; the same routes always give the same bytes.
+  /// - Parameter info: Information about the API.
+  /// - Returns: The document. The same routes always produce the same bytes.
   /// - Throws: An encoding error.
   /// - Complexity: O(*n*) in the number of routes and their parts.
   public func openAPI(info: OpenAPIInfo) throws -> Data {

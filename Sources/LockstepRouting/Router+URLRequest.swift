@@ -7,42 +7,42 @@ public import FoundationNetworking
 #endif
 
 extension Router {
-  /// Reads the route of a request from its method, URL, header fields and body.
+  /// Returns the route of a request, based on its method, URL, header fields, and body.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The first route in declaration order that fits.
-  /// - Throws: The error of the route that got furthest.
+  /// - Returns: The first matching route in declaration order.
+  /// - Throws: The error of the route that came closest to matching.
   public func match(request: URLRequest) throws(RoutingError) -> Value {
     try match(URLRequestData(request))
   }
 
-  /// Reads the route of a `GET` request for a URL.
+  /// Returns the route of a `GET` request for a URL.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: The first route in declaration order that fits.
-  /// - Throws: The error of the route that got furthest.
+  /// - Returns: The first matching route in declaration order.
+  /// - Throws: The error of the route that came closest to matching.
   public func match(url: URL) throws(RoutingError) -> Value {
     try match(URLRequestData(target: url.absoluteString))
   }
 
-  /// Reads the route of a `GET` request for an address.
+  /// Returns the route of a `GET` request for an address.
   ///
   /// - Parameter string: A URL, or a path and a query.
-  /// - Returns: The first route in declaration order that fits.
-  /// - Throws: The error of the route that got furthest.
+  /// - Returns: The first matching route in declaration order.
+  /// - Throws: The error of the route that came closest to matching.
   public func match(string: String) throws(RoutingError) -> Value {
     try match(URLRequestData(target: string))
   }
 
   /// Prints a route as a request.
   ///
-  /// The URL is absolute if the router has a base address; otherwise it is relative, to be appended to
-  /// an address: `api/users?page=2`. The names of header fields keep their case, and several fields
-  /// with the same name are combined into one with a list.
+  /// If the router has a base address or the route has a host, the URL is absolute. Otherwise, it is relative and has
+  /// no leading slash: `api/users?page=2`. The names of header fields keep their case. Header fields with the same name
+  /// become one field with a list.
   ///
   /// - Parameter route: The route.
-  /// - Returns: The request that reads back as the route.
-  /// - Throws: An error if the route is unprintable.
+  /// - Returns: A request that the router matches as the same route.
+  /// - Throws: An error if the router cannot print the route.
   public func request(for route: Value) throws(RoutingError) -> URLRequest {
     let (data, leaf) = try printed(route, isAddressed: true)
     var request = URLRequest(url: try url(of: data, leaf))
@@ -52,24 +52,21 @@ extension Router {
     return request
   }
 
-  /// Prints a route as a URL, absolute if the router has a base address.
-  ///
-  /// The header fields and the body of the route are left out.
+  /// Prints a route as the URL of its request, without header fields and body.
   ///
   /// - Parameter route: The route.
   /// - Returns: The URL.
-  /// - Throws: An error if the route is unprintable.
+  /// - Throws: An error if the router cannot print the route.
   public func url(for route: Value) throws(RoutingError) -> URL {
     let (data, leaf) = try printed(route, isAddressed: true)
     return try url(of: data, leaf)
   }
 
-  /// Prints a route as a path and a query, with a leading slash and with the path of the base
-  /// address: a link within the site.
+  /// Prints a route as a link within the site, with a leading slash and the path of the base address.
   ///
   /// - Parameter route: The route.
-  /// - Returns: `/api/users?page=2`.
-  /// - Throws: An error if the route is unprintable.
+  /// - Returns: A path and a query, such as `/api/users?page=2`.
+  /// - Throws: An error if the router cannot print the route.
   public func path(for route: Value) throws(RoutingError) -> String {
     let target = try printed(route, isAddressed: true).request.relativeTarget()
     let base = base?.pathText ?? ""
@@ -94,8 +91,7 @@ extension Router {
     return url
   }
 
-  /// Returns the part of the URL before the path if the route specifies any of it; the base address
-  /// supplies what the route leaves open.
+  /// Returns the scheme and host of a route, such as `https://example.com`, or nil if the route specifies neither.
   private func authority(
     of data: URLRequestData,
     _ leaf: RouteLeaf
@@ -113,16 +109,12 @@ extension Router {
 }
 
 extension URLRequest {
-  /// Sets header fields with their names spelled as given, replacing existing fields with the same
-  /// names regardless of case.
-  ///
-  /// Several fields with the same name become one list.
+  /// Sets header fields with names in their given case, and replaces fields with the same names in any case.
   ///
   /// Source: RFC 9110, section 5.3; RFC 9113, section 8.2.3 for cookies.
   mutating func setHeaders(_ headers: [URLRequestData.Item]) {
     guard !headers.isEmpty else { return }
-    // NB: `setValue` is not used, because that of FoundationNetworking (6.3.1) changes `X-API-Key` to
-    // `X-Api-Key`.
+    // NB: The `setValue` method of FoundationNetworking (6.3.1) changes `X-API-Key` to `X-Api-Key`.
     let names = Set(headers.map { $0.name.lowercased() })
     var fields = (allHTTPHeaderFields ?? [:]).filter { !names.contains($0.key.lowercased()) }
     var spellings: [String: String] = [:]
@@ -140,9 +132,9 @@ extension URLRequest {
 }
 
 extension URLRequestData {
-  /// Takes a request apart.
+  /// Creates request data from a URL request.
   ///
-  /// - Parameter request: A request with a URL and, if it has a body, with the body as data.
+  /// - Parameter request: A request with a URL. If it has a body, the body must be in `httpBody`.
   /// - Throws: A bad request error if the request has no URL or its path cannot be decoded.
   public init(_ request: URLRequest) throws(RoutingError) {
     guard let url = request.url else { throw RoutingError.badRequest("the request has no URL") }

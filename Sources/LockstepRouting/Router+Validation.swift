@@ -1,39 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-/// A problem with a route: another route reads the same requests, or no request has one of its parts,
-/// or a request would have it twice.
+/// A problem with a route that prevents requests from reaching it or the router from printing it.
 public struct RouteConflict: Sendable, Hashable {
   /// The kind of a conflict.
   public enum Kind: Sendable, Hashable {
-    /// Every request that the route could read is read as the earlier route.
+    /// An earlier route matches every request that the route could match.
     case unreachable
-    /// Some requests that the route could read are read as the earlier route.
+    /// An earlier route matches some of the requests that the route could match.
     case overlapping
-    /// A literal of the path is `.` or `..`, which is in no request.
+    /// A literal of the path is `.` or `..`, which no request contains.
     case unreadable
-    /// Two parts of the route are the same part of a request: fields with the same name, bodies, or a
-    /// header field that the body or the cookies set. Such a route is never printed.
+    /// Two parts of the route describe the same part of a request: fields with the same name, bodies, or a header field
+    /// that the body or the cookies set. The router never prints such a route.
     case contradictory
   }
 
   /// The kind of the conflict.
   public let kind: Kind
 
-  /// The route that is not reached.
+  /// The route that has the problem.
   public let route: RouteInfo
 
-  /// The earlier route that is reached instead, if there is one.
+  /// The earlier route that matches instead, if the kind is `unreachable` or `overlapping`.
   public internal(set) var earlier: RouteInfo?
 
-  /// The part of a request that several parts of the route stand for, if there is one.
+  /// The part of a request that several parts of the route describe, if the kind is `contradictory`.
   public internal(set) var part: RoutingError.Part?
 
-  /// The problem with that part.
   var reason: String?
 }
 
 extension RouteConflict: CustomStringConvertible {
-  /// A sentence that names the routes.
+  /// A sentence that names the routes and the problem.
   public var description: String {
     let other = earlier.map { "\($0.method) \($0.template) (\($0.name))" } ?? ""
     let route = "\(self.route.method) \(self.route.template) (\(self.route.name))"
@@ -48,8 +46,7 @@ extension RouteConflict: CustomStringConvertible {
 }
 
 extension Router {
-  /// Finds the routes that earlier routes always or sometimes prevent from being reached, and those
-  /// with mutually exclusive parts.
+  /// Finds routes that earlier routes hide, that no request can reach, or that contradict themselves.
   ///
   /// ```swift
   /// @Test func `each route leads to itself`() {
@@ -57,14 +54,12 @@ extension Router {
   /// }
   /// ```
   ///
-  /// An overlap may be intended: a literal before a parameter, or alternatives that differ in what a
-  /// conversion accepts. Printing a route as such a request is an error, unless only a custom
+  /// An overlap may be intended: a literal before a parameter, or alternatives whose conversions accept different
+  /// values. The router refuses to print a route as a request that an earlier route matches, unless only a custom
   /// conversion could detect this.
   ///
-  /// - Returns: The conflicts in declaration order; none for a router in which the order of the routes
-  ///   is irrelevant.
-  /// - Complexity: O(*n*) in the number of routes and in the number of pairs whose paths may be the
-  ///   same.
+  /// - Returns: The conflicts in declaration order.
+  /// - Complexity: O(*n*) in the number of routes and in the number of pairs whose paths may be equal.
   public func validate() -> [RouteConflict] {
     tree.leaves.enumerated().flatMap { index, leaf -> [RouteConflict] in
       let info = RouteInfo(leaf, base: base)
@@ -106,10 +101,9 @@ extension RouteLeaf {
     return nil
   }
 
-  /// Returns whether a request of another leaf, with the same method and a matching path, may also be
-  /// one of this leaf.
+  /// Returns whether a request of another leaf, with the same method and a matching path, may also match this leaf.
   ///
-  /// Parts that this leaf requires and the other does not know count as absent.
+  /// A part that this leaf requires and the other leaf does not declare counts as absent.
   fileprivate func mayRead(requestsOf other: RouteLeaf) -> Bool {
     if let host = address.host,
       other.address.host.map({ !$0.equalsIgnoringASCIICase(host) }) ?? true
@@ -132,7 +126,6 @@ extension RouteLeaf {
     return type.includes(ownType.text)
   }
 
-  /// Returns whether all requests of another leaf are also requests of this leaf.
   fileprivate func readsAll(requestsOf other: RouteLeaf) -> Bool {
     let shared = SharedParts(of: self, with: other)
 
@@ -168,7 +161,7 @@ extension RouteLeaf {
 }
 
 extension ParameterDescription {
-  /// Returns whether another parameter reads the same texts, using one of the library's conversions.
+  /// Returns whether both parameters use the same conversion of this library.
   fileprivate func isSame(as other: Self) -> Bool {
     value == other.value && verdict("1") != .unknown && other.verdict("1") != .unknown
   }
@@ -179,8 +172,7 @@ extension FieldDescription {
     verdict([URLRequestData.Item(names[0], "1")]) != .unknown
   }
 
-  /// Returns whether the other field, with the same names, always has a text that this field does not
-  /// read.
+  /// Returns whether this field rejects the literal text that the other field requires.
   fileprivate func refusesText(of other: Self) -> Bool {
     guard other.isRequired, let text = other.value.literal, place == other.place,
       names.elementsEqual(other.names, by: place.matches)
@@ -188,7 +180,6 @@ extension FieldDescription {
     return verdict([URLRequestData.Item(names[0], text)]) == .rejects
   }
 
-  /// Returns whether an item for one of the fields may also be one for the other.
   fileprivate func sharesName(with other: Self) -> Bool {
     place == other.place
       && names.contains { name in other.names.contains { place.matches($0, name) } }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A value that reads routes from requests and prints routes into requests.
+/// A value that matches requests to routes and prints routes as requests.
 ///
-/// One value does both, for a server and for its clients:
+/// One router serves both a server and its clients:
 ///
 /// ```swift
 /// let router = Router {
@@ -20,13 +20,13 @@
 /// try router.path(for: .search(text: "swift", page: 2))  // "/search?q=swift&page=2"
 /// ```
 ///
-/// In both directions, the first route in declaration order that fits is used. The whole path must be
-/// consumed; other query items and header fields are ignored. A trailing slash does not count; other
-/// empty components do, unless the router is ``lenient(_:)``.
+/// In both directions, the router uses the first matching route in declaration order. A route matches only if it
+/// consumes the whole path. The router ignores other query items, other header fields, and a trailing slash. Other
+/// empty path components count, unless the router is ``lenient(_:)``.
 ///
-/// A router reads back what it prints as the same route. A route whose request an earlier route would
-/// read is not printed, unless only a custom conversion could detect this, because custom conversions
-/// are not run for that check; ``validate()`` finds such routes in advance.
+/// If a router prints a route as a request, it matches the request as the same route. If an earlier route would match
+/// the request, the router refuses to print the route. This check does not run custom conversions, so a conflict that
+/// only a custom conversion could detect remains unnoticed. ``validate()`` finds conflicts in advance.
 ///
 /// Isolation: any thread.
 public struct Router<Value: Sendable>: RouteComponent {
@@ -38,23 +38,21 @@ public struct Router<Value: Sendable>: RouteComponent {
 
   /// Creates a router from its routes.
   ///
-  /// - Parameter routes: The routes; earlier ones are preferred.
-  /// - Complexity: O(*n* log *n*) in the number of routes and their parts, and O(*n*) in the number of
-  ///   pairs whose paths may be the same, judging by literals and parameters. Routes that differ in a
-  ///   literal are not such a pair. If other routes are cases of an enum, each route that is not one of
-  ///   them takes O(*n*) in their number.
+  /// - Parameter routes: The routes. Earlier routes take precedence.
+  /// - Complexity: O(*n* log *n*) in the number of routes and their parts, and O(*n*) in the number of pairs whose
+  ///   paths may be equal, judging by literals and parameters. Routes that differ in a literal are not such a pair. If
+  ///   other routes are cases of an enum, each route that is not one of them adds O(*n*) in their number.
   public init(@OneOfBuilder routes: () -> [Route<Value>]) {
     root = OneOf(routes()).route.node
     tree = RouteTree(root.shapes)
   }
 
-  /// The routes as one route of another router, whose base address, defaults and leniency apply.
+  /// The routes as one route of another router, whose base address, defaults, and leniency apply.
   public var route: Route<Value> { Route(root) }
 
-  /// Returns this router with all empty components of a path ignored, so that `//users///1/` is the
-  /// same as `/users/1`.
+  /// Returns a router that ignores empty path components, so that `//users///1/` equals `/users/1`.
   ///
-  /// - Parameter isLenient: Whether empty components are ignored.
+  /// - Parameter isLenient: Whether the router ignores empty components.
   /// - Returns: The changed router.
   public func lenient(_ isLenient: Bool = true) -> Self {
     var router = self
@@ -64,23 +62,22 @@ public struct Router<Value: Sendable>: RouteComponent {
 }
 
 extension Router {
-  /// Reads the route of a request.
+  /// Returns the route of a request.
   ///
-  /// - Parameter request: A request taken apart.
-  /// - Returns: The first route in declaration order that fits.
-  /// - Throws: The error of the route that got furthest.
-  /// - Complexity: O(*n*) in the size of the request for each of the routes with this path and method,
-  ///   plus the cost of their conversions. Other routes cost nothing.
+  /// - Parameter request: The data of the request.
+  /// - Returns: The first matching route in declaration order.
+  /// - Throws: The error of the route that came closest to matching.
+  /// - Complexity: O(*n*) in the size of the request for each route with the same path and method, plus the cost of the
+  ///   conversions. Other routes add no cost.
   public func match(_ request: URLRequestData) throws(RoutingError) -> Value {
-    // On the heap, because code that calls a closure with memory on the stack looks up the type of its
-    // result.
+    // Stack memory would require a closure, and each call would look up the type of the closure's result.
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     defer { memory.deallocate() }
     try read(request, into: memory)
     return memory.move()
   }
 
-  /// Reads the route of a request into memory of its type.
+  /// Parses the route of a request into uninitialized memory for a `Value`.
   private func read(
     _ request: URLRequestData,
     into memory: UnsafeMutableRawPointer
@@ -110,7 +107,6 @@ extension Router {
     throw refused(request, refusal.error(for: request, path, lookup, tree), path, lookup)
   }
 
-  /// Returns an error with the request that it is about.
   private func refused(
     _ request: URLRequestData,
     _ error: consuming RoutingError,
@@ -128,7 +124,7 @@ extension Router {
     return error
   }
 
-  /// Returns whether a leaf shares parts with another one that may have to be tried after it.
+  /// Returns whether a later leaf may match the request and shares parts with this leaf.
   private func isReadAgain(
     _ index: Int,
     in others: ArraySlice<Int>,
@@ -140,20 +136,19 @@ extension Router {
       }
   }
 
-  /// Prints a route as a request taken apart, without the base address.
+  /// Prints a route as the data of a request, without the base address.
   ///
   /// - Parameter route: The route.
-  /// - Returns: The request that reads back as the route.
-  /// - Throws: An error if the route is unprintable.
-  /// - Complexity: O(*n*) in the size of the request and the number of its parts. Of alternatives that
-  ///   are cases of an enum, only those for the case of the value are tried. If earlier routes may read
-  ///   the requests of this route, O(*n*) in the size of the request for each of them.
+  /// - Returns: A request that the router matches as the same route.
+  /// - Throws: An error if the router cannot print the route.
+  /// - Complexity: O(*n*) in the size of the request and the number of its parts. Among alternatives that are cases of
+  ///   an enum, the router tries only those for the case of the value. If earlier routes may match the request, O(*n*)
+  ///   in its size for each of them.
   public func print(_ route: Value) throws(RoutingError) -> URLRequestData {
     try printed(route, isAddressed: false).request
   }
 
-  /// Returns a request and the leaf that printed it; `isAddressed` says whether the request is for the
-  /// base address, where another route may read it.
+  /// Prints a request that no earlier route matches, with the base address too if `isAddressed` is true.
   func printed(
     _ route: Value,
     isAddressed: Bool
@@ -188,7 +183,6 @@ extension Router {
     }
   }
 
-  /// - Throws: An error if the route is unprintable because an earlier leaf would read the request.
   private func checkRivals(of index: Int, _ request: URLRequestData) throws(RoutingError) {
     for rival in tree.lookUp(request.path[...]).leaves.prefix(while: { $0 < index }) {
       guard tree.leaves[rival].verdict(on: request, printedBy: tree.leaves[index]) == .accepts
@@ -199,8 +193,7 @@ extension Router {
     }
   }
 
-  /// Returns the components of a path that count, without those of the base address; nil if the path
-  /// does not begin with the base address.
+  /// Returns the significant components of a path after the base address, or nil if the path has another base.
   private func pathThatCounts(_ path: [String]) -> ArraySlice<String>? {
     var path =
       ignoresEmptyComponents && path.contains(where: \.isEmpty)

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A function that reads the identity of a child's state: a state with another identity is another child.
+/// A function that reads the identity of a child's state; a different identity means a different child.
 @usableFromInline
 struct ChildIdentity<State>: Sendable {
   @usableFromInline let raw: RawIdentity
 
-  /// Creates the identity of an identifiable state, or of one with a function that returns it; `nil` if states cannot
-  /// be told apart.
-  ///
-  /// - Parameter toID: Returns what identifies a state, in place of its id.
+  /// Uses `toID` if present, otherwise the `id` of an `Identifiable` state; `nil` if neither exists.
   @usableFromInline
   init?(_ toID: (@Sendable (State) -> any Hashable & Sendable)?) {
     if let toID {
@@ -28,12 +25,11 @@ struct ChildIdentity<State>: Sendable {
     readingID(Child.ID.self, of: type)
   }
 
-  // The type of the id is a parameter, so that the functions do not look it up in each call.
+  // The id's type is a generic parameter so that the closures do not look it up in each call.
   private static func readingID<Child: Identifiable, ID>(
     _: ID.Type,
     of type: Child.Type
   ) -> RawIdentity where Child.ID == ID {
-    // The type is that of the state.
     RawIdentity {
       CancellationID($0.assumingMemoryBound(to: Child.self).pointee.id)
     } isSame: {
@@ -47,18 +43,17 @@ struct ChildIdentity<State>: Sendable {
     withUnsafePointer(to: &state) { raw.read(UnsafeRawPointer($0)) }
   }
 
-  /// Returns whether a state is that of a child with an identity.
   @usableFromInline
   func matches(_ state: UnsafePointer<State>, _ identity: CancellationID?) -> Bool {
     identity.map { raw.isSame(UnsafeRawPointer(state), $0) } ?? true
   }
 }
 
-/// The functions of an identity, without the type of the state.
+/// The functions of a ``ChildIdentity`` without the type of the state.
 @usableFromInline
 final class RawIdentity: Sendable {
-  // `nonisolated(unsafe)` because of a conformance that is found at run time: it may be isolated to an actor only if
-  // the state is, and only the store reads it.
+  // Safe because only the store calls these functions. They may use an `Identifiable` conformance found at run time,
+  // which is isolated to an actor only if the state is.
   nonisolated(unsafe) let read: (UnsafeRawPointer) -> CancellationID
   nonisolated(unsafe) let isSame: (UnsafeRawPointer, CancellationID) -> Bool
 
@@ -70,15 +65,14 @@ final class RawIdentity: Sendable {
     self.isSame = isSame
   }
 
-  /// Returns whether a state is that of a child with an identity; whichever it is if there is none.
+  /// Returns whether the state has the given identity; `true` if `identity` is `nil`.
   func matches(_ state: UnsafeMutableRawPointer, _ identity: CancellationID?) -> Bool {
     guard let identity else { return true }
     return isSame(UnsafeRawPointer(state), identity)
   }
 }
 
-/// The child of a site: which element, if the site leads into a collection, and with which identity, if its states can
-/// be told apart.
+/// The element of a site's collection, if the site leads to one, and the identity of the child, if it has one.
 @usableFromInline
 package struct ChildKey: Hashable, Sendable {
   @usableFromInline package let element: CancellationID?
@@ -90,11 +84,10 @@ package struct ChildKey: Hashable, Sendable {
     self.identity = identity
   }
 
-  /// A number that is the same for equal keys.
   var hash: Int { (element?.hash ?? 0) &+ 31 &* (identity?.hash ?? 0) }
 }
 
-/// Explains why an action is not delivered: another child has taken the place of its sender.
+/// Returns the reason for not delivering an action whose sender another child has replaced.
 @usableFromInline
 func replacement(of sender: CancellationID, by child: CancellationID) -> String {
   "its state had the id \(child.text) instead of the sender's, \(sender.text)"

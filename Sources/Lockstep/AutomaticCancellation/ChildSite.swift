@@ -2,27 +2,23 @@
 
 internal import Synchronization
 
-/// The way from a parent's state to a child's in a composed reducer, for the effects of the child.
+/// A composition of a child's reducer with its parent's, which locates the child's state in the parent's state.
 ///
 /// Each use of `pullback`, `optional` or `forEach` creates a site.
 @usableFromInline
 package final class ChildSite: Sendable {
-  /// A function that calls back with the location of the child's state, in the parent's state or a copy of
-  /// it.
+  /// A function that calls back with the location of the child's state in the parent's state or a copy of it; `nil` if
+  /// the child is not present.
   ///
-  /// If there is none, it calls back with `nil`. It only reads: no setter is called, and nothing large is
-  /// copied.
+  /// The function only reads. It calls no setters and copies no large values.
   @usableFromInline package typealias Look =
     @Sendable (
       _ parent: UnsafeMutableRawPointer, _ key: ChildKey, (UnsafeMutableRawPointer?) -> Void
     ) -> Void
 
-  /// A function that calls back with the location of the state that the child's reducer works on.
+  /// A function that calls back with the location of the state for the child's reducer, and only reads.
   ///
-  /// It gets the locations of the parent's state and of the child's local state, and makes a ``Sharing`` with a copy of
-  /// the local state first.
-  ///
-  /// It only reads.
+  /// The state is a ``Sharing`` of the parent's state and a copy of the child's local state.
   @usableFromInline typealias Pairing =
     @Sendable (
       _ parent: UnsafeMutableRawPointer,
@@ -30,12 +26,10 @@ package final class ChildSite: Sendable {
       (UnsafeMutableRawPointer) -> Void
     ) -> Void
 
-  /// A function that returns the action of the child that an action of the parent is; `nil` if it is none.
-  ///
-  /// Only messages use it.
+  /// A function that extracts the child's action from the parent's action; used only for messages.
   @usableFromInline typealias Extract = @Sendable (_ action: Any) -> Any?
 
-  /// A presentation or a stack, of which there may be one for each path.
+  /// A presentation or a stack, at most one for each path.
   @usableFromInline
   package struct Presenter: Sendable {
     let keyPath: any AnyKeyPath & Sendable
@@ -48,39 +42,25 @@ package final class ChildSite: Sendable {
     }
   }
 
-  /// The sites of the child's reducer.
   let children: SiteSet?
   let membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)?
-  /// Whether the location passed to the callback stays the same as long as the parent's state does not
-  /// change.
+  /// Whether the location passed to the callback stays the same until the parent's state changes.
   let isStable: Bool
   let look: Look
-  /// Finds the child's local state, without the value that the parent shares.
+  /// Locates the child's local state, without the value that the parent shares.
   let lookAtLocal: Look
   let extract: Extract
-  /// Whether the child's state is that of the parent.
+  /// Whether the child's state is the entire state of the parent.
   let isWhole: Bool
-  /// The presentation or stack that the site leads to, if it does.
   let presenter: Presenter?
-  /// The place where the child was composed with its parent.
   @usableFromInline package let location: CodeLocation
-  /// The path, for messages; `nil` if there is none worth mentioning.
   @usableFromInline package let path: (@Sendable () -> String)?
 
   /// Creates a site.
   ///
-  /// - Parameters:
-  ///   - children: The sites of the child's reducer.
-  ///   - membership: A number, read from the parent's state, that stays the same only if no key has been
-  ///     removed.
-  ///   - isStable: Whether the child's state is found where it is, rather than in a copy.
-  ///   - isWhole: Whether the child's state is that of the parent.
-  ///   - presenter: The presentation or stack that the site leads to, if it does.
-  ///   - location: The place of the composition.
-  ///   - path: The path, for messages; `nil` if there is none worth mentioning.
-  ///   - extract: Returns the action of the child, for messages.
-  ///   - pairing: Finds the state that the child's reducer works on, if the parent shares a value with the child.
-  ///   - look: Finds the child's state.
+  /// If the number that `membership` reads from the parent's state is unchanged, no key has been removed. `isStable`
+  /// indicates that `look` locates the child's state in place rather than in a copy. `pairing` locates the state for
+  /// the child's reducer if the parent shares a value with the child.
   @usableFromInline
   init(
     children: SiteSet?,
@@ -116,29 +96,28 @@ package final class ChildSite: Sendable {
   }
 }
 
-/// The sites that start at the state of a reducer: those with which its children were composed.
+/// The sites of all children composed into a reducer.
 ///
-/// An effect counts as that of a child only if its site is among these, so that a reducer that runs another
-/// one directly, on whatever state, is not mistaken for a composed one.
+/// An effect belongs to a child only if the child's site is in this set. A reducer that calls another reducer directly,
+/// on any state, is therefore not mistaken for a composed one.
 @usableFromInline
 package final class SiteSet: Sendable {
   private let sites: [ObjectIdentifier: ChildSite]
   private let sets: [SiteSet]
-  /// For a reducer that refers to itself: the set of the whole, once there is one.
+  /// For a recursive reducer: the set of the complete reducer, once it exists.
   private let whole = Mutex(WeakSet())
 
   private struct WeakSet {
     weak var set: SiteSet?
   }
 
-  /// Creates the set of one site.
   @usableFromInline
   init(_ site: ChildSite) {
     sites = [ObjectIdentifier(site): site]
     sets = []
   }
 
-  /// Creates the set of a reducer that has not been made yet.
+  /// Creates the set of a reducer that does not exist yet.
   init() {
     sites = [:]
     sets = []
@@ -149,7 +128,6 @@ package final class SiteSet: Sendable {
     self.sets = sets
   }
 
-  /// Returns the sites of several reducers of the same state.
   @usableFromInline
   static func union(_ all: [SiteSet?]) -> SiteSet? {
     let all = all.compactMap { $0 }
@@ -159,31 +137,29 @@ package final class SiteSet: Sendable {
       set.reportPresenters(besides: sites.values)
       sites.merge(set.sites) { first, _ in first }
     }
-    // Others may be completed later.
+    // Sets without sites of their own may be completed later.
     return SiteSet(sites: sites, sets: all.filter { $0.sites.isEmpty || $0.sets.isEmpty == false })
   }
 
-  /// Reports presentations and stacks whose paths others of the same state have.
+  /// Reports each presentation or stack that shares its path with one of `others`.
   private func reportPresenters(besides others: some Collection<ChildSite>) {
     for site in sites.values where site.presenter != nil {
       for other in others where other !== site { site.reportPath(ifThatOf: other) }
     }
   }
 
-  /// The number of sites; `nil` if one of the reducers refers to itself.
+  /// The number of sites; `nil` if one of the reducers is recursive.
   var count: Int? { sites.isEmpty || sets.isEmpty == false ? nil : sites.count }
 
   func complete(with set: SiteSet?) {
     whole.withLock { $0.set = set }
   }
 
-  /// Returns whether a site is in the set.
-  ///
-  /// - Complexity: O(1), apart from reducers that refer to themselves.
+  /// - Complexity: O(1), except for recursive reducers.
   func contains(_ site: ChildSite) -> Bool {
     let id = ObjectIdentifier(site)
     if sites[id] != nil { return true }
-    // A reducer may run itself on the same state, in which case its set contains itself.
+    // A set contains itself if a reducer runs itself on the same state.
     var seen = [ObjectIdentifier(self)]
     var waiting = others
     while let set = waiting.popLast() {
@@ -195,17 +171,16 @@ package final class SiteSet: Sendable {
     return false
   }
 
-  /// Returns what becomes of an action on its way to the children of a reducer: for each way, the innermost action
-  /// that no composition takes further.
+  /// Returns, for each path through the compositions, the innermost action that none of them handles.
   package static func ends(of action: Any, at set: SiteSet?) -> [Any] {
     var visits = 0
     return ends(of: action, at: set, &visits)
   }
 
-  /// Returns the paths to the children of one reducer that take the same action, where several do; empty if none do.
+  /// Returns the paths to the children of one reducer that handle the same action, if two or more do.
   package static func paths(of action: Any, at set: SiteSet?) -> [String] {
     var (action, set) = (action, set)
-    // A reducer that runs itself on the same actions would go on forever.
+    // Stops a reducer that runs itself on the same actions.
     for _ in 0..<100 {
       let takers = set?.all.compactMap { site in site.extract(action).map { (site, $0) } } ?? []
       guard takers.count < 2 else { return takers.map { $0.0.path?() ?? "…" }.sorted() }
@@ -216,7 +191,7 @@ package final class SiteSet: Sendable {
   }
 
   private static func ends(of action: Any, at set: SiteSet?, _ visits: inout Int) -> [Any] {
-    // A reducer that runs itself on the same actions would go on forever, and in several ways at once.
+    // Stops a reducer that runs itself on the same actions, possibly along several paths.
     visits += 1
     guard let set, visits < 100 else { return [action] }
     var ways: [Any] = []
@@ -226,7 +201,6 @@ package final class SiteSet: Sendable {
     return ways.isEmpty ? [action] : ways
   }
 
-  /// All sites, in no particular order.
   private var all: [ChildSite] {
     var seen: [ObjectIdentifier] = []
     var waiting = [self]
@@ -247,7 +221,6 @@ package final class SiteSet: Sendable {
 }
 
 extension ChildSite {
-  /// Reports that another presentation or stack has the same path, if it has.
   fileprivate func reportPath(ifThatOf other: ChildSite) {
     guard let presenter, let first = other.presenter, first.keyPath == presenter.keyPath else {
       return

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect where Failure == Never {
-  /// Returns the effect of a child's reducer as one of its parent: its values are embedded in the parent's
-  /// actions, and it knows the position of the child's state.
+  /// Returns the effect of a child's reducer as an effect of its parent, which sends the parent's actions and knows the
+  /// position of the child's state.
   ///
-  /// - Parameters:
-  ///   - site: The way from the parent's state to the child's.
-  ///   - key: The child of the site.
-  ///   - endsWithState: Whether to cancel the effect when the child's state is removed.
-  ///   - dismissal: The action with which the parent takes the child away; `nil` if the child cannot ask for that.
-  ///   - embed: Makes an action of the parent. It must be pure: if the value is already known, it is called
-  ///     immediately.
-  /// - Returns: The effect of the parent.
+  /// If `endsWithState` is `true`, removing the child's state cancels the effect. `dismissal` is the action with which
+  /// the parent dismisses the child; it is `nil` if the child cannot be dismissed. `embed` must be pure: for a known
+  /// value, it is called immediately.
   @inlinable
   func embedded<NewOutput>(
     at site: ChildSite,
@@ -65,7 +60,7 @@ private func embeddedValue<Output, NewOutput>(
   _ embed: @escaping @Sendable (Output) -> NewOutput
 ) -> EffectNode<NewOutput, Never> {
   let inner = node.childValue
-  // An effect that goes on without its child is for whichever child is there.
+  // An effect that outlives its child addresses any child at its place.
   let key =
     embedding.endsWithState ? embedding.key : ChildKey(element: embedding.key.element)
   if let inner, inner.isDismissal {
@@ -78,7 +73,6 @@ private func embeddedValue<Output, NewOutput>(
   return ChildValueNode(embed(node.value), from: sender)
 }
 
-/// The origin of a child's effect.
 @usableFromInline
 struct Embedding: Sendable {
   let site: ChildSite
@@ -93,7 +87,6 @@ struct Embedding: Sendable {
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
 private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<Output, Never>,
   @unchecked Sendable
 {
@@ -102,9 +95,9 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
   private let dismissal: ValueNode<Output, Never>?
   private let embed: @Sendable (Input) -> Output
   private let count: Int
-  /// Whether the node must be ended with the state.
+  /// Whether the node itself registers the effect for cancellation.
   ///
-  /// A node directly within this one ends with a state below this one's, and takes care of both.
+  /// A node directly inside this one belongs to a state further down, whose removal covers both.
   private let needsWatching: Bool
 
   init(
@@ -158,7 +151,7 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     }
   }
 
-  /// The number of embeddings that are passed by nested calls.
+  /// The maximum number of nested calls before the start continues in a loop.
   private static var limit: Int { 20 }
 
   override func startSteps(
@@ -199,9 +192,9 @@ private final class EmbeddedNode<Input: Sendable, Output: Sendable>: EffectNode<
     in scope: EffectScope
   ) {
     guard let child = scope.makeChild() else { return }
-    // Added before anything is sent, because the state may already have been removed.
+    // Register the effect first: its state may already have been removed.
     guard embedder.queueUse > .never else {
-      // Nothing follows the end.
+      // Nothing follows the end, so the effect needs no gate.
       child.context.statePositions.add(child, at: statePosition)
       upstream.start(embedder, in: child)
       return child.leave()

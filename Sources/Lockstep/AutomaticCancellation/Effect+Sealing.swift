@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect where Failure == Never {
-  /// Returns the effect of a reducer that was run directly, on a state whose location is not known.
+  /// Returns the effect of a reducer that was called directly, on a state at an unknown location.
   ///
-  /// Effects below it do not end with the state, and are not mistaken for effects that belong to another one. Their ids
-  /// are those of the reducer that ran it.
+  /// Effects inside it are not cancelled with that state, and do not match any other state. Their ids belong to the
+  /// reducer that made the call.
   @usableFromInline
   func sealed() -> Self {
     Self(node.map(sealedNode))
@@ -22,9 +22,7 @@ private func sealedNode<Output>(_ node: EffectNode<Output, Never>) -> EffectNode
   }
 }
 
-/// A node that hides the position of the state that an effect belongs to.
-///
-/// `@unchecked` like every node, see ``EffectNode``.
+/// A node that hides the position of an effect's state from the effects inside it.
 private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
   private let upstream: EffectNode<Output, Never>
 
@@ -40,7 +38,6 @@ private final class SealNode<Output: Sendable>: EffectNode<Output, Never>, @unch
     upstream.start(Seal(subscriber), at: place)
   }
 
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Seal: EffectSubscriber<Output, Never>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Never>
 

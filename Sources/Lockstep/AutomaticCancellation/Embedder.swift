@@ -2,11 +2,11 @@
 
 internal import Synchronization
 
-/// A subscriber that turns the actions of a child into those of its parent.
+/// A subscriber that converts a child's actions to its parent's actions.
 ///
-/// Nested effects share embedders: an effect owns those of the innermost levels, and uses the same ones as other
-/// effects from there to the store. Shared embedders form chains of any length, in which every 20th is a hop: it
-/// returns the rest of a delivery to its caller instead of calling the next embedder.
+/// An effect owns the embedders of its innermost levels. The levels above share their embedders with other effects, up
+/// to the store. Shared embedders form chains of any length. Every 20th is a hop, which returns the rest of a delivery
+/// to its caller instead of calling the next embedder.
 ///
 /// `@unchecked` like every subscriber, see ``EffectReceiver``. Only `deinit` changes the downstream subscriber.
 final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input, Never>,
@@ -21,12 +21,9 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
   private let link: EmbedderLink?
   @exclusivity(unchecked) private var released: AnyObject?
 
-  /// - Parameters:
-  ///   - downstream: The subscriber for the actions of the parent.
-  ///   - embedding: The child.
-  ///   - dismissal: The action with which the parent takes the child away; `nil` if the child cannot ask for that.
-  ///   - embed: Makes an action of the parent.
-  ///   - link: The link to the store; `nil` for an embedder that belongs to one effect.
+  /// Creates an embedder that belongs to one effect if it has no link.
+  ///
+  /// `dismissal` is the action with which the parent dismisses the child; it is `nil` if the child cannot be dismissed.
   init(
     _ downstream: Downstream,
     _ embedding: Embedding,
@@ -40,14 +37,14 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
     self.embed = embed
     self.link = link
     super.init(.never, to: downstream, maxDepth: link?.maxDepth ?? .max)
-    // A hop reads its position early, so that calls for positions end at the next hop.
+    // Each hop reads its position early, so that later lookups stop at the next hop.
     if link?.isHop == true { _ = statePosition }
   }
 
   /// Returns the embedder of a child that sends to a subscriber.
   ///
-  /// If the subscriber is the mailbox or a shared embedder, all effects of the child use the same embedder. Its
-  /// function is the right one for all of them, because the site and the key determine the function.
+  /// If the subscriber is the mailbox or a shared embedder, all effects of the child use the same embedder. The site
+  /// and the key determine `embed`, so any effect's function fits all of them.
   static func shared(
     _ downstream: Downstream,
     _ embedding: Embedding,
@@ -65,9 +62,8 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
     return typed(outer.storeIfNil(embedder, for: step)) ?? embedder
   }
 
-  /// Returns the target if it is an embedder of the same types.
   private static func typed(_ target: EffectTarget?) -> Embedder? {
-    // A conditional cast takes longer.
+    // Faster than a conditional cast.
     guard let target, type(of: target) == Self.self else { return nil }
     return unsafeDowncast(target, to: Self.self)
   }
@@ -82,7 +78,7 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
 
   override var passesOutputs: Bool { dismissal == nil }
 
-  /// Turns the request into the action of the presentation or the stack, if that is here.
+  /// Replaces a request for dismissal with the dismissing action if this embedder belongs to a presentation or a stack.
   override func receive(_ output: SentOutput, from source: EffectScope) {
     guard let dismissal else {
       var target: EffectTarget = downstream
@@ -100,7 +96,7 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
 
   override var statePosition: StatePosition? {
     if let position = position.load() { return position }
-    // Outside of stores there are no positions to read, and the calls would pass the whole chain.
+    // Outside stores, no positions exist, and the calls would traverse the whole chain.
     if let link, link.base.statePosition == nil { return nil }
     guard let outer = downstream.statePosition else { return nil }
     return position.storeIfNil(outer.appending(embedding.site, embedding.key))
@@ -140,16 +136,13 @@ final class Embedder<Input: Sendable, Output: Sendable>: EffectSubscriber<Input,
   }
 }
 
-/// The rest of a delivery, which the caller of a hop does, so that calls do not nest too deeply.
+/// The rest of a delivery, run by the caller of a hop to limit the depth of nested calls.
 struct EffectHop {
   let body: () -> EffectHop?
 }
 
-/// The place of the mailbox or an embedder in a chain, with a table of the embedders that send to it.
-///
-/// Isolation: any thread.
+/// The position of the mailbox or an embedder in a chain, with a table of the embedders that send to it.
 final class EmbedderLink: Sendable {
-  /// The child that an embedder leads to.
   struct Step: Hashable {
     private let site: ObjectIdentifier
     private let key: ChildKey
@@ -185,7 +178,7 @@ final class EmbedderLink: Sendable {
       }
     }
 
-    /// Returns the step to release.
+    /// Removes an embedder and returns its step, which the caller releases outside the lock.
     mutating func remove(_ step: Step) -> Step? {
       if step == firstStep {
         first.target = nil
@@ -199,22 +192,20 @@ final class EmbedderLink: Sendable {
   /// The number of embedders between two hops.
   private static let segment = 20
 
-  /// The target at the end of the chain, which the last embedder holds.
+  /// The target at the end of the chain, kept alive by the last embedder.
   unowned(unsafe) let base: EffectTarget
-  /// Whether effects look for existing embedders in the table.
+  /// Whether effects search the table for existing embedders.
   let isShared: Bool
-  /// The number of embedders from here to the base.
+  /// The number of embedders between this link and the base.
   private let count: Int
   private let embedders = Mutex(Embedders())
 
-  /// Creates the link at the end of a chain.
   init(base: EffectTarget) {
     self.base = base
     isShared = true
     count = 0
   }
 
-  /// Creates the link of an embedder that sends to a target.
   init(to downstream: EffectTarget, _ outer: EmbedderLink?) {
     base = outer?.base ?? downstream
     isShared = outer?.isShared ?? false
@@ -230,12 +221,11 @@ final class EmbedderLink: Sendable {
   /// The maximum number of nested calls that a value passed to the embedder causes.
   var maxDepth: UInt8 { base.depth + UInt8(Self.segment) + 1 }
 
-  /// Returns the embedder for a child.
   func embedder(for step: Step) -> EffectTarget? {
     embedders.withLock { $0.embedder(for: step) }
   }
 
-  /// Stores an embedder unless there is one for the child, which is then returned.
+  /// Stores an embedder, or returns the child's existing one.
   func storeIfNil(_ embedder: EffectTarget, for step: Step) -> EffectTarget? {
     let (former, removed) = embedders.withLock { embedders -> (EffectTarget?, Step?) in
       if let former = embedders.embedder(for: step) { return (former, nil) }
@@ -247,13 +237,12 @@ final class EmbedderLink: Sendable {
     return former
   }
 
-  /// Removes the embedder for a child if it is being released.
   func removeIfReleased(_ step: Step) {
     let removed = embedders.withLock { embedders -> (EffectTarget?, Step?) in
       if let other = embedders.embedder(for: step) { return (other, nil) }
       return (nil, embedders.remove(step))
     }
-    // Released when the lock is free: releasing another embedder takes it, and ids may run code of their own.
+    // Release the step after unlocking: releasing another embedder locks again, and ids may run custom code.
     withExtendedLifetime(removed) {}
   }
 }

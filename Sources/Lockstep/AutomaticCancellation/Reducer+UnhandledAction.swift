@@ -3,18 +3,11 @@
 internal import Synchronization
 
 extension Effect where Failure == Never {
-  /// Returns an effect that reports an action for a state that is not there.
+  /// Returns an effect that reports an action for a missing state.
   ///
-  /// The store that starts the effect knows what has sent the action, and says so. An effect that is never
-  /// started reports when it is released.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - problem: The reason: `its state was 'nil'`.
-  ///   - position: How the reducer of the state was composed with its parent: `pulled back`.
-  ///   - path: The path to the state; `nil` if there is none worth mentioning.
-  ///   - location: The place of the composition.
-  /// - Returns: The effect, which sends nothing.
+  /// The store that starts the effect adds the action's sender to the report. An effect that is never started reports
+  /// when it is released. The `problem` is a clause such as `its state was 'nil'`, and the `position` a participle such
+  /// as `pulled back`.
   @usableFromInline
   static func unhandled(
     _ action: Output,
@@ -38,7 +31,7 @@ extension Effect where Failure == Never {
 }
 
 extension Effect {
-  /// Whether the reducer that returned the effect, or one below it, has received an action for a state that is not there.
+  /// Whether the effect reports an unhandled action, directly or as part of a merge.
   @usableFromInline
   var hasUnhandledAction: Bool {
     guard let node = node?.unwrapped else { return false }
@@ -52,10 +45,9 @@ extension Effect {
   }
 }
 
-/// An action for a state that is not there; it is reported once.
+/// An action for a missing state, reported once.
 final class UnhandledAction: Sendable {
-  /// The action as the outermost parent that the effect has reached knows it, and the path from the state of
-  /// that parent.
+  /// The action of the outermost parent that the effect has reached so far, and the path from that parent's state.
   struct Place: Sendable {
     let describe: @Sendable () -> String
     let path: String?
@@ -70,7 +62,7 @@ final class UnhandledAction: Sendable {
   /// The last paragraph; `nil` for the list of usual causes.
   private let remedy: String?
   private let location: CodeLocation
-  /// The place; `nil` once the action has been reported.
+  /// The place; `nil` after the action is reported.
   private let place: Mutex<Place?>
 
   init(heading: String, place: Place, remedy: String? = nil, location: CodeLocation) {
@@ -84,11 +76,7 @@ final class UnhandledAction: Sendable {
     report(sentBy: nil)
   }
 
-  /// Notes that the effect has reached a parent.
-  ///
-  /// - Parameters:
-  ///   - action: The action of the parent.
-  ///   - path: The path from the parent's state to the child's; `nil` if there is none worth mentioning.
+  /// Records that the effect has reached a parent, with the parent's action and the path to the child's state.
   func move(to action: some Sendable, at path: String?) {
     place.withLock { place in
       guard let inner = place else { return }
@@ -97,9 +85,6 @@ final class UnhandledAction: Sendable {
     }
   }
 
-  /// Reports the action, unless that has been done.
-  ///
-  /// - Parameter sender: The sender of the action, if it is known.
   func report(sentBy sender: StoreTurn.Sender?) {
     guard let place = place.withLock({ $0.take() }) else { return }
     let path = place.path.map { "\nPath: \($0)" } ?? ""
@@ -114,10 +99,7 @@ final class UnhandledAction: Sendable {
     IssueReporting.reportAtStep(message, else: location)
   }
 
-  /// Returns the usual causes, without those that another kind of sender has.
-  ///
-  /// - Parameter isEffect: Whether an effect sent the action; `nil` if that is unknown.
-  /// - Returns: The paragraph.
+  /// Returns the usual causes that fit the sender; `isEffect` is `nil` if the sender is unknown.
   private static func causes(sentByEffect isEffect: Bool?) -> String {
     let effects = """
 
@@ -134,7 +116,6 @@ final class UnhandledAction: Sendable {
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
 final class UnhandledActionNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
   let unhandledAction: UnhandledAction
   private let action: Output
@@ -145,7 +126,6 @@ final class UnhandledActionNode<Output: Sendable>: EffectNode<Output, Never>, @u
     super.init(.unhandledAction)
   }
 
-  /// Returns the same node for a parent.
   func embedded<NewOutput>(
     at site: ChildSite,
     _ embed: (Output) -> NewOutput
@@ -155,7 +135,7 @@ final class UnhandledActionNode<Output: Sendable>: EffectNode<Output, Never>, @u
     return UnhandledActionNode<NewOutput>(unhandledAction, action)
   }
 
-  /// Reports the action where the store does not see the node itself: within the operators of a parent.
+  /// Reports the action if an operator of a parent hides this node from the store.
   override func run(
     _ subscriber: EffectSubscriber<Output, Never>,
     at place: EffectPlace

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The child that sends an action: the steps that lead to its state, from the outside in, each with the child that was
-/// there.
+/// The path to the child that sends an action: one step for each site, from the outermost inward, with the child's key.
 ///
-/// A value that a child returns waits for its turn. If another child has taken the place by then, the action is not for
-/// that one.
+/// A value that a child returns waits for its turn. If another child has replaced the sender by then, that child does
+/// not receive the action.
 @usableFromInline
 package final class SenderPlace: Sendable {
   private let site: ChildSite
   private let key: ChildKey
-  /// The place in the child's own state.
   private let inner: SenderPlace?
 
   private init(_ site: ChildSite, _ key: ChildKey, _ inner: SenderPlace?) {
@@ -18,7 +16,7 @@ package final class SenderPlace: Sendable {
     self.inner = inner
   }
 
-  /// Returns the place of a sender as its parent knows it; `nil` if no child on the way has an identity.
+  /// Returns the sender's place in its parent; `nil` if no child on the path has an identity.
   @usableFromInline
   package static func make(
     _ site: ChildSite,
@@ -28,7 +26,7 @@ package final class SenderPlace: Sendable {
     key.identity == nil && inner == nil ? nil : SenderPlace(site, key, inner)
   }
 
-  /// Returns the place of a child that asks to be dismissed, which is followed even if no child on the way has an identity.
+  /// Returns the place of a child that requests its dismissal, even if no child on the path has an identity.
   static func makeOfDismissal(
     _ site: ChildSite,
     _ key: ChildKey,
@@ -37,20 +35,16 @@ package final class SenderPlace: Sendable {
     SenderPlace(site, key, inner)
   }
 
-  /// The identity of the child that the first step leads to.
   @usableFromInline var identity: CancellationID? { key.identity }
 
-  /// This place, or the first one within it whose step leads to a child with an identity.
+  /// This place or the first place inside it whose child has an identity.
   private var firstIdentified: SenderPlace? {
     var next: SenderPlace? = self
     while let place = next, place.identity == nil { next = place.inner }
     return next
   }
 
-  /// Returns the position of the sender's state.
-  ///
-  /// - Parameter outer: The position of the state at which the steps begin.
-  /// - Returns: The position.
+  /// Returns the position of the sender's state, for a path that begins at `outer`.
   func position(below outer: StatePosition) -> StatePosition {
     var position = outer
     var next: SenderPlace? = self
@@ -61,12 +55,8 @@ package final class SenderPlace: Sendable {
     return position
   }
 
-  /// Returns whether the sender's state is there.
+  /// Returns whether the sender's state is present; a site outside `sites` is unknown and counts as present.
   ///
-  /// - Parameters:
-  ///   - state: The state of the store.
-  ///   - sites: The sites of the store's reducer. What is not among them is not known, and counts as there.
-  /// - Returns: Whether it is there.
   /// - Complexity: O(*n*) in the number of steps.
   func isThere(in state: UnsafeMutableRawPointer, _ sites: SiteSet?) -> Bool {
     guard let sites, sites.contains(site) else { return true }
@@ -84,9 +74,9 @@ package final class SenderPlace: Sendable {
 
   // MARK: In a turn
 
-  /// The sender of the action whose turn it is on this thread, as far as the state being reduced knows it.
+  /// The sender of the action being reduced on this thread, relative to the state being reduced.
   private static let ofThread = ThreadPointer { _ in }
-  /// Set on a thread while reducers run for an action whose sender is not there.
+  /// Non-null while reducers on this thread handle an action whose sender is missing.
   private static let absence = ThreadPointer { _ in }
 
   private static func with<Result>(_ place: SenderPlace?, _ body: () -> Result) -> Result {
@@ -96,13 +86,6 @@ package final class SenderPlace: Sendable {
     return body()
   }
 
-  /// Runs the reducer of a store for an action of the sender.
-  ///
-  /// - Parameters:
-  ///   - state: The state of the store.
-  ///   - sites: The sites of the store's reducer.
-  ///   - reduce: Runs the reducer.
-  /// - Returns: The result of the reducer.
   @usableFromInline
   func reducing<Result>(
     _ state: UnsafeMutableRawPointer,
@@ -116,12 +99,12 @@ package final class SenderPlace: Sendable {
     return Self.with(self, reduce)
   }
 
-  /// Whether the sender of the action whose turn it is on this thread is not there, so that the action must change nothing
-  /// but what the reducers of its parents make of it.
+  /// Whether the current action's sender is missing, so that only the reducers of its parents may change the state.
   @usableFromInline static var isAbsent: Bool { absence.value != nil }
 
-  /// Returns the sender of the action whose turn it is, if that is a child of a site or below, and forgets it: reducers
-  /// may run others for other actions.
+  /// Returns the current action's sender if it is at or below a site, and clears it.
+  ///
+  /// Reducers may run others for other actions.
   @usableFromInline
   static func take(at site: ChildSite) -> SenderPlace? {
     guard let pointer = ofThread.value else { return nil }
@@ -131,11 +114,11 @@ package final class SenderPlace: Sendable {
     return place
   }
 
-  /// Runs the reducer of the child that the sender is or is below of.
+  /// Runs the reducer of the child at or above the sender.
   @usableFromInline
   func reducingChild<Result>(_ reduce: () -> Result) -> Result { Self.with(inner, reduce) }
 
-  /// Runs a reducer that user code calls directly, without the mark of an absent sender: its action is another one.
+  /// Runs a reducer that user code calls directly, whose action does not come from the absent sender.
   @usableFromInline
   static func apart<Result>(_ body: () -> Result) -> Result {
     guard absence.value != nil else { return body() }

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// The position of a reducer's state below the state of the store: a sequence of sites, each with the child that it
-/// leads to.
+/// The position of a reducer's state in the store's state: a sequence of sites, each with the child's key.
 ///
-/// An effect that a reducer has run directly, on a state whose position is not known, belongs to the reducer that ran it:
-/// its position is inexact.
+/// If a reducer calls another reducer directly, on a state at an unknown position, the effects belong to the caller and
+/// their position is inexact.
 ///
-/// `@unchecked` because of the parent, which only `deinit` changes.
+/// `@unchecked` because of `parent`, which only `deinit` changes.
 @usableFromInline
 package final class StatePosition: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var parent: StatePosition?
   let site: ChildSite?
   let key: ChildKey
-  /// The sites that start here; `nil` if there are none.
   private let sites: SiteSet?
-  /// Whether the effect belongs to the state here, and not to a part of it that is not known.
+  /// Whether effects here belong to this exact state rather than to an unknown part of it.
   let isExact: Bool
   let hash: Int
 
-  /// Creates the position of the store's own state.
   init(root sites: SiteSet?) {
     parent = nil
     site = nil
@@ -34,7 +31,7 @@ package final class StatePosition: @unchecked Sendable {
     self.key = key
     sites = site.children
     isExact = true
-    // The hashes of the ids are as good as random, and so is what they are part of.
+    // The hashes of ids are effectively random, and so are their combinations.
     hash = (parent.hash &+ key.hash &+ ObjectIdentifier(site).hashValue) &* 0x1E37_79B9_7F4A_7C15
   }
 
@@ -47,12 +44,12 @@ package final class StatePosition: @unchecked Sendable {
     hash = position.hash
   }
 
-  /// The position of a reducer that is run directly on a part of the state here.
+  /// The position of a reducer that is called directly on an unknown part of this state.
   var inexact: StatePosition {
     isExact ? StatePosition(at: self, sites: nil, isExact: false) : self
   }
 
-  /// Returns the position of the state of a child, which is inexact if the site does not start here.
+  /// Returns the position of a child's state; it is inexact if the site does not start here.
   func appending(_ site: ChildSite, _ key: ChildKey) -> StatePosition {
     guard let sites, sites.contains(site) else { return inexact }
     return site.isWhole
@@ -60,7 +57,6 @@ package final class StatePosition: @unchecked Sendable {
       : StatePosition(site, key, below: self)
   }
 
-  /// The steps from the state of the store to here.
   var path: [StatePosition] {
     var path: [StatePosition] = []
     var next: StatePosition? = self
@@ -72,7 +68,7 @@ package final class StatePosition: @unchecked Sendable {
     return path
   }
 
-  /// Releases the positions above that nothing else holds, one at a time.
+  /// Releases uniquely referenced ancestors in a loop, because recursion could overflow the stack.
   deinit {
     var above = parent.take()
     while isKnownUniquelyReferenced(&above), let position = above {
@@ -82,7 +78,7 @@ package final class StatePosition: @unchecked Sendable {
 }
 
 extension StatePosition {
-  /// Returns the child here, or one below, as a sender of actions; `nil` if no child on the way has an identity.
+  /// Returns the child at this position, or below it, as a sender; `nil` if no child on the path has an identity.
   func sender(_ inner: SenderPlace? = nil) -> SenderPlace? {
     var sender = inner
     var next: StatePosition? = self

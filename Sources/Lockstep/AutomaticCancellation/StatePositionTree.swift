@@ -2,21 +2,21 @@
 
 public import Synchronization
 
-/// The running effects of a store that end when a part of its state is removed.
+/// The running effects of a store that are cancelled when their part of the state is removed.
 ///
-/// A tree in the shape of the state, as far as such effects are running.
+/// The tree has the shape of the state, limited to the parts with such effects.
 @usableFromInline
 struct StatePositionTree: ~Copyable, Sendable {
-  /// One part of the state, and the effects that end with it.
+  /// A part of the state and its effects.
   ///
-  /// `@unchecked` because it is accessed only under the lock of the tree, or by the code that is checking the
-  /// state, for which the others wait.
+  /// `@unchecked` because access requires either the tree's lock or a running check, during which other code defers its
+  /// changes.
   fileprivate final class Node: @unchecked Sendable {
-    /// The group that the node is in, which it keeps as long as it is in use; `nil` for the root.
+    /// The group that contains the node, kept alive while the node is in use; `nil` for the root.
     let group: Group?
     let key: ChildKey
     @exclusivity(unchecked) var effects: [UInt64: Effect] = [:]
-    /// One group for each site; an array, because most states have few sites.
+    /// One group for each site, in an array because most states have few sites.
     @exclusivity(unchecked) var groups: [Group] = []
 
     init(_ key: ChildKey, in group: Group?) {
@@ -31,12 +31,12 @@ struct StatePositionTree: ~Copyable, Sendable {
     let sender: SenderPlace
   }
 
-  /// An effect that ends with the state at a position, and that removes itself from the tree when it ends.
+  /// An effect that is cancelled with the state at a position, and that removes itself from the tree when it ends.
   ///
-  /// `@unchecked` like every ending, see ``EffectEnding``, and because of the node, which is protected like the tree.
+  /// `@unchecked` like every ending, see ``EffectEnding``, and because of `node`, which is protected like the tree.
   final class Effect: EffectEnding, @unchecked Sendable {
     let position: StatePosition
-    // The scope holds its endings until it ends.
+    // This reference cycle exists until the scope ends: the scope holds its endings.
     let scope: EffectScope
     fileprivate var node: Node?
 
@@ -49,17 +49,17 @@ struct StatePositionTree: ~Copyable, Sendable {
     }
   }
 
-  /// The nodes below a part that one site leads to: one node, or one for each key.
+  /// The children of one site: one node, or one for each key.
   fileprivate final class Group {
-    /// The node that the group is in.
     let node: Node
     let site: ChildSite
     @exclusivity(unchecked) var nodes: [ChildKey: Node] = [:]
-    /// The nodes that have groups themselves.
+    /// The nodes that contain groups.
     @exclusivity(unchecked) var deepNodes: [ChildKey: Node] = [:]
-    /// Nodes to look at in the next check: effects were added at or below them, or their state was missing.
+    /// Nodes to look at in the next check, because they or nodes below them received effects, or their state was
+    /// missing.
     @exclusivity(unchecked) var unknownNodes: [ChildKey: Node] = [:]
-    /// The site's membership number when all other nodes were last known to be there.
+    /// The site's membership number when all other nodes were last known to be present.
     var membership: UInt64?
 
     init(_ site: ChildSite, in node: Node) {
@@ -67,8 +67,8 @@ struct StatePositionTree: ~Copyable, Sendable {
     }
   }
 
-  // NB: Not private, or the compiler fails where a store's context is created: the contents of a mutex in a
-  // noncopyable structure must be known wherever the structure is a property.
+  // NB: Not private, because the compiler fails where a store's context is created: the contents of a mutex in a
+  // noncopyable structure must be visible wherever the structure is a property.
   enum Change {
     case add(Effect)
     case remove(Effect)
@@ -76,28 +76,24 @@ struct StatePositionTree: ~Copyable, Sendable {
   }
 
   struct State {
-    /// The root; made for the first effect.
     fileprivate var root: Node?
-    /// The changes made since a check began; checks are done outside of the lock, because getters of the
-    /// state may end effects.
+    /// The changes made during a check, which runs outside the lock because getters of the state may end effects.
     var changes: [Change]?
-    /// The senders of values that stay valid after their state was removed, by the numbers of the scopes.
+    /// The senders of values that stay valid after their state was removed, by scope number.
     var lastSenders: [UInt64: LastSender] = [:]
   }
 
   private let state = Mutex(State())
-  /// Whether the tree contains anything.
   @usableFromInline let isUsed = Atomic(false)
   private let isUnchecked = Atomic(false)
   private let hasLastSenders = Atomic(false)
-  /// The number of notes that the store had made about its children when all parts of the state that effects depend on
-  /// were known to be there; -1 if not all of them are children that the store knows.
+  /// The store's note count at the last check that found all states with effects present; -1 if some of them are not
+  /// children that the store tracks.
   private let checkedNotes = Atomic(-1)
 
   init() {}
 
-  /// Whether effects have been started whose state has not been checked since: those of this turn, and those
-  /// that follow something else and were started between turns.
+  /// Whether effects have started since the last check, either in this turn or between turns.
   var hasUnchecked: Bool { isUnchecked.load(ordering: .acquiring) }
 
   func add(_ scope: EffectScope, at position: StatePosition) {
@@ -107,23 +103,21 @@ struct StatePositionTree: ~Copyable, Sendable {
   }
 
   private func remove(_ effect: Effect) {
-    // Released outside of the lock.
+    // Release the node outside the lock.
     let node = effect.node
     state.withLock { make(.remove(effect), in: &$0) }
     withExtendedLifetime(node) {}
   }
 
-  /// Returns the sender of a value that stays valid although its child was removed.
-  ///
-  /// - Returns: The sender; `nil` if the value does not come from one of these children, or if the children there have
-  ///   no identities.
+  /// Returns the sender of a value that stays valid although its child was removed; `nil` for other values, and for
+  /// children without identities.
   @usableFromInline
   func lastSender(of source: EffectScope) -> SenderPlace? {
     guard hasLastSenders.load(ordering: .relaxed) else { return nil }
     return state.withLock { $0.lastSenders }.values.first { source.isWithin($0.scope) }?.sender
   }
 
-  /// Makes a change, now or once no check is in progress.
+  /// Makes a change immediately, or after the running check.
   private func make(_ change: Change, in state: inout State) {
     if state.changes != nil {
       state.changes?.append(change)
@@ -147,7 +141,7 @@ struct StatePositionTree: ~Copyable, Sendable {
     }
   }
 
-  /// Cancels the effects that end with the state at a position, or below, apart from one.
+  /// Cancels the effects at a position and below it, except for one.
   func cancelAll(at position: StatePosition, but scope: EffectScope) {
     cancelAll(path: position.path, but: scope.number)
   }
@@ -168,27 +162,25 @@ struct StatePositionTree: ~Copyable, Sendable {
 
   /// Cancels the effects whose part of the state was removed.
   ///
-  /// Values that they have sent are discarded, unless the effects of their own action have sent the action that
-  /// removed the state: those effects must not silently lose the other values that they have sent.
+  /// The tree discards their values, except for effects of the action whose effects sent the current action: these must
+  /// not silently lose other values that they have sent.
   ///
   /// - Parameters:
-  ///   - place: The state of the store, which nothing else uses.
-  ///   - lives: The children that the store knows of, which have been looked at in this turn; `nil` if there are none.
-  ///   - sender: The number of the action whose effects have sent the action of this turn; zero if there is
-  ///     none.
-  /// - Complexity: O(*n*) in the number of parts of the state that running effects depend on. Children that have hooks
-  ///   count only if they have changed, and elements of an array only after one has been added or removed, or if
-  ///   effects of their own children run.
+  ///   - place: The state of the store, which no other code accesses during the call.
+  ///   - lives: The children that the store tracks, already checked in this turn; `nil` if the store tracks none.
+  ///   - sender: The number of the action whose effects sent the current action; zero if no effect sent it.
+  /// - Complexity: O(*n*) in the number of parts of the state with running effects. Tracked children count only if they
+  ///   have changed. Array elements count only after a change of membership, or if effects of their own children run.
   func cancelOrphans(in place: UnsafeMutableRawPointer, _ lives: Lives?, after sender: Int) {
-    // Nothing to look at, as after most actions.
+    // After most actions, there is nothing to check.
     if let lives, hasUnchecked == false,
       checkedNotes.load(ordering: .relaxed) == lives.turn.notes
     {
       return
     }
     var sender = sender
-    // Effects that follow a cancelled effect may belong to the same state. Ensuring that this ends is up to
-    // other code: an effect may follow itself forever.
+    // Effects that follow a cancelled effect may belong to the same state. The loop is bounded because an effect may
+    // follow itself forever.
     for _ in 0..<100 {
       let root = state.withLock { state -> Node? in
         if hasUnchecked == false, let lives, state.root?.isUnchanged(lives) != false {
@@ -215,20 +207,20 @@ struct StatePositionTree: ~Copyable, Sendable {
       if orphans.isEmpty { return }
       end(orphans.sorted { $0.scope.number < $1.scope.number }, after: sender)
       if hasUnchecked == false { return }
-      // The state of effects started now was removed before they sent anything.
+      // The state of newly started effects was removed before they sent any value.
       sender = 0
     }
   }
 }
 
 extension StatePositionTree {
-  /// Ends effects, all of them before anything that follows one: that may be another one of them.
+  /// Ends all of the effects before starting their followers, because a follower may be one of them.
   private func end(_ orphans: [Effect], after sender: Int) {
     guard orphans.isEmpty == false else { return }
     QueueLoop.run { loop in
       loop.startPart {
         for orphan in orphans {
-          // Without its child, a request to be dismissed has nothing to ask for.
+          // A request for dismissal is pointless without its child.
           if orphan.scope.origin.action == sender, orphan.scope.isDismissal == false {
             stop(orphan)
           } else {
@@ -239,13 +231,12 @@ extension StatePositionTree {
     }
   }
 
-  /// Stops an effect, and remembers who sends the values that are still valid.
   private func stop(_ effect: Effect) {
     if let sender = effect.position.sender() { remember(sender, of: effect.scope) }
     effect.scope.stop(isFollowed: true, isByState: true)
   }
 
-  /// Remembers who sends what comes from a scope, until the scope ends.
+  /// Remembers the sender of a scope's values until the scope ends.
   fileprivate func remember(_ sender: SenderPlace, of scope: EffectScope) {
     state.withLock { state in
       state.lastSenders[scope.number] = LastSender(scope: scope, sender: sender)
@@ -271,7 +262,6 @@ extension EffectScope {
     if let position, position.isExact { context.statePositions.add(self, at: position) }
   }
 
-  /// Notes which child sends what comes from this scope.
   func noteSender(_ sender: SenderPlace, below position: StatePosition?) {
     guard let sender = position?.sender(sender) else { return }
     context.statePositions.remember(sender, of: self)
@@ -283,7 +273,7 @@ extension StatePositionTree.Node {
   fileprivate typealias Group = StatePositionTree.Group
   fileprivate typealias Pending = [(node: Node, state: UnsafeMutableRawPointer, lives: Lives?)]
 
-  /// Returns the node for an effect that is added, and notes on the way that something was.
+  /// Returns the node at a path, creating it if needed, and marks it and its ancestors for the next check.
   fileprivate func makeNode(at path: [StatePosition]) -> Node {
     var node = self
     for step in path {
@@ -309,7 +299,7 @@ extension StatePositionTree.Node {
     return group
   }
 
-  /// Returns whether the store knows all the children here, and has found that none of them has changed in this turn.
+  /// Returns whether the store tracks all children here and none of them has changed in this turn.
   fileprivate func isUnchanged(_ lives: Lives) -> Bool {
     for group in groups {
       guard group.unknownNodes.isEmpty, let known = lives.known(group.site),
@@ -319,7 +309,6 @@ extension StatePositionTree.Node {
     return true
   }
 
-  /// Returns the effects at a position, and below.
   fileprivate func effects(at path: [StatePosition]) -> [StatePositionTree.Effect] {
     var node = self
     for step in path {
@@ -334,7 +323,6 @@ extension StatePositionTree.Node {
     return effects
   }
 
-  /// Removes an effect, and the nodes that are left empty.
   fileprivate func remove(_ number: UInt64) {
     effects[number] = nil
     var node = self
@@ -349,20 +337,19 @@ extension StatePositionTree.Node {
     }
   }
 
-  /// Removes the effects that belong to removed parts of the state below this one, and adds them to `orphans`.
+  /// Moves the effects of removed states below this node to `orphans`.
   fileprivate func collectOrphans(
     _ state: UnsafeMutableRawPointer,
     _ lives: Lives?,
     _ orphans: inout [StatePositionTree.Effect]
   ) {
-    // A loop, so that a state of any depth needs constant stack space, as long as it is read in place.
+    // A loop, so that in-place states of any depth need constant stack space.
     var pending: Pending = [(self, state, lives)]
     while let (node, state, lives) = pending.popLast() {
       for group in node.groups { group.check(state, lives, &pending, &orphans) }
     }
   }
 
-  /// Checks whether this part of the state is there.
   fileprivate func look(
     from group: Group,
     _ parent: UnsafeMutableRawPointer,
@@ -372,7 +359,7 @@ extension StatePositionTree.Node {
   ) {
     group.site.look(parent, key) { state in
       if let state {
-        // Without groups, there is nothing below to check.
+        // Without groups, the node has nothing below it to check.
         if groups.isEmpty { return }
         if group.site.isStable {
           pending.append((self, state, lives))
@@ -380,9 +367,9 @@ extension StatePositionTree.Node {
           collectOrphans(state, lives, &orphans)
         }
       } else {
-        // Until they are cancelled, other effects may start here.
+        // Other effects may start here before these are cancelled.
         group.unknownNodes[key] = self
-        // An effect that keeps its values runs on until they are taken, and must not be found again.
+        // A stopped effect continues until its values have been received. It must not be found again.
         visitAll { node in
           orphans.append(contentsOf: node.effects.values)
           node.effects = [:]
@@ -391,7 +378,7 @@ extension StatePositionTree.Node {
     }
   }
 
-  /// Calls a function with this node and all below it, in constant stack space.
+  /// Calls a function with this node and all nodes below it, in constant stack space.
   private func visitAll(_ body: (Node) -> Void) {
     var pending = [self]
     while let node = pending.popLast() {
@@ -402,7 +389,7 @@ extension StatePositionTree.Node {
 }
 
 extension StatePositionTree.Group {
-  /// Checks which nodes are there, and adds those that are to the pending ones if there is more below them.
+  /// Checks which nodes are present, and queues those that contain groups.
   fileprivate func check(
     _ state: UnsafeMutableRawPointer,
     _ lives: Lives?,
@@ -411,7 +398,7 @@ extension StatePositionTree.Group {
   ) {
     let unknown = unknownNodes
     unknownNodes = [:]
-    // The store has looked at these children in this turn, and knows which have changed.
+    // The store has already checked these children in this turn and knows which of them changed.
     if let lives, let known = lives.known(site) {
       let isOfTurn = known.turn == lives.turn.number
       for (key, node) in unknown {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension AnyCancellable {
-  /// Adds this cancellable to a set, which keeps it alive and the work that it would end running.
+  /// Adds this cancellable to a set.
+  ///
+  /// The set keeps the cancellable alive, so its work continues to run.
   ///
   /// ```swift
   /// var cancellables: Set<AnyCancellable> = []
@@ -13,15 +15,16 @@ extension AnyCancellable {
     set.insert(self)
   }
 
-  /// Adds this cancellable to a collection, such as an array, which keeps it alive and the work that it would
-  /// end running.
+  /// Adds this cancellable to a collection, such as an array.
+  ///
+  /// The collection keeps the cancellable alive, so its work continues to run.
   public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
     collection.append(self)
   }
 }
 
 extension AnyCancellable: Hashable {
-  /// Returns whether both are the same instance.
+  /// Returns whether both values are the same instance.
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
     lhs === rhs
   }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A value of any type that identifies effects: an id, or the key of an element.
+/// A type-erased effect id or element key.
 ///
 /// Values of different types are not equal.
 @usableFromInline
 package struct CancellationID: Hashable, Sendable {
   @usableFromInline let box: AnyBox
-  /// The hash value, computed once because an id is looked up several times, and here because a table that grows
-  /// asks for those of all ids in it.
+  /// The hash value, computed once because an id is looked up several times.
+  ///
+  /// It is stored here rather than in the box because a growing table reads the hashes of all of its ids.
   @usableFromInline let hash: Int
 
   @inlinable
@@ -16,25 +17,23 @@ package struct CancellationID: Hashable, Sendable {
     hash = value.hashValue
   }
 
-  /// Whether the id is one of a whole store.
+  /// Whether the id is a ``StoreWide`` value.
   var isStoreWide: Bool { Swift.type(of: box) == Box<StoreWide>.self }
 
-  /// Returns the value if it is of the given type.
   @inlinable
   func value<Value: Hashable>(as type: Value.Type) -> Value? {
-    // Nothing inherits from the class, and a conditional cast takes longer.
+    // `Box` is final, and a conditional cast takes longer.
     Swift.type(of: box) == Box<Value>.self ? unsafeDowncast(box, to: Box<Value>.self).value : nil
   }
 
   /// Returns whether this is the id of the value at an address.
   ///
-  /// Code for any type of values calls this, because it would look up types for ``value(as:)``.
+  /// Generic code uses this method because ``value(as:)`` would look up types at run time.
   @usableFromInline
   func isID<Value: Hashable>(ofValueAt place: UnsafePointer<Value>) -> Bool {
     box.isEqual(toValueAt: place, of: Value.self)
   }
 
-  /// The value as text.
   var text: String { box.text }
 
   @usableFromInline
@@ -47,7 +46,7 @@ package struct CancellationID: Hashable, Sendable {
     hasher.combine(hash)
   }
 
-  /// `@unchecked` because a nonfinal class cannot be checked; its subclass has only a constant of a `Sendable` type.
+  /// `@unchecked` because a nonfinal class cannot be checked; its subclass has only one constant.
   @usableFromInline
   class AnyBox: @unchecked Sendable {
     @inlinable
@@ -63,14 +62,13 @@ package struct CancellationID: Hashable, Sendable {
       preconditionFailure("A subclass of AnyBox does not override text.")
     }
 
-    /// Returns whether the value has a type, and is equal to the value of that type at an address.
+    /// Returns whether the value has the given type and equals the value of that type at an address.
     @usableFromInline
     func isEqual(toValueAt place: UnsafeRawPointer, of type: Any.Type) -> Bool {
       preconditionFailure("A subclass of AnyBox does not override isEqual(toValueAt:of:).")
     }
   }
 
-  /// `@unchecked` like its superclass.
   @usableFromInline
   final class Box<Value: Hashable>: AnyBox, @unchecked Sendable {
     @usableFromInline let value: Value
@@ -83,7 +81,7 @@ package struct CancellationID: Hashable, Sendable {
 
     @usableFromInline
     override func isEqual(to other: AnyBox) -> Bool {
-      // Instances of the same class hold values of the same type; a conditional cast takes longer.
+      // Instances of the same class contain values of the same type. A conditional cast takes longer.
       Swift.type(of: other) == Swift.type(of: self as AnyBox)
         && unsafeDowncast(other, to: Box<Value>.self).value == value
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that runs code that sends values from callbacks.
+  /// Returns an effect that sends values from callbacks.
   ///
   /// ```swift
   /// .run { subscriber in
@@ -10,18 +10,18 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The effect runs until a completion is sent to the subscriber or the effect is cancelled. In either case,
-  /// it then cancels the cancellable that the code returned.
+  /// The effect runs until its subscriber receives a completion or the effect is cancelled. It then cancels the
+  /// cancellable that `work` returned.
   ///
-  /// Isolation: the code runs in the call that starts the effect; the subscriber may be used on any thread,
-  /// even before the code has returned.
+  /// Isolation: `work` runs in the call that starts the effect. Any thread may use the subscriber, even before `work`
+  /// returns.
   ///
   /// - Parameters:
   ///   - name: The name of the effect in messages.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  ///   - work: Begins the work and returns a cancellable that ends it.
-  /// - Returns: The effect, which runs until a completion is sent to it.
+  ///   - work: A function that begins the work and returns a cancellable for it.
+  /// - Returns: The effect, which runs until its subscriber receives a completion.
   @inlinable
   public static func run(
     name: String? = nil,
@@ -41,16 +41,16 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// Only the first result counts. Cancelling the effect does not end the code; a result that arrives later
-  /// is dropped. If no result ever arrives, the effect keeps running.
+  /// The effect ignores all results after the first. Cancelling the effect does not stop the code; a later result is
+  /// dropped. Without a result, the effect keeps running.
   ///
-  /// Isolation: the code runs in the call that starts the effect; it may call back on any thread.
+  /// Isolation: `work` runs in the call that starts the effect. It may call back on any thread.
   ///
   /// - Parameters:
   ///   - name: The name of the effect in messages.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  ///   - work: Begins the work; it is passed a callback that takes the result, on any thread.
+  ///   - work: A function that begins the work and passes the result to its callback, on any thread.
   /// - Returns: The effect, which sends one value or fails.
   @inlinable
   public static func future(
@@ -73,25 +73,27 @@ extension Effect {
     )
   }
 
-  /// The subscriber that a callback effect sends its values and its end to.
+  /// The subscriber to the values and the completion of a callback effect.
   ///
-  /// Isolation: any thread. Values that several threads send at the same time, or that are sent reentrantly,
-  /// are passed on one at a time. Values sent after the effect has ended are dropped.
+  /// Isolation: any thread. The subscriber passes on one value at a time, even if several threads send values at the
+  /// same time or a value is sent reentrantly. It drops values sent after the effect has ended.
   public struct Subscriber: Sendable {
     @usableFromInline let outlet: EffectOutlet<Output, Failure>
 
     /// Sends a value, unless the effect has ended.
     ///
     /// - Parameter value: The value.
-    /// - Complexity: O(1), apart from the operators that the value passes through.
+    /// - Complexity: O(1), apart from the operators downstream.
     public func send(_ value: Output) {
       outlet.send(value)
     }
 
-    /// Ends the effect, unless it has ended, and with it the cancellable that the code has returned.
+    /// Ends the effect and cancels the cancellable that its work returned.
+    ///
+    /// Does nothing if the effect has already ended.
     ///
     /// - Parameter completion: Whether the effect completes or fails.
-    /// - Complexity: O(1), apart from what follows the end.
+    /// - Complexity: O(1), apart from the effects that follow this one.
     @inlinable
     public func send(completion: EffectCompletion<Failure>) {
       outlet.finish(completion.failure)
@@ -116,7 +118,6 @@ extension EffectCompletion {
   }
 }
 
-/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class CallbackNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable

@@ -14,23 +14,21 @@ extension Effect {
   ///   return .cancel(id: SearchID())
   /// ```
   ///
-  /// An effect runs until its last value has been taken from the store's queue. Values that it sent before it
-  /// was cancelled and that have not been taken yet are dropped. A cancelled part of an effect completes, so
-  /// that whatever was to follow it still follows.
+  /// An effect runs until the store has taken its last value from the queue. Cancelling the effect drops the values
+  /// that are still in the queue. A cancelled part of an effect completes, so effects that follow it still start.
   ///
   /// An id belongs to the feature that uses it: the same id in two rows, in two properties or in two stores refers to
-  /// two different effects. For an id that all features of a store share, see ``StoreWide``.
+  /// different effects. To share an id among all features of a store, use ``StoreWide``.
   ///
-  /// For an effect that is not started, or waits, while others run under its id, see
-  /// ``cancellable(id:whenRunning:fileID:line:)``.
+  /// To skip or delay an effect while others run under its id, use ``cancellable(id:whenRunning:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - id: The id; several effects may run under the same one.
-  ///   - cancelInFlight: Whether to cancel, before this effect is started, the feature's own effects that run under
-  ///     the id and those that follow them under the same id.
-  ///   - fileID: The file named in messages, if nothing in the effect has a place of its own.
-  ///   - line: The line named in messages, likewise.
-  /// - Returns: The effect that can be cancelled.
+  ///   - id: The id. Several effects may run under the same id.
+  ///   - cancelInFlight: Whether to cancel the feature's own effects that run under the id, and effects that follow
+  ///     them under the same id, before this effect starts.
+  ///   - fileID: The file named in messages if no part of the effect has its own location.
+  ///   - line: The line named in messages if no part of the effect has its own location.
+  /// - Returns: The cancellable effect.
   /// - Complexity: O(*d*) on average to start it and to end it, where *d* is the number of features around this one,
   ///   however many effects run under the id.
   @inlinable
@@ -50,17 +48,16 @@ extension Effect {
     )
   }
 
-  /// Returns an effect that cancels the effects of this feature, and of the features below it, that run under an id, if
-  /// any.
+  /// Returns an effect that cancels the effects of this feature, and of the features below it, that run under an id.
   ///
-  /// The cancellation happens when the effect is started, in its place within a merge or concatenation.
+  /// The cancellation happens when the effect starts, at its position in a merge or concatenation.
   ///
   /// - Parameters:
   ///   - id: The id.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  /// - Returns: The effect that cancels.
-  /// - Complexity: O(*n* log *n*) in the number *n* of effects that it ends, plus the cost of ending them.
+  /// - Returns: The cancelling effect.
+  /// - Complexity: O(*n* log *n*) in the number *n* of cancelled effects, plus the cost of ending them.
   @inlinable
   public static func cancel(
     id: some Hashable & Sendable,
@@ -77,7 +74,7 @@ extension Effect {
   ///   - ids: The ids.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  /// - Returns: The effect that cancels.
+  /// - Returns: The cancelling effect.
   /// - Complexity: O(*n*) in the number of ids, plus the cost of ending the effects that run under them.
   @inlinable
   public static func cancel(
@@ -89,13 +86,12 @@ extension Effect {
   }
 }
 
-/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
   @usableFromInline let ids: [CancellationID]
-  /// Whether the effects of features below are cancelled, too.
+  /// Whether to cancel the effects of features below this one as well.
   @usableFromInline let isDeep: Bool
   @usableFromInline let fileID: StaticString
   @usableFromInline let line: UInt
@@ -119,7 +115,7 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
       return nil
     }
     return place.open { scope in
-      // A scope that has failed or was cancelled starts nothing more.
+      // A failed or cancelled scope does not start effects.
       guard scope.isActive else { return }
       cancel(at: subscriber.statePosition, from: scope)
       QueueLoop.current.postponeParts()
@@ -136,7 +132,6 @@ final class CancelNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
   }
 }
 
-/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -163,7 +158,6 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     super.init(depth: self.upstream.depth + 1)
   }
 
-  /// The description of the effect as one that cancels others.
   private func describeCanceller() -> EffectDescription {
     firstDescription ?? EffectDescription(.cancellable, fileID: fileID, line: line)
   }
@@ -176,7 +170,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     let id = EffectID(PlacedID(id, at: subscriber.statePosition), isAlone: cancelsInFlight)
     switch place {
     case .below(let parent, nil):
-      // Effects that follow the cancelled ones start first.
+      // Followers of the cancelled effects start first.
       guard cancelsInFlight else {
         return upstream.start(subscriber, at: .below(parent, as: id))
       }
@@ -211,7 +205,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
     within scope: EffectScope,
     as id: EffectID
   ) {
-    // Nothing follows the end.
+    // Nothing follows the end, so the effect needs no gate.
     if subscriber.queueUse == .never {
       upstream.start(subscriber, at: .below(scope, as: id))
       return
@@ -225,9 +219,7 @@ final class CancellableNode<Output: Sendable, Failure: Error>: EffectNode<Output
   override var firstDescription: EffectDescription? { upstream.firstDescription }
 }
 
-/// A gate that lets one end of a part of an effect through: its own, or that of its cancellation.
-///
-/// `@unchecked` like every subscriber; see ``EffectReceiver``.
+/// A gate that passes on only the first end of a part of an effect: its completion, its failure or its cancellation.
 final class CancellationGate<Output: Sendable, Failure: Error>: StageSubscriber<Output, Failure>,
   @unchecked Sendable
 {
@@ -260,7 +252,7 @@ final class CancellationGate<Output: Sendable, Failure: Error>: StageSubscriber<
       end()
       loop.restarts = restarts
     } later: {
-      // Effects that follow the part start in the scope above, which may be waiting for nothing else.
+      // Followers start in the parent scope, which must stay alive until they do.
       QueueJob(.always, parent.hold() ? parent : nil, restarts: restarts, end)
     }
   }

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that runs several effects one after another.
+  /// Returns an effect that runs several effects in sequence.
   ///
-  /// Each effect is started when the one before it has completed. The concatenation fails as soon as one of
-  /// them fails, and does not start the rest.
+  /// Each effect starts when the previous one completes. If one of them fails, the concatenation fails and does not
+  /// start the rest.
   ///
-  /// - Complexity: O(*n*) in the number of effects. Concatenations nested to any depth run in constant stack
-  ///   space.
+  /// - Complexity: O(*n*) in the number of effects. Concatenations nested to any depth run in constant stack space.
   public static func concatenate(_ effects: Self...) -> Self {
     concatenate(effects)
   }
 
-  /// Returns an effect that runs several effects one after another.
+  /// Returns an effect that runs several effects in sequence.
   ///
-  /// Each effect is started when the one before it has completed. The concatenation fails as soon as one of
-  /// them fails, and does not start the rest.
+  /// Each effect starts when the previous one completes. If one of them fails, the concatenation fails and does not
+  /// start the rest.
   ///
-  /// - Complexity: O(*n*) in the number of effects. Concatenations nested to any depth run in constant stack
-  ///   space.
+  /// - Complexity: O(*n*) in the number of effects. Concatenations nested to any depth run in constant stack space.
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     let nodes = effects.compactMap(\.node)
     return nodes.count < 2 ? Self(nodes.first) : Self(ConcatenateNode(nodes))
@@ -30,9 +28,9 @@ extension Effect {
   /// environment.save(draft).concatenate(with: Effect(value: .closed))
   /// ```
   ///
-  /// It fails as soon as this effect fails, and in that case does not start the other effect.
+  /// If this effect fails, the new effect fails and does not start the other one.
   ///
-  /// - Parameter other: The other effect, which is started when this effect has completed.
+  /// - Parameter other: The other effect, which starts when this effect completes.
   /// - Returns: The effect that runs both.
   /// - Complexity: O(1), even if one of them is a concatenation.
   public func concatenate(with other: Self) -> Self {
@@ -40,7 +38,6 @@ extension Effect {
   }
 }
 
-/// `@unchecked` like every node; see ``EffectNode``.
 private final class ConcatenateNode<Output: Sendable, Failure: Error>:
   EffectNode<Output, Failure>, @unchecked Sendable
 {
@@ -66,19 +63,18 @@ private final class ConcatenateNode<Output: Sendable, Failure: Error>:
   }
 }
 
-/// Effects that run one after another.
+/// A subscriber that runs effects in sequence.
 ///
-/// Each effect is released when it is started; the last one takes the place of the whole. Nested
-/// concatenations and lazy effects are taken apart in a loop.
+/// It releases each effect when it starts it. The last effect replaces the sequence. A loop unwraps nested
+/// concatenations and lazy effects.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of the effects that are still to
-/// be started: only the code that starts the next effect accesses them, and that effect is started after the
-/// one before it has ended.
+/// `@unchecked` like every subscriber, see ``EffectReceiver``. Only the code that starts the next effect accesses
+/// `pending`, after the previous effect has ended.
 private final class EffectSequence<Output: Sendable, Failure: Error>:
   StageSubscriber<Output, Failure>, @unchecked Sendable
 {
   private let parent: EffectScope
-  /// The effects that are still to be started, the next one last.
+  /// The effects not yet started, in reverse order.
   private var pending: [EffectNode<Output, Failure>]
 
   init?(
@@ -92,7 +88,6 @@ private final class EffectSequence<Output: Sendable, Failure: Error>:
     super.init(to: downstream, in: scope)
   }
 
-  /// Starts the next effect.
   func startNext() {
     guard let node = nextNode() else {
       downstream.send(end: nil, from: scope)
@@ -126,7 +121,7 @@ private final class EffectSequence<Output: Sendable, Failure: Error>:
       downstream.finish(failure, from: source)
       scope.leave()
     } else {
-      // The next effect follows from the end of this part, and is not what a scheduler has animated.
+      // The next effect starts because this part ended, so a scheduler's animation does not apply to it.
       StoreAnimation.unanimated {
         scope.startPart(after: source) { self.startNext() }
       }

@@ -12,13 +12,13 @@ extension Effect where Output == Data {
   ///   .map(Action.savedGamesLoaded)
   /// ```
   ///
-  /// Isolation: the decoder is used where the values are sent, on one thread at a time.
+  /// Isolation: the effect calls the decoder on the sender's thread, for one value at a time.
   ///
   /// - Parameters:
   ///   - type: The type of the decoded values.
   ///   - decoder: The decoder to use.
-  /// - Returns: The effect that sends the decoded values; it fails with the error that the decoder throws, or
-  ///   as this effect does.
+  /// - Returns: The effect that sends the decoded values. It fails with the decoder's error or with this effect's
+  ///   failure.
   public func decode<Item: Decodable & Sendable>(
     type: Item.Type,
     decoder: JSONDecoder

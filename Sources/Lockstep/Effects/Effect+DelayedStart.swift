@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that is started on a scheduler and sends its values from wherever this effect does.
+  /// Returns an effect that starts on a scheduler and sends its values from wherever this effect does.
   ///
   /// Use it for long-running synchronous work, such as reading a file:
   ///
@@ -13,34 +13,34 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - scheduler: The scheduler on which the effect is started.
+  ///   - scheduler: The scheduler on which the effect starts.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  /// - Returns: The effect that is started on the scheduler.
-  /// - Complexity: O(1), and one piece of scheduled work each time it is started.
+  /// - Returns: The effect that starts on the scheduler.
+  /// - Complexity: O(1), and one piece of scheduled work for each start.
   public func subscribe<Domain>(
     on scheduler: some Scheduler<Domain> & Sendable,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
     let description = EffectDescription(.subscribeOn, fileID: fileID, line: line)
-    // On a serial queue of its own, an effect that is slow to start holds up only its own values.
+    // With its own serial queue, a slow start delays only this effect's values.
     return startedBy(QueueScheduler(scheduler, of: description), description, ownsQueue: true)
   }
 
-  /// Returns an effect that is started after a delay.
+  /// Returns an effect that starts after a delay.
   ///
-  /// Unlike `delay`, which starts the effect immediately and holds back its values, the new effect does
-  /// nothing until the time has passed.
+  /// Unlike `delay`, which starts the effect immediately and holds back its values, the new effect does nothing until
+  /// the delay has passed.
   ///
   /// - Parameters:
   ///   - stride: The delay.
-  ///   - tolerance: How much longer the delay may be.
-  ///   - scheduler: The scheduler that measures the time and on which the effect is started.
+  ///   - tolerance: The maximum additional delay.
+  ///   - scheduler: The scheduler that measures the time and on which the effect starts.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  /// - Returns: The effect that is started later.
-  /// - Complexity: O(1), and one piece of scheduled work each time it is started.
+  /// - Returns: The effect that starts later.
+  /// - Complexity: O(1), and one piece of scheduled work for each start.
   public func deferred<Domain>(
     for stride: SchedulerStride,
     tolerance: SchedulerStride = .zero,
@@ -53,7 +53,7 @@ extension Effect {
     return startedBy(scheduler, description)
   }
 
-  /// Returns an effect that is started when no other effect of the feature has been started under its id for a while.
+  /// Returns an effect that starts when the feature has not started another effect under its id for a given time.
   ///
   /// ```swift
   /// case .queryChanged(let query):
@@ -63,24 +63,24 @@ extension Effect {
   ///     .map(Search.Action.response)
   /// ```
   ///
-  /// Starting the effect cancels what runs under the id: an effect that is still waiting, and one that has
-  /// been started and has not completed. The effect runs under the id itself, so ``cancel(id:fileID:line:)`` ends it
-  /// while it waits and while it runs. The id belongs to the feature; see ``StoreWide`` for one that does not.
+  /// Starting the effect cancels the effects that wait or run under the id. The effect runs under the id itself, so
+  /// ``cancel(id:fileID:line:)`` cancels it while it waits and while it runs. The id belongs to the feature. To share
+  /// an id among all features of a store, use ``StoreWide``.
   ///
-  /// On an immediate scheduler the effect is started immediately; on a no-op scheduler it is never started.
+  /// On an immediate scheduler, the effect starts immediately. On a no-op scheduler, it never starts.
   ///
-  /// Isolation: the effect is started where the scheduler runs its work.
+  /// Isolation: the effect starts where the scheduler runs its work.
   ///
   /// - Parameters:
   ///   - id: The id that the effects share.
-  ///   - stride: The time that must pass without another effect being started.
-  ///   - tolerance: How much longer the wait may be.
-  ///   - scheduler: The scheduler that measures the time and on which the effect is started.
+  ///   - stride: The time that must pass without another effect starting.
+  ///   - tolerance: The maximum additional wait.
+  ///   - scheduler: The scheduler that measures the time and on which the effect starts.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
   /// - Returns: The effect that waits before it starts.
-  /// - Complexity: O(1) each time it is started, with one piece of scheduled work, apart from ending what
-  ///   runs under the id. However many effects are started, only one waits.
+  /// - Complexity: O(1) for each start, with one piece of scheduled work, apart from ending the effects under the id.
+  ///   However many effects start, only one waits.
   public func debounce<Domain>(
     id: some Hashable & Sendable,
     for stride: SchedulerStride,
@@ -117,7 +117,7 @@ extension Effect {
           }
           let work = scope.attributed {
             scheduler.schedule {
-              // Work may run even if it was cancelled at the same time.
+              // Work may run even if it is cancelled at the same time.
               scope.startPart(on: scheduler) { upstream.start(end, in: scope) }
             }
           }

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that starts another effect for each value and sends what the started effects send.
+  /// Returns an effect that starts another effect for each value and sends the values of the started effects.
   ///
-  /// It completes when this effect and all effects that it has started have completed, and fails as soon as
-  /// one of them fails, which ends the others.
+  /// It completes when this effect and all started effects have completed. If one of them fails, it fails and cancels
+  /// the others.
   ///
   /// ```swift
   /// environment.currentPlayer()
   ///   .flatMap { environment.loadAvatar($0.avatarURL) }
   /// ```
   ///
-  /// The function is called with one value at a time. The effect that it returns is started when the value
-  /// has been delivered; if the value is the last one and no other effect is running, it takes the place of
-  /// this effect. A loop, where a started effect is in turn such an effect, therefore needs constant stack
-  /// space.
+  /// The effect calls the function with one value at a time. It starts the returned effect after delivering the value.
+  /// If the value is the last one and no other effect is running, the returned effect replaces this effect. A loop of
+  /// such effects therefore needs constant stack space.
   ///
-  /// - Parameter transform: A function that returns an effect for a value. It may end the effect that sends
-  ///   the values.
-  /// - Returns: The effect that sends what the started effects send.
-  /// - Complexity: O(1) for each value, apart from the effects that are started; the number of effects that
-  ///   run at the same time is limited only by the number of values.
+  /// - Parameter transform: A function that returns an effect for a value. It may cancel the effect that sends the
+  ///   values.
+  /// - Returns: The effect that sends the values of the started effects.
+  /// - Complexity: O(1) for each value, apart from the started effects. Only the number of values limits the number of
+  ///   effects that run at the same time.
   public func flatMap<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> Effect<NewOutput, Failure>
   ) -> Effect<NewOutput, Failure> {
@@ -52,11 +51,11 @@ extension Effect {
   ///   .catch { _ in environment.download() }
   /// ```
   ///
-  /// The other effect may itself continue in this way, any number of times, in constant stack space. It is
-  /// started when the failure has been delivered.
+  /// The other effect starts after the failure is delivered. It may itself use `catch`, to any depth, in constant stack
+  /// space.
   ///
   /// - Parameter handler: A function that returns the other effect for the failure.
-  /// - Returns: The effect, which fails as the other effect does.
+  /// - Returns: The effect, which fails only if the other effect does.
   public func `catch`<NewFailure>(
     _ handler: @escaping @Sendable (Failure) -> Effect<Output, NewFailure>
   ) -> Effect<Output, NewFailure> {
@@ -84,7 +83,7 @@ extension Effect {
   /// environment.audioPlayer.play(.win).fireAndForget()
   /// ```
   ///
-  /// A test store expects each leaf of the effect that produces values to be asserted: see
+  /// A test store expects the test to assert each leaf of the effect that produces values. See
   /// `TestStore.fireAndForget(_:)`.
   ///
   /// - Parameters:
@@ -105,7 +104,6 @@ extension Effect {
 }
 
 extension OperatorNode {
-  /// Creates a node for an effect that runs to its end and sends nothing.
   convenience init(
     silencing upstream: EffectNode<Input, InputFailure>,
     _ description: EffectDescription

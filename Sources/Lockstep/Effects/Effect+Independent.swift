@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// The same effect, apart from those of the turn that returns it: a sender who cancels these, or waits for their end,
-  /// does not concern it.
+  /// The same effect, detached from the other effects of its turn.
   ///
-  /// It is for effects that follow the state, whichever action has changed it. They end with the state of their feature, as
-  /// always.
+  /// Use it for effects that follow the state, whichever action changes it. If a sender cancels the effects of its
+  /// action or waits for them, this effect is not included. Removing the feature's state still cancels it.
   @usableFromInline
   var independent: Self {
     Self(node.map { IndependentNode($0) })
   }
 }
 
-/// `@unchecked` like every node, see ``EffectNode``.
 private final class IndependentNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that is created when it is started, anew each time.
+  /// Returns an effect that calls a function each time it starts and runs the returned effect.
   ///
-  /// This lets an effect follow itself:
+  /// A lazy effect can repeat itself:
   ///
   /// ```swift
   /// func poll() -> Effect<Status, Never> {
@@ -11,25 +11,24 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// As the last part of a concatenation, the effect takes the place of the whole, so such a loop needs
-  /// constant memory and stack space however long it runs. An id for the loop belongs around the whole:
-  /// `poll().cancellable(id:cancelInFlight: true)`. A step with an id of its own would be cancelled by the
-  /// next step, and two such effects would restart each other endlessly, which is reported.
+  /// As the last part of a concatenation, the effect replaces the concatenation, so such a loop runs in constant memory
+  /// and stack space. Put the id around the whole loop, as in `poll().cancellable(id: PollID(), cancelInFlight: true)`.
+  /// If a step had its own id, the next step would cancel it. Two such effects would restart each other endlessly,
+  /// which Lockstep reports.
   ///
-  /// Isolation: the function is called where the effect is started.
+  /// Isolation: the function runs where the effect starts.
   ///
   /// - Parameter make: A function that creates the effect.
-  /// - Returns: The effect that is created later.
+  /// - Returns: The lazy effect.
   public static func lazy(_ make: @escaping @Sendable () -> Self) -> Self {
     Self(LazyNode(make))
   }
 }
 
-/// `@unchecked` like every node; see ``EffectNode``.
 final class LazyNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
-  /// A function that effects may be nested in, which are not released within each other.
+  /// A holder for the function, so that functions that capture nested effects are not released recursively.
   private final class Maker: Sendable {
     let make: @Sendable () -> Effect<Output, Failure>
 

@@ -3,22 +3,22 @@
 extension Effect {
   /// Returns an effect that runs several effects at the same time.
   ///
-  /// The effects are started in order. The merged effect completes when all of them have completed, and fails
-  /// as soon as one of them fails, which ends the others.
+  /// The effects start in order. The merged effect completes when all of them have completed. If one of them fails, it
+  /// fails and cancels the others.
   ///
-  /// - Complexity: O(*n*) in the number of effects. Merges nested to any depth are flattened when they are
-  ///   started, in constant stack space.
+  /// - Complexity: O(*n*) in the number of effects. Starting the effect flattens nested merges of any depth in
+  ///   constant stack space.
   public static func merge(_ effects: Self...) -> Self {
     merge(effects)
   }
 
   /// Returns an effect that runs several effects at the same time.
   ///
-  /// The effects are started in order. The merged effect completes when all of them have completed, and fails
-  /// as soon as one of them fails, which ends the others.
+  /// The effects start in order. The merged effect completes when all of them have completed. If one of them fails, it
+  /// fails and cancels the others.
   ///
-  /// - Complexity: O(*n*) in the number of effects. Merges nested to any depth are flattened when they are
-  ///   started, in constant stack space.
+  /// - Complexity: O(*n*) in the number of effects. Starting the effect flattens nested merges of any depth in
+  ///   constant stack space.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     let nodes = effects.compactMap { $0.node }
     return nodes.count < 2 ? Self(nodes.first) : Self(MergeNode(nodes))
@@ -26,14 +26,14 @@ extension Effect {
 
   /// Returns an effect that runs this effect and another at the same time.
   ///
-  /// - Parameter other: The other effect, which is started after this one.
+  /// - Parameter other: The other effect, which starts after this one.
   /// - Returns: The effect that runs both.
   /// - Complexity: O(1), even if one of them is a merge.
   public func merge(with other: Self) -> Self {
     .merge(self, other)
   }
 
-  /// The number of effects that it stores itself: those that were copied to create it.
+  /// The number of effects stored directly: the parts of a merge, or the effect itself.
   package var keptCount: Int {
     guard let node else { return 0 }
     guard node.kind == .merge else { return 1 }
@@ -41,7 +41,6 @@ extension Effect {
   }
 }
 
-/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -57,7 +56,7 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
     )
   }
 
-  /// The nodes to run, including those that nested merges run.
+  /// The nodes to run, with nested merges flattened.
   var parts: [EffectNode<Output, Failure>] {
     guard nodes.contains(where: { $0.unwrapped.kind == .merge }) else { return nodes }
     var parts: [EffectNode<Output, Failure>] = []
@@ -98,16 +97,14 @@ final class MergeNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fail
 
 /// Several effects that run at the same time and send to one subscriber.
 ///
-/// A merge or a `flatMap` within a group adds its members to that group, so both may be nested to any depth.
-///
-/// `@unchecked` like every subscriber; see ``EffectReceiver``.
+/// A merge or a `flatMap` inside a group adds its members to that group, so both can be nested to any depth.
 final class EffectGroup<Output: Sendable, Failure: Error>: StageSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   private let parent: EffectScope
-  /// The number of members that have not ended; zero once the group has ended.
+  /// The number of members that have not ended; zero after the group has ended.
   private var members: Int
-  /// The greatest number of restarts that the end of a member follows.
+  /// The greatest restart count of the members that have ended.
   private var restarts = 0
 
   private init(
@@ -121,14 +118,9 @@ final class EffectGroup<Output: Sendable, Failure: Error>: StageSubscriber<Outpu
     super.init(to: downstream, in: scope)
   }
 
-  /// Returns a group that begins with a number of members; or the subscriber, if it is a group, in which these take
-  /// the place of one member.
+  /// Returns a group with the given number of members; `nil` if nothing more can start.
   ///
-  /// - Parameters:
-  ///   - members: The number of members.
-  ///   - downstream: The subscriber that the group sends to.
-  ///   - parent: The scope in which the group starts.
-  /// - Returns: The group; `nil` if nothing can be started there any more.
+  /// If the subscriber is itself a group, the members join it in place of one of its members.
   static func of(
     _ members: Int,
     to downstream: EffectSubscriber<Output, Failure>,
@@ -144,13 +136,12 @@ final class EffectGroup<Output: Sendable, Failure: Error>: StageSubscriber<Outpu
 
   // MARK: Starting members
 
-  /// Starts one more member, for a value from a scope.
   func addMember(_ node: EffectNode<Output, Failure>, after source: EffectScope) {
     members += 1
     scope.startPart(after: source) { node.start(self, in: self.scope) }
   }
 
-  /// Lets another member take the place of a member that has ended, for its last value.
+  /// Replaces a member, which ends with its last value, by another one.
   func replaceMember(by node: EffectNode<Output, Failure>?, after source: EffectScope) {
     guard let node else { return finish(nil, from: source) }
     guard members == 1 else {
@@ -161,7 +152,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: StageSubscriber<Outpu
     scope.leave()
   }
 
-  /// Starts the last of the initial members, in place of the group if the others have ended.
+  /// Starts the last initial member, which replaces the group if the others have already ended.
   func startLast(_ node: EffectNode<Output, Failure>) {
     guard members == 1 else { return node.start(self, in: scope) }
     leavePlace()
@@ -169,7 +160,7 @@ final class EffectGroup<Output: Sendable, Failure: Error>: StageSubscriber<Outpu
     scope.leave()
   }
 
-  /// Ends the group, so that its last member takes its place, after the restarts of all that have ended.
+  /// Ends the group, which its last member replaces, and passes on the restart count.
   private func leavePlace() {
     members = 0
     QueueLoop.current.restarts = max(restarts, QueueLoop.current.restarts)
@@ -196,7 +187,6 @@ final class EffectGroup<Output: Sendable, Failure: Error>: StageSubscriber<Outpu
     }
   }
 
-  /// Removes a member; returns whether it was the last one, which the group ends with.
   private func removeMember() -> Bool {
     members -= 1
     let loop = QueueLoop.current

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The rule for an effect while others of its kind run.
+/// The rule for starting an effect while others run under the same id.
 public enum EffectPolicy: Hashable, Sendable, CaseIterable {
-  /// The new effect replaces those that run: they are cancelled.
+  /// The new effect cancels the running ones.
   case cancelPrevious
 
-  /// The new effect is not started while another one runs.
+  /// The new effect does not start while another one runs.
   case ignoreNew
 
-  /// The new effect waits until all that came before it have ended.
+  /// The new effect waits until all earlier ones have ended.
   case queue
 }
 
 extension Effect {
-  /// Returns an effect that can be cancelled by an id, and runs together with others of its kind by a rule.
+  /// Returns an effect that can be cancelled by an id and follows a rule while others run under the id.
   ///
   /// ```swift
   /// case .saveButtonTapped:
@@ -23,28 +23,28 @@ extension Effect {
   ///     .cancellable(id: SaveID(), whenRunning: .ignoreNew)
   /// ```
   ///
-  /// - `.cancelPrevious` cancels what runs under the id, as `cancelInFlight: true` does in
+  /// - `.cancelPrevious` cancels the effects that run under the id, as `cancelInFlight: true` does in
   ///   ``cancellable(id:cancelInFlight:fileID:line:)``.
-  /// - `.ignoreNew` completes at once if another effect runs under the id, without being started.
-  /// - `.queue` starts the effect when all that ran or waited under the id before it have ended. One that is cancelled
-  ///   while it waits is never started, and those behind it still wait for those before it.
+  /// - `.ignoreNew` completes immediately, without starting the effect, if another one runs under the id.
+  /// - `.queue` starts the effect when all earlier effects under the id have ended. Cancelling a waiting effect does
+  ///   not let later ones start early.
   ///
-  /// An effect runs until its last value has been taken from the store's queue; in the turn of that value it no longer
-  /// counts, so that its feature can start the next one. Effects that run under the id without a rule count, too.
+  /// An effect runs until the store has taken its last value from the queue. In the turn of that value, it no longer
+  /// counts, so its feature can start the next effect. Effects that run under the id without a rule also count.
   ///
-  /// The id belongs to the feature that uses it: rows need no id of their own in theirs.
-  /// ``cancel(id:fileID:line:)`` ends the effects that run and those that wait, of the feature and of those below it.
+  /// The id belongs to the feature that uses it, so rows can use the same id. ``cancel(id:fileID:line:)`` cancels the
+  /// running and waiting effects of the feature and of the features below it.
   ///
-  /// Isolation: an effect that has waited is started on the thread where the one before it has ended.
+  /// Isolation: a waiting effect starts on the thread where the previous one ends.
   ///
   /// - Parameters:
   ///   - id: The id that the effects share.
   ///   - policy: The rule.
-  ///   - fileID: The file named in messages, if nothing in the effect has a place of its own.
-  ///   - line: The line named in messages, likewise.
-  /// - Returns: The effect that can be cancelled and follows the rule.
-  /// - Complexity: O(*d*) on average to start it and to end it, in the number of features around this one, and for
-  ///   `.ignoreNew` also O(*n*) in the number of parts of the effects that run under the id.
+  ///   - fileID: The file named in messages if no part of the effect has its own location.
+  ///   - line: The line named in messages if no part of the effect has its own location.
+  /// - Returns: The cancellable effect that follows the rule.
+  /// - Complexity: O(*d*) on average to start it and to end it, in the number of features around this one. For
+  ///   `.ignoreNew`, also O(*n*) in the number of parts of the effects that run under the id.
   public func cancellable(
     id: some Hashable & Sendable,
     whenRunning policy: EffectPolicy,
@@ -67,9 +67,7 @@ extension Effect {
   }
 }
 
-/// A node that starts another one if nothing else runs under an id, or when nothing does any more.
-///
-/// `@unchecked` like every node; see ``EffectNode``.
+/// A node that starts an effect only if no other runs under its id, or as soon as none does.
 private final class PolicyNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
@@ -99,7 +97,7 @@ private final class PolicyNode<Output: Sendable, Failure: Error>: EffectNode<Out
   ) -> EffectScope? {
     let id = EffectID(PlacedID(id, at: subscriber.statePosition))
     return place.open { scope in
-      // A waiting effect is shown as running in tests, by its own name.
+      // Tests list a waiting effect as running, by its own name.
       guard let child = scope.makeChild(isQueued ? description : nil) else { return }
       if isQueued {
         let gate = CancellationGate(subscriber, child, in: scope)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that sends only the first values and then ends this effect.
+  /// Returns an effect that sends the first values of this effect and then cancels it.
   ///
-  /// - Parameter count: The maximum number of values to send; if it is zero or less, nothing is started.
+  /// - Parameter count: The maximum number of values to send. If it is zero or less, the effect does not start.
   /// - Returns: The shortened effect.
   public func prefix(_ count: Int) -> Self {
     guard count > 0 else { return .none }

@@ -9,13 +9,13 @@ extension Effect {
   ///   .map(Action.locationChanged)
   /// ```
   ///
-  /// Once started, the effect remembers one value.
+  /// A running effect stores one value.
   ///
-  /// Isolation: the predicate is called where the values are sent, on one thread at a time.
+  /// Isolation: the effect calls the predicate on the sender's thread, for one value at a time.
   ///
-  /// - Parameter predicate: A function that returns whether the last value sent, its first argument, and the
-  ///   next value are equivalent.
-  /// - Returns: The effect without the duplicates.
+  /// - Parameter predicate: A function that returns whether the last value sent, its first argument, and the next value
+  ///   are equivalent.
+  /// - Returns: The effect without duplicates.
   public func removeDuplicates(
     by predicate: @escaping @Sendable (Output, Output) -> Bool
   ) -> Self {
@@ -30,7 +30,7 @@ extension Effect {
 extension Effect where Output: Equatable {
   /// Returns an effect that omits each value that equals the last value sent.
   ///
-  /// Once started, the effect remembers one value.
+  /// A running effect stores one value.
   public func removeDuplicates() -> Self {
     removeDuplicates(by: ==)
   }

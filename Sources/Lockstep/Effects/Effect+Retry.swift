@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that starts this effect again, after a delay, if it has failed.
+  /// Returns an effect that starts this effect again after a delay if it fails.
   ///
   /// ```swift
   /// return environment.load()
@@ -12,25 +12,24 @@ extension Effect {
   ///   .map(Library.Action.loaded)
   /// ```
   ///
-  /// Values that an attempt sends before it fails are kept: the library neither takes them back nor sends them again,
-  /// but the next attempt may send its own, so the same value may arrive several times. The failure of the last
-  /// attempt, and one that is not tried again, is that of the effect. Cancelling the effect ends its attempt or its
-  /// delay.
+  /// The new effect sends the values of every attempt, so it may send the same value several times. It fails with the
+  /// failure of the last attempt, or with the first failure that is not worth another attempt. Cancelling the new
+  /// effect cancels the current attempt or delay.
   ///
-  /// A delay is work of the scheduler: in a test, a test scheduler moves it, and an effect that waits counts as
-  /// running. On an immediate scheduler the attempts follow each other without a delay; on a no-op scheduler
-  /// there is only the first.
+  /// A delay is work of the scheduler: a test scheduler controls it in a test, and an effect that waits counts as
+  /// running. On an immediate scheduler, the attempts follow each other without a delay. On a no-op scheduler, only the
+  /// first one starts.
   ///
-  /// Isolation: the first attempt starts where the effect is started, and the others where the scheduler runs its work.
+  /// Isolation: the first attempt starts where the effect starts, and the others where the scheduler runs its work.
   ///
   /// - Parameters:
-  ///   - policy: How many attempts there are, and how long the delays are.
+  ///   - policy: The number of attempts and the delays between them.
   ///   - scheduler: The scheduler that measures the delays.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  ///   - isRetried: Returns whether a failure is worth another attempt.
-  /// - Returns: The effect that tries again.
-  /// - Complexity: O(1) for each attempt, with one piece of scheduled work; any number of attempts needs constant stack
+  ///   - isRetried: A function that returns whether a failure is worth another attempt.
+  /// - Returns: The effect that retries.
+  /// - Complexity: O(1) for each attempt, with one piece of scheduled work. Any number of attempts needs constant stack
   ///   space.
   public func retry<Domain>(
     _ policy: RetryPolicy,
@@ -54,15 +53,15 @@ extension Effect {
   }
 }
 
-/// The attempts of an effect that is started again when it has failed.
+/// A subscriber that runs the attempts of a retried effect.
 ///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``; the number belongs to the thread on the effect's serial
-/// queue.
+/// `@unchecked` like every subscriber, see ``EffectReceiver``. Only the thread on the effect's serial queue uses
+/// `attempt`.
 private final class Attempts<Output: Sendable, Failure: Error>: StageSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   private let upstream: EffectNode<Output, Failure>
-  /// Returns the scheduler of the delay after an attempt; `nil` if there is no other attempt.
+  /// Returns the scheduler for the delay after an attempt; `nil` if it was the last.
   private let delay: (Int, Failure) -> QueueScheduler?
   private var attempt = 0
 
@@ -94,7 +93,7 @@ private final class Attempts<Output: Sendable, Failure: Error>: StageSubscriber<
     }
     let work = scope.attributed {
       scheduler.schedule {
-        // Work may run even if it was cancelled at the same time.
+        // Work may run even if it is cancelled at the same time.
         self.scope.startPart(on: scheduler) { self.startNext() }
       }
     }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that sends this effect's values and end on a scheduler.
+  /// Returns an effect that sends this effect's values and completion on a scheduler.
   ///
-  /// The order is preserved, even on a scheduler that runs work concurrently. Nothing is dropped: the number
-  /// of values in transit is bounded only by the number that the effect sends before the scheduler gets to them.
+  /// The effect preserves the order of the values, even on a concurrent scheduler. It drops no values: it buffers as
+  /// many as arrive before the scheduler runs.
   ///
   /// - Parameters:
-  ///   - scheduler: The scheduler on which the values are sent.
+  ///   - scheduler: The scheduler on which to send the values.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
   /// - Returns: The effect that sends on the scheduler.
-  /// - Complexity: O(1) and one piece of scheduled work for each value; memory is O(*n*) in the number of
-  ///   values in transit.
+  /// - Complexity: O(1) and one piece of scheduled work for each value. Memory is O(*n*) in the number of buffered
+  ///   values.
   public func receive<Domain>(
     on scheduler: some Scheduler<Domain> & Sendable,
     fileID: StaticString = #fileID,
@@ -22,20 +22,20 @@ extension Effect {
     return relayed(QueueScheduler(scheduler, of: description), description)
   }
 
-  /// Returns an effect that sends this effect's values and end later, in their order.
+  /// Returns an effect that sends this effect's values and completion after a delay, in order.
   ///
-  /// Nothing is dropped: the number of values in transit is bounded only by the number that the effect
-  /// sends during the delay. If the stride is not positive, they are sent as soon as the scheduler gets to them.
+  /// The effect drops no values: it buffers as many as arrive during the delay. If the stride is not positive, the
+  /// effect sends each value as soon as the scheduler runs.
   ///
   /// - Parameters:
   ///   - stride: The delay.
-  ///   - tolerance: How much longer the delay may be.
-  ///   - scheduler: The scheduler that measures the time and on which the values are sent.
+  ///   - tolerance: The maximum additional delay.
+  ///   - scheduler: The scheduler that measures the time and on which to send the values.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
   /// - Returns: The effect that sends later.
-  /// - Complexity: O(1) and one piece of scheduled work for each value; memory is O(*n*) in the number of
-  ///   values in transit.
+  /// - Complexity: O(1) and one piece of scheduled work for each value. Memory is O(*n*) in the number of buffered
+  ///   values.
   public func delay<Domain>(
     for stride: SchedulerStride,
     tolerance: SchedulerStride = .zero,
@@ -48,13 +48,12 @@ extension Effect {
     return relayed(scheduler, description)
   }
 
-  /// Returns an effect whose values and end are sent by scheduled work.
   private func relayed(_ scheduler: QueueScheduler, _ description: EffectDescription) -> Self {
     Self(
       node.map {
         OperatorNode($0, in: .own(description)) { upstream, downstream, scope in
           let relay = Relay(downstream, scope, scheduler)
-          // Held here, because a scheduler may drop the work that otherwise holds the relay.
+          // Keep the relay alive here, because a scheduler may drop the work that otherwise does.
           scope.onStop { scope.inQueue { relay.stop() } }
           upstream.start(relay, in: scope)
         }
@@ -63,7 +62,6 @@ extension Effect {
   }
 }
 
-/// `@unchecked` like every subscriber; see ``EffectReceiver``.
 private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Output, Failure>,
   @unchecked Sendable
 {
@@ -78,7 +76,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
   /// The scheduled work that has not run yet, by number.
   private var scheduled: [Int: ScheduledWork] = [:]
   private var lastNumber = 0
-  /// Whether nothing more is accepted, because the end has arrived or the relay was stopped.
+  /// Whether the relay ignores further events, because it was stopped or the end has arrived.
   private var isClosed = false
 
   init(
@@ -102,7 +100,7 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
   override func finish(_ failure: Failure?, from source: EffectScope) {
     guard isClosed == false else { return }
     isClosed = true
-    // The end may come from a scope whose values are discarded.
+    // The values of the source scope may be discarded, but not the end.
     add(.end(failure, source !== scope && source.hold() ? source : scope))
   }
 
@@ -110,13 +108,13 @@ private final class Relay<Output: Sendable, Failure: Error>: StageSubscriber<Out
     events.append(event)
     lastNumber += 1
     let number = lastNumber
-    // If the scheduler runs the work immediately, the work is queued behind the jobs that are already there.
+    // If the scheduler runs the work immediately, it waits behind the jobs already in the queue.
     scheduled[number] = scope.attributed {
       scheduler.schedule { self.scope.inQueue(on: self.scheduler) { self.workIsDue(number) } }
     }
   }
 
-  /// Sends the next event, whichever work runs first, so that the order is preserved.
+  /// Sends the next event, so that the order is the same whichever work runs first.
   private func workIsDue(_ number: Int) {
     guard scheduled.removeValue(forKey: number) != nil, let event = events.popFirst() else {
       return

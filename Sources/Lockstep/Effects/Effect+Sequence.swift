@@ -10,13 +10,13 @@ extension Effect {
   ///     .cancellable(id: MessagesID())
   /// ```
   ///
-  /// Each start of the effect creates an iterator. The effect completes when the sequence ends, and fails
-  /// with the error that the sequence throws. Cancelling the effect cancels the iteration.
+  /// Each start of the effect creates an iterator. The effect completes when the sequence ends, and fails with the
+  /// error that the sequence throws. Cancelling the effect cancels the iteration.
   ///
   /// Isolation: the iteration runs outside of the store's isolation.
   ///
   /// - Parameters:
-  ///   - sequence: The sequence that produces the values; its failure type is that of the effect.
+  ///   - sequence: The sequence that produces the values. Its failure type is the effect's failure type.
   ///   - name: The name of the effect in messages.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.

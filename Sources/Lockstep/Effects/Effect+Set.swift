@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect where Failure == Never, Output: Equatable {
-  /// Returns an effect that stores its values in the state by a binding, without an action of its own for that.
+  /// Returns an effect that stores its values in the state through a binding action.
   ///
   /// ```swift
   /// case .searchButtonTapped:
@@ -9,11 +9,12 @@ extension Effect where Failure == Never, Output: Equatable {
   ///     .set(\.results, by: /Search.Action.binding)
   /// ```
   ///
-  /// Each value becomes an action such as `.binding(.set(\.results, value))`, which tests receive and recordings contain.
+  /// Each value becomes an action such as `.binding(.set(\.results, value))`. Tests receive this action, and recordings
+  /// contain it.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - toAction: The case of the actions that set a property.
+  ///   - toAction: The case of the binding actions.
   /// - Returns: The effect that sets the property.
   public func set<Root, Action: Sendable>(
     _ keyPath: any WritableKeyPath<Root, Output> & Sendable,
@@ -22,11 +23,11 @@ extension Effect where Failure == Never, Output: Equatable {
     map { toAction.embed(.set(keyPath, $0)) }
   }
 
-  /// Returns an effect that stores its values in an optional property of the state by a binding.
+  /// Returns an effect that stores its values in an optional property of the state through a binding action.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - toAction: The case of the actions that set a property.
+  ///   - toAction: The case of the binding actions.
   /// - Returns: The effect that sets the property.
   public func set<Root, Action: Sendable>(
     _ keyPath: any WritableKeyPath<Root, Output?> & Sendable,

@@ -3,23 +3,21 @@
 internal import Synchronization
 
 extension Effect {
-  /// Starts the effect outside of a store and calls functions with the values that it sends and with its
-  /// completion.
+  /// Starts the effect outside of a store and calls functions with its values and its completion.
   ///
   /// ```swift
   /// let cancellable = environment.player()
   ///   .sink(receiveCompletion: { print("ended:", $0) }, receiveValue: { print($0) })
   /// ```
   ///
-  /// Values that the effect sends synchronously are received before this method returns. The functions, and
-  /// everything that the effect holds, are released as soon as it ends or is cancelled. Ids in the effect
-  /// belong to this run alone.
+  /// The functions receive synchronous values before this method returns. When the effect ends or is cancelled, it
+  /// immediately releases the functions and everything that it holds. Ids in the effect belong to this run alone.
   ///
-  /// Isolation: any thread. The functions are called on whatever thread the effect sends on, one call at a
-  /// time and in order. While a function is being called, values from other senders wait for it; their number
-  /// is bounded by what these senders send in that time. Cancelling does not wait for a call in progress on
-  /// another thread, so it can be done anywhere, including in the functions. It does wait for a thread that is
-  /// about to make a call; a call that has just begun there may reach its function after `cancel()` has returned.
+  /// Isolation: any thread. The effect calls the functions on the sender's thread, in order and one call at a time.
+  /// During a call, values from other senders wait. Their number is bounded by the number that these senders send in
+  /// that time. Cancelling does not wait for a call in progress on another thread, so you can cancel anywhere,
+  /// including in the functions. It does wait for a thread that is about to make a call, so such a call may reach its
+  /// function after `cancel()` returns.
   ///
   /// - Parameters:
   ///   - receiveCompletion: Called once when the effect completes or fails, but not when it is cancelled.
@@ -37,13 +35,10 @@ extension Effect {
     }
   }
 
-  /// Starts the effect outside of a store.
-  ///
-  /// - Parameter subscriber: The subscriber that the effect sends to.
-  /// - Returns: A scope that cancels the effect.
+  /// Starts the effect outside of a store and returns a scope that can cancel it.
   func startAlone(_ subscriber: EffectSubscriber<Output, Failure>) -> EffectScope {
     let top = EffectScope(topOf: EffectContext())
-    // A child scope, so that the entire effect has one serial queue.
+    // With a child scope, the entire effect has one serial queue.
     if let node, let scope = top.makeChild() {
       scope.starting { node.start(subscriber, in: scope) }
       scope.leave()
@@ -53,7 +48,6 @@ extension Effect {
     return top
   }
 
-  /// `@unchecked` like every subscriber; see ``EffectReceiver``.
   private final class Sink: EffectSubscriber<Output, Failure>, @unchecked Sendable {
     struct Receivers: Sendable {
       let receiveValue: @Sendable (Output) -> Void
@@ -61,7 +55,7 @@ extension Effect {
     }
 
     private let receivers: Mutex<Receivers?>
-    /// Whether a function has been let through and not been called yet.
+    /// Whether a call has been admitted but has not started yet.
     private let isCalling = Atomic(false)
 
     init(_ receivers: Receivers) {
@@ -69,14 +63,14 @@ extension Effect {
       super.init(.forSeveralValues)
     }
 
-    /// Lets no more calls through, and waits until one that was let through has been made.
+    /// Admits no further calls, and waits for an admitted call to start.
     func close() {
       let receivers = receivers.withLock { $0.take() }
       while isCalling.load(ordering: .acquiring) { yieldThread() }
       withExtendedLifetime(receivers) {}
     }
 
-    /// Returns the functions for a call, until ``close()``.
+    /// Admits a call and returns its functions; `nil` after ``close()``.
     private func letThrough(isLast: Bool) -> Receivers? {
       receivers.withLock { receivers in
         guard let open = receivers else { return nil }
@@ -105,11 +99,9 @@ extension Effect {
 extension Effect where Failure == Never {
   /// Starts the effect outside of a store and calls a function with each value that it sends.
   ///
-  /// Values that the effect sends synchronously are received before this method returns. The function, and
-  /// everything that the effect holds, are released as soon as it ends or is cancelled.
+  /// The effect runs as in ``sink(receiveCompletion:receiveValue:)``.
   ///
-  /// Isolation: any thread. The function is called on whatever thread the effect sends on, one call at a time
-  /// and in order. Cancellation behaves as for ``sink(receiveCompletion:receiveValue:)``.
+  /// Isolation: any thread. The effect calls the function on the sender's thread, in order and one call at a time.
   ///
   /// - Parameter receiveValue: Called with each value.
   /// - Returns: A cancellable that cancels the effect when it is cancelled or released.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that computes a value when it is started, and sends it synchronously or fails.
+  /// Returns an effect that computes a value when it starts, and sends it synchronously or fails.
   ///
   /// ```swift
   /// Effect.sync { environment.fileClient.load() }.map(Action.loaded)
   /// ```
   ///
-  /// A function that throws names its error, unless that is `any Error`:
+  /// If the function throws an error type other than `any Error`, specify the type:
   ///
   /// ```swift
   /// Effect.sync { try Data(contentsOf: url) }.catchToEffect()
@@ -18,17 +18,17 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// Isolation: the function is called in the call that starts the effect. For an effect that a reducer
-  /// returns, this is on the store's actor, so the function should not take long.
+  /// Isolation: the function runs in the call that starts the effect. An effect returned by a reducer runs it on the
+  /// store's actor, so the function should not take long.
   ///
-  /// - Parameter work: A function that returns the value to send, or throws the failure. The failure type of
-  ///   the effect is that of the function: `Never` if it throws nothing.
+  /// - Parameter work: A function that returns the value to send, or throws the failure. Its error type is the effect's
+  ///   failure type: `Never` if it throws nothing.
   /// - Returns: The effect, which sends one value or fails.
   public static func sync(_ work: @escaping @Sendable () throws(Failure) -> Output) -> Self {
     Self(
       StartNode { subscriber, scope in
         let result = Result(catching: work)
-        // Only now, because a test on another thread must not consider the effect finished earlier.
+        // Account for the value only now, or a test on another thread could consider the effect finished too early.
         scope.accountForValue()
         switch result {
         case .success(let value): subscriber.send(only: value, from: scope)
@@ -40,16 +40,15 @@ extension Effect {
 
   /// Returns an effect that performs work and sends nothing.
   ///
-  /// Isolation: the work is performed in the call that starts the effect.
+  /// Isolation: the work runs in the call that starts the effect.
   ///
-  /// A test store expects the effect to be asserted: see `TestStore.fireAndForget(_:)`.
+  /// A test store expects the test to assert the effect. See `TestStore.fireAndForget(_:)`.
   ///
   /// - Parameters:
   ///   - name: The name of the effect in messages and tests.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  ///   - work: The work to perform; an error that it throws is reported with the effect's name and source
-  ///     location.
+  ///   - work: The work to perform. The effect reports an error that it throws, with its name and source location.
   /// - Returns: The effect, which sends nothing.
   @inlinable
   public static func fireAndForget(
@@ -64,14 +63,14 @@ extension Effect {
 
   /// Returns an effect that performs asynchronous work and sends nothing.
   ///
-  /// A test store expects the effect to be asserted: see `TestStore.fireAndForget(_:)`.
+  /// A test store expects the test to assert the effect. See `TestStore.fireAndForget(_:)`.
   ///
   /// - Parameters:
   ///   - name: The name of the effect in messages and tests.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  ///   - work: The work to perform; an error that it throws is reported with the effect's name and source
-  ///     location, except for a `CancellationError` of an effect that was cancelled.
+  ///   - work: The work to perform. The effect reports an error that it throws, with its name and source location,
+  ///     except for a `CancellationError` after a cancellation.
   /// - Returns: The effect, which sends nothing.
   public static func fireAndForget(
     name: String? = nil,
@@ -84,7 +83,7 @@ extension Effect {
     return Self(OperatorNode(silencing: node, description))
   }
 
-  /// Returns an effect that reports an issue when it is started and completes without a value.
+  /// Returns an effect that reports an issue when it starts and completes without a value.
   ///
   /// Use it for the failing instances of dependencies:
   ///
@@ -97,7 +96,7 @@ extension Effect {
   /// This effect reports `StoreKitClient.requestReview is unimplemented - A failing effect ran.`
   ///
   /// - Parameters:
-  ///   - prefix: The text that the report begins with.
+  ///   - prefix: The text at the start of the report.
   ///   - fileID: The file named in the report.
   ///   - filePath: The path of that file.
   ///   - line: The line named in the report.
@@ -124,7 +123,6 @@ extension Effect {
   }
 }
 
-/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
@@ -139,7 +137,6 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     super.init(.fireAndForget)
   }
 
-  /// Returns a node with the same work and other types.
   func retyped<NewOutput, NewFailure>() -> FireAndForgetNode<NewOutput, NewFailure> {
     FireAndForgetNode<NewOutput, NewFailure>(description, work)
   }
@@ -152,7 +149,7 @@ final class FireAndForgetNode<Output: Sendable, Failure: Error>: EffectNode<Outp
     } else {
       runWork()
     }
-    // Only now, because a test on another thread must not consider the work finished earlier.
+    // Account for the work only now, or a test on another thread could consider it finished too early.
     context.accountant?.fireAndForgetStarted(description, in: nil)
   }
 

@@ -7,18 +7,17 @@ extension Effect {
   /// .task { await environment.fact(count) }
   /// ```
   ///
-  /// The operation begins in the call that starts the effect, unless it is isolated to an actor. After it first suspends, it
-  /// continues outside of the store's isolation; long-running work belongs there. Cancelling the effect cancels the operation,
-  /// and what the operation returns or throws after that is dropped. An error of any kind becomes the
-  /// effect's failure, even a `CancellationError` of an operation that was not cancelled, if the failure type
-  /// allows it.
+  /// The operation begins in the call that starts the effect, unless it is isolated to an actor. After its first
+  /// suspension, it continues outside the store's isolation, so long-running work belongs there. Cancelling the effect
+  /// cancels the operation and discards its result. If the operation throws, the effect fails with the error, even with
+  /// a `CancellationError` of an operation that was not cancelled, if the failure type allows it.
   ///
   /// - Parameters:
   ///   - name: The name of the effect in messages.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
   ///   - operation: The operation, which returns the value or throws the failure.
-  /// - Returns: The effect, which sends one value or fails.
+  /// - Returns: An effect that sends one value or fails.
   @inlinable
   public static func task(
     name: String? = nil,
@@ -30,7 +29,7 @@ extension Effect {
     return Self(FunctionNode(description, sendsOnce: true) { $0.begin(returning: operation) })
   }
 
-  /// Returns an effect that runs an asynchronous operation, which sends values while it runs.
+  /// Returns an effect that runs an asynchronous operation that can send any number of values.
   ///
   /// ```swift
   /// .run { send in
@@ -40,16 +39,17 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The effect completes when the operation returns. The operation begins in the call that starts the
-  /// effect, unless it is isolated to an actor. After it first suspends, it continues outside of the store's isolation; long-running work
-  /// belongs there. Cancelling the effect cancels the operation; values that it sends after that are dropped.
+  /// The effect completes when the operation returns. The operation begins in the call that starts the effect, unless
+  /// it is isolated to an actor. After its first suspension, it continues outside the store's isolation, so
+  /// long-running work belongs there. Cancelling the effect cancels the operation. Values that the operation sends
+  /// afterward are dropped.
   ///
   /// - Parameters:
   ///   - name: The name of the effect in messages.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
   ///   - operation: The operation, which sends the values or throws the failure.
-  /// - Returns: The effect, which completes when the operation returns.
+  /// - Returns: An effect that completes when the operation returns.
   @inlinable
   public static func run(
     name: String? = nil,
@@ -65,16 +65,16 @@ extension Effect {
 extension Effect where Failure == Never {
   /// Returns an effect that runs an asynchronous operation and sends its result.
   ///
-  /// An error that the operation throws cannot be sent: it is reported with the effect's name and source
-  /// location, and the effect completes. Only a `CancellationError` of an effect that was cancelled is not
-  /// reported. Use ``catchToEffect()`` on an effect that can fail to turn errors into actions.
+  /// If the operation throws an error, the error is reported with the effect's name and source location, and the effect
+  /// completes. A `CancellationError` is not reported if the effect was cancelled. To turn errors into actions, use
+  /// ``catchToEffect()`` on an effect that can fail.
   ///
   /// - Parameters:
   ///   - name: The name of the effect in messages.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
   ///   - operation: The operation, which returns the value.
-  /// - Returns: The effect, which sends one value, or completes without one if the operation throws.
+  /// - Returns: An effect that sends one value, or completes without a value if the operation throws.
   @inlinable
   @_disfavoredOverload
   public static func task(
@@ -87,18 +87,17 @@ extension Effect where Failure == Never {
     return Self(FunctionNode(description, sendsOnce: true) { $0.begin(returning: operation) })
   }
 
-  /// Returns an effect that runs an asynchronous operation, which sends values while it runs.
+  /// Returns an effect that runs an asynchronous operation that can send any number of values.
   ///
-  /// An error that the operation throws cannot be sent: it is reported with the effect's name and source
-  /// location, and the effect completes. Only a `CancellationError` of an effect that was cancelled is not
-  /// reported.
+  /// If the operation throws an error, the error is reported with the effect's name and source location, and the effect
+  /// completes. A `CancellationError` is not reported if the effect was cancelled.
   ///
   /// - Parameters:
   ///   - name: The name of the effect in messages.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
   ///   - operation: The operation, which sends the values.
-  /// - Returns: The effect, which completes when the operation returns.
+  /// - Returns: An effect that completes when the operation returns.
   @inlinable
   @_disfavoredOverload
   public static func run(
@@ -112,9 +111,8 @@ extension Effect where Failure == Never {
   }
 }
 
-// Each method starts a task of its own, because each wrapper around the user's function would cost an asynchronous
-// call, and memory for as long as the effect runs. The task checks the leaf first, because a task that is cancelled
-// before it begins still begins.
+// Each method starts its own task: a wrapper around the user's function would cost an asynchronous call, and memory
+// while the effect runs. The task checks the leaf first because a task that is cancelled before it begins still runs.
 
 extension EffectOutlet {
   @usableFromInline
@@ -148,7 +146,6 @@ extension EffectOutlet {
     return .task(task)
   }
 
-  /// Ends the leaf with the error that its task has thrown, or reports an error that the effect cannot send.
   private func finishTask(throwing error: some Error) {
     let failure = error as? Failure
     if failure == nil { leaf.description?.report(thrown: error) }
@@ -158,14 +155,13 @@ extension EffectOutlet {
 
 /// A callable value that sends the values of a running effect: `send(value)`.
 ///
-/// Isolation: any thread. Values that several threads send at the same time are passed on one at a time.
-/// Values sent after the effect has ended are dropped.
+/// Isolation: any thread. If several threads send at the same time, the values are delivered one at a time. Values sent
+/// after the effect has ended are dropped.
 ///
-/// Complexity: O(1) for each value, apart from the operators that it passes through.
+/// Complexity: O(1) for each value, in addition to the operators that process it.
 public struct Send<Output: Sendable>: Sendable {
   private let leaf: EffectScope
 
-  /// Creates a sender for an outlet of the same output type, whatever its failure type.
   init(_ outlet: EffectOutlet<Output, some Error>) {
     leaf = outlet.leaf
   }
@@ -177,7 +173,7 @@ public struct Send<Output: Sendable>: Sendable {
     leaf.context.withoutMark { leaf.send(value) }
   }
 
-  /// Sends a value and marks the action that it becomes with an animation.
+  /// Sends a value and attaches an animation to the resulting action.
   ///
   /// ```swift
   /// .run { send in
@@ -186,8 +182,8 @@ public struct Send<Output: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// Observers of the store find the animation in the change: ``StoreChange/animation``. A scheduler between
-  /// the effect and the store replaces it with its own animation, or with none.
+  /// Observers of the store read the animation from ``StoreChange/animation``. A scheduler between the effect and the
+  /// store replaces the animation with its own, or removes it.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -196,8 +192,7 @@ public struct Send<Output: Sendable>: Sendable {
     StoreAnimation.$current.withValue(animation) { self(value) }
   }
 
-  /// Calls a function when the effect has ended, because its last value has been taken or because it was
-  /// cancelled.
+  /// Calls a function when the effect ends.
   ///
   /// ```swift
   /// .run { send in
@@ -207,14 +202,14 @@ public struct Send<Output: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// A cancelled effect ends immediately, even if its body is still running. Each function is called once, in
-  /// the order in which the functions were passed, on the thread where the effect ends; a function passed
-  /// later is called immediately.
+  /// An effect ends when the store has processed its last value, or as soon as it is cancelled, even if its body is
+  /// still running. Each function is called once, on the thread where the effect ends, in the order of the calls to
+  /// this method. If the effect has already ended, the function is called immediately.
   ///
   /// - Parameter body: The function to call.
   public func onTermination(_ body: @escaping @Sendable () -> Void) {
     guard let executor = leaf.context.randomExecutor else { return leaf.onEnd(body) }
-    // The turn that takes the last value is then not one that changes only the state.
+    // The function can affect more than state, so the turn of the last value no longer counts as a pure state change.
     leaf.onEnd {
       executor.noteOtherCode()
       body()
@@ -223,9 +218,7 @@ public struct Send<Output: Sendable>: Sendable {
 }
 
 extension EffectDescription {
-  /// Reports an error that a body threw in its task and that the effect's type cannot represent.
-  ///
-  /// A `CancellationError` is not reported if it only states what is known: that the effect was cancelled.
+  /// Reports an error that a body threw in its task and that the effect's failure type cannot represent.
   func report(thrown error: any Error) {
     if error is CancellationError {
       if Task.isCancelled == false { report(uncaught: UnexpectedCancellation()) }
@@ -234,13 +227,12 @@ extension EffectDescription {
     }
   }
 
-  /// Reports an error that a body threw synchronously and that the effect's type cannot represent.
+  /// Reports an error that a body threw synchronously and that the effect's failure type cannot represent.
   func report(thrownAtOnce error: any Error) {
     report(uncaught: error is CancellationError ? UnexpectedCancellation() : error)
   }
 }
 
-/// A `CancellationError` of an effect that was not cancelled.
 private struct UnexpectedCancellation: Error, CustomStringConvertible {
   var description: String { "CancellationError(), although the effect was not cancelled" }
 }

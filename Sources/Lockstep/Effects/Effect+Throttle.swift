@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that sends at most one value in an interval, counted over all effects of a feature with the same
-  /// id.
+  /// Returns an effect that sends at most one value per interval.
   ///
   /// ```swift
   /// case .scrolled(let offset):
@@ -10,28 +9,25 @@ extension Effect {
   ///     .throttle(id: ScrollID(), for: 1, scheduler: environment.mainQueue, latest: true)
   /// ```
   ///
-  /// A value that arrives when none has been sent for the interval is sent immediately, from wherever it
-  /// arrives. Of the values that arrive sooner, one is held back and sent on the scheduler when the interval
-  /// has passed: either the last one or the first one. The next interval begins with it. The new effect
-  /// completes when this effect has completed and none of its values is held back.
+  /// All effects of a feature with the same id share one interval. If no interval is in progress, a value is sent
+  /// immediately and begins one. Of the values that arrive during an interval, the first or the last one is held back.
+  /// When the interval ends, the scheduler sends the held value, which begins the next interval. The new effect
+  /// completes when this effect has completed and no value is held back.
   ///
-  /// Starting the effect cancels the effects that run under the id, and those that follow them under the same id, and
-  /// with them the value that is held back; if the first value counts, however, the new effect takes this value over.
-  /// The interval continues. It belongs to the feature, like the id, and nothing remains of it once it has passed
-  /// without another value.
+  /// Starting the effect cancels the running effects with the same id, the effects that follow them under this id, and
+  /// the held value. If `latest` is `false`, the new effect takes over the held value instead. The interval continues.
+  /// It belongs to the feature, like the id, and is discarded if it ends without a held value.
   ///
-  /// On an immediate scheduler, each value is sent immediately. On a no-op scheduler, the interval does not
-  /// end.
+  /// On an immediate scheduler, each value is sent immediately. On a no-op scheduler, the interval never ends.
   ///
-  /// Isolation: values that are sent immediately are sent from wherever they arrive; values that were held
-  /// back are sent on the scheduler.
+  /// Isolation: values that are not held back are sent where they arrive. Held values are sent on the scheduler.
   ///
   /// - Parameters:
-  ///   - id: The id that the effects share, by which they can also be cancelled.
+  ///   - id: The id that the effects share, which can also be used to cancel them.
   ///   - interval: The minimum time between two values.
-  ///   - tolerance: How much longer the interval may be.
-  ///   - scheduler: The scheduler that measures the time and on which values that were held back are sent.
-  ///   - latest: Whether to send the last of the values that arrive within an interval, instead of the first.
+  ///   - tolerance: The maximum time by which the interval may be extended.
+  ///   - scheduler: The scheduler that measures the time and sends held values.
+  ///   - latest: Whether to send the last value that arrives during an interval, instead of the first.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
   /// - Returns: The throttled effect.
@@ -60,13 +56,13 @@ extension Effect {
           latest: latest,
           description: description
         )
-        // If the first value counts, it is taken over before the effect that holds it is cancelled.
+        // If the first value counts, take it over before the effect that holds it is cancelled.
         let held = latest ? nil : scope.context.throttles.takeHeld(of: throttle.id)
         let inherited = held.flatMap { $0.isCancelled ? nil : $0.value as? Output }
         Self(throttled(node, throttle, inherited))
           .cancellable(id: id, cancelInFlight: true, fileID: fileID, line: line)
           .node?.start(subscriber, in: scope)
-        // Only now, since an effect that is cancelled sends nothing more, not even its end.
+        // Dropping the value before the cancellation would let the old effect complete.
         held?.drop()
       }
     )
@@ -80,7 +76,7 @@ extension Effect {
     OperatorNode(node, in: .own(throttle.description)) { upstream, downstream, scope in
       let relay = ThrottleRelay(downstream, scope, throttle)
       scope.onStop { scope.inQueue { relay.stop() } }
-      // The value that is taken over comes first, and a `prefix` may end the effect with it.
+      // A `prefix` may end the effect with the inherited value.
       if let inherited { scope.inQueue { relay.receive(inherited, from: scope, isLast: false) } }
       if scope.isActive { upstream.start(relay, in: scope) }
     }
@@ -103,10 +99,9 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   private typealias End = (failure: Failure?, source: EffectScope)
 
   private let throttle: Throttle<Domain>
-  /// The number of values that have arrived and were neither sent nor dropped.
+  /// The number of received values that were neither sent nor dropped.
   private var pending = 0
   private var end: End?
-  /// Whether nothing more is accepted, because the end has arrived or the relay was stopped.
   private var isClosed = false
 
   init(
@@ -144,15 +139,15 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
     if source.isCancelled == false {
       let end = throttle.scheduler.now.advanced(by: throttle.interval)
       QueueLoop.current.following(scope) { downstream.receive(value, from: source, isLast: false) }
-      // Only now, so that no other value overtakes this one.
+      // The interval begins after the delivery, so that no other value overtakes this one.
       scheduleEnd(end, of: window)
     } else {
-      // Nothing is sent, so no interval begins.
+      // Nothing was sent, so no interval begins.
       scope.context.throttles.sendNext(throttle.id, after: window)
     }
     source.release()
     pending -= 1
-    // The end comes after what the value starts: nothing is delivered on the spot within a delivery.
+    // The end is a job of its own, because it follows everything that the value starts.
     if pending == 0, end != nil { scope.inQueue { self.finishIfDone() } }
   }
 
@@ -183,12 +178,11 @@ private final class ThrottleRelay<Output: Sendable, Failure: Error, Domain>:
   override func finish(_ failure: Failure?, from source: EffectScope) {
     guard isClosed == false else { return }
     isClosed = true
-    // The end may come from a scope whose values are discarded.
+    // If the source's values are discarded, the end is sent on behalf of this scope.
     end = (failure, source !== scope && source.hold() ? source : scope)
     finishIfDone()
   }
 
-  /// Sends the end when nothing is to be sent before it.
   private func finishIfDone() {
     guard pending == 0, let end = end.take() else { return }
     downstream.finish(end.failure, from: end.source.isCancelled ? scope : end.source)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect where Failure == Never {
-  /// Returns an effect that sends the current instant repeatedly, until it is cancelled by its id.
+  /// Returns an effect that sends the scheduler's current time at regular intervals until it is cancelled by its id.
   ///
   /// ```swift
   /// case .startButtonTapped:
@@ -11,17 +11,17 @@ extension Effect where Failure == Never {
   ///   return .cancel(id: TimerID())
   /// ```
   ///
-  /// The first value is sent after one interval. A running timer of the feature with the same id is cancelled. On an
-  /// immediate scheduler no time passes, so no value is sent.
+  /// The first value is sent after one interval. Starting a timer cancels a running timer of the feature with the same
+  /// id. On an immediate scheduler, no time passes, so no value is sent.
   ///
   /// - Parameters:
   ///   - id: The id by which the timer is cancelled.
-  ///   - interval: The time from one value to the next.
-  ///   - tolerance: How much later a value may be sent.
-  ///   - scheduler: The scheduler that measures the time and on which the values are sent.
+  ///   - interval: The time between two values.
+  ///   - tolerance: The maximum additional delay of a value.
+  ///   - scheduler: The scheduler that measures the time and sends the values.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  /// - Returns: The timer, which completes only when it is cancelled.
+  /// - Returns: A timer that runs until it is cancelled.
   public static func timer<Domain>(
     id: some Hashable & Sendable,
     every interval: SchedulerStride,
@@ -33,7 +33,7 @@ extension Effect where Failure == Never {
     let description = EffectDescription(.timer, fileID: fileID, line: line)
     return Self(
       FunctionNode(description) { outlet in
-        // Work that a scheduler runs before `schedule` has returned is not a tick: no time has passed.
+        // If a scheduler runs the work before `schedule` returns, no time has passed, so this is not a tick.
         let isArmed = AtomicFlag()
         let queueScheduler = QueueScheduler(scheduler, of: description)
         let work = scheduler.schedule(

@@ -7,7 +7,7 @@ extension Effect {
   /// environment.fact(state.count).map(Counter.Action.factResponse)
   /// ```
   ///
-  /// - Parameter transform: A function that returns a new value for a value and does nothing else.
+  /// - Parameter transform: A function without side effects that returns a new value for each value.
   /// - Returns: The effect that sends the new values.
   @inlinable
   public func map<NewOutput>(
@@ -20,7 +20,7 @@ extension Effect {
 
   /// Returns an effect that sends the result of a function for each value, unless the result is `nil`.
   ///
-  /// - Parameter transform: A function that returns a new value for a value, or `nil` to omit the value.
+  /// - Parameter transform: A function that returns a new value, or `nil` to drop the value.
   /// - Returns: The effect that sends the new values.
   public func compactMap<NewOutput>(
     _ transform: @escaping @Sendable (Output) -> NewOutput?
@@ -42,7 +42,7 @@ extension Effect {
     compactMap { isIncluded($0) ? $0 : nil }
   }
 
-  /// Returns an effect that fails with the result of a function for this effect's failure.
+  /// Returns an effect that transforms this effect's failure.
   ///
   /// - Parameter transform: A function that returns a new failure for the failure.
   /// - Returns: The effect with the new failure.
@@ -91,7 +91,7 @@ extension Effect {
     catchToEffect().map { result in (try? result.get()) ?? value }
   }
 
-  /// Returns an effect that does the same as this effect but sends no values.
+  /// Returns an effect that runs this effect but sends no values.
   ///
   /// - Parameter outputType: The output type of the new effect, which never sends a value.
   /// - Returns: The effect that sends no values.
@@ -103,23 +103,23 @@ extension Effect {
     }
   }
 
-  /// Returns an effect that calls functions for this effect's events and sends the same events.
+  /// Returns an effect that calls functions when this effect sends a value or ends.
   ///
-  /// The functions may do anything, even send to the source that the effect listens to: anything that results
-  /// waits until the value that the functions were called with has been sent on.
+  /// The functions may have side effects. They may even send to the source that this effect listens to: the
+  /// consequences are processed after the current value has been delivered.
   ///
   /// Isolation: the functions are called where the values are sent, on one thread at a time.
   ///
   /// - Parameters:
-  ///   - receiveOutput: Called with each value, before it is sent on.
-  ///   - receiveCompletion: Called with the end, before it is sent on.
+  ///   - receiveOutput: Called with each value, before the value is delivered.
+  ///   - receiveCompletion: Called with the completion, before the completion is delivered.
   /// - Returns: The effect that calls the functions.
   public func handleEvents(
     receiveOutput: (@Sendable (Output) -> Void)? = nil,
     receiveCompletion: (@Sendable (EffectCompletion<Failure>) -> Void)? = nil
   ) -> Self {
     if node == nil, let receiveCompletion {
-      // This effect does nothing but end.
+      // An effect without a node only completes.
       return .lazy {
         receiveCompletion(.finished)
         return .none
@@ -134,15 +134,14 @@ extension Effect {
       receiveCompletion(.finished)
       downstream.finish(nil, from: source)
     } finish: { failure, source, downstream in
-      // The end of a source that has been cancelled meanwhile is ignored.
+      // Ignore the end of a source that was cancelled in the meantime.
       guard source.isCancelled == false else { return }
       receiveCompletion?(failure.map(EffectCompletion.failure) ?? .finished)
       downstream.finish(failure, from: source)
     }
   }
 
-  /// Returns an effect that ends with the result of a function for this effect's end: a failure, or `nil` for
-  /// completion.
+  /// Returns an effect with a transformed end: a failure, or `nil` for completion.
   private func mapEnd<NewFailure>(
     _ transform: @escaping @Sendable (Failure?) -> NewFailure?
   ) -> Effect<Output, NewFailure> {
@@ -153,7 +152,6 @@ extension Effect {
     }
   }
 
-  /// Returns an effect that fails as this effect does.
   @inlinable
   func transformed<NewOutput>(
     receive: @escaping TransformNode<Output, Failure, NewOutput, Failure>.Receive
@@ -176,7 +174,7 @@ extension Effect {
 }
 
 extension Effect where Failure == Never {
-  /// Returns the same effect for use where an effect that can fail is expected.
+  /// Returns this effect with a failure type, for use where an effect that can fail is expected.
   ///
   /// - Parameter failureType: The failure type of the new effect, which never fails.
   /// - Returns: The same effect with the new failure type.
@@ -187,8 +185,6 @@ extension Effect where Failure == Never {
   }
 }
 
-/// An operator that keeps no state.
-///
 /// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class TransformNode<
@@ -205,12 +201,11 @@ final class TransformNode<
     @Sendable (InputFailure?, EffectScope, EffectSubscriber<Output, Failure>) -> Void
 
   @usableFromInline let upstream: EffectNode<Input, InputFailure>
-  /// Whether the arrival of a value or of the end, including the end of a cancelled part, is visible from
-  /// outside.
+  /// Whether the arrival of each event, including the end of a cancelled part, is observable from outside.
   @usableFromInline let isSeen: Bool
   @usableFromInline let receive: Receive
   @usableFromInline let finish: Finish
-  /// The type of the subscriber, which is known where the node is made, and would have to be looked up later.
+  /// The type of the subscriber, which `init` knows statically and `run` would have to look up.
   @usableFromInline let listener: Listener<Input, InputFailure, Output, Failure>.Type
 
   @inlinable

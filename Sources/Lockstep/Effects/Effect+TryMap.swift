@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns an effect that sends the result of a function for each value and fails with the error that the
-  /// function throws, which ends this effect.
+  /// Returns an effect that transforms each value with a throwing function.
   ///
-  /// The function throws the effect's own failure type: any error if the type is `any Error`; otherwise,
-  /// write a closure that states the type.
+  /// If the function throws, the new effect fails with the error, and this effect ends. The function throws this
+  /// effect's failure type. Unless that type is `any Error`, the closure must state it:
   ///
   /// ```swift
   /// environment.loadGame()
@@ -22,8 +21,6 @@ extension Effect {
     trying(transform) { $0 }
   }
 
-  /// Returns an effect that sends the result of a function for each value and fails with the error that the
-  /// function throws.
   func trying<NewOutput, NewFailure>(
     _ transform: @escaping @Sendable (Output) throws(NewFailure) -> NewOutput,
     mapFailure: @escaping @Sendable (Failure) -> NewFailure
@@ -43,8 +40,9 @@ extension Effect {
 }
 
 extension Effect where Failure == Never {
-  /// Returns an effect that sends the result of a function for each value and fails with the error that the
-  /// function throws, which ends this effect.
+  /// Returns an effect that transforms each value with a throwing function.
+  ///
+  /// If the function throws, the new effect fails with the error, and this effect ends.
   ///
   /// ```swift
   /// environment.savedGames()  // Effect<Result<SavedGames, any Error>, Never>
@@ -63,5 +61,4 @@ extension Effect where Failure == Never {
   }
 }
 
-/// Returns a value of any type for a value that cannot exist.
 private func never<Value>(_ never: Never) -> Value {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Effect {
-  /// Returns the values of the effect, run outside of a store, as an asynchronous sequence.
+  /// Returns an asynchronous sequence that runs the effect outside a store and delivers its values.
   ///
   /// ```swift
   /// for await message in environment.messages().values() {
@@ -9,22 +9,21 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// Each iterator starts the effect when the iterator is created. The sequence ends when the effect completes,
-  /// and throws the effect's failure after the values that precede it. Cancelling the task that waits for a
-  /// value, or releasing the iterator, cancels the effect: the sequence then ends without delivering the values
-  /// that were waiting.
+  /// Creating an iterator starts the effect. The sequence ends when the effect completes. If the effect fails, the
+  /// sequence delivers the preceding values and then throws the failure. Cancelling the task that waits for a value, or
+  /// releasing the iterator, cancels the effect and discards the buffered values.
   ///
-  /// An effect cannot be made to wait, so the values that it sends are kept until they are taken. A value
-  /// that arrives when the limit has been reached is dropped, which is reported once in each iteration.
+  /// Values are buffered until the iterator requests them. If the buffer is full, a new value is dropped. Each
+  /// iteration reports the first dropped value.
   ///
-  /// Isolation: any; the effect runs outside of the isolation of the code that iterates.
+  /// Isolation: any. The effect runs outside the isolation of the iterating code.
   ///
   /// - Parameters:
-  ///   - bufferLimit: The maximum number of waiting values; a limit of less than one counts as one.
+  ///   - bufferLimit: The maximum number of buffered values. A limit below 1 counts as 1.
   ///   - fileID: The file named in the report.
   ///   - line: The line named in the report.
   /// - Returns: The sequence.
-  /// - Complexity: O(1) for each value; memory is bounded by the buffer limit.
+  /// - Complexity: O(1) for each value. The buffer limit bounds the memory.
   public func values(
     bufferLimit: Int = 10_000,
     fileID: StaticString = #fileID,
@@ -37,14 +36,15 @@ extension Effect {
     )
   }
 
-  /// Runs the effect outside of a store until it sends its first value, and then ends it.
+  /// Runs the effect outside a store until it sends its first value, and returns this value.
   ///
   /// ```swift
   /// let player = try await environment.currentPlayer().value()
   /// ```
   ///
-  /// Isolation: that of the caller; the effect runs outside of it. Cancelling the waiting task cancels the
-  /// effect.
+  /// Cancelling the waiting task cancels the effect.
+  ///
+  /// Isolation: the caller's actor. The effect runs outside it.
   ///
   /// - Parameter isolation: The isolation of the caller.
   /// - Returns: The value, or `nil` if the effect completes without one or the waiting task is cancelled.
@@ -57,7 +57,6 @@ extension Effect {
   }
 }
 
-/// The values of an effect that is run outside of a store.
 private struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Sendable {
   typealias Element = Output
 
@@ -69,7 +68,6 @@ private struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Se
     AsyncIterator(effect, bufferLimit, location)
   }
 
-  /// An iterator over the values of one run of the effect, which is cancelled when the iterator is released.
   struct AsyncIterator: AsyncIteratorProtocol {
     private typealias Buffer = EffectBuffer<Output, Failure>
 
@@ -93,7 +91,7 @@ private struct EffectValues<Output: Sendable, Failure: Error>: AsyncSequence, Se
       isolation actor: isolated (any Actor)?
     ) async throws(Failure) -> Output? {
       while let (value, source) = await waiting.next(isolation: actor) {
-        // A value whose effect was cancelled after it was sent is discarded.
+        // Discard a value whose effect was cancelled after sending it.
         if source.release(), Task.isCancelled == false { return value }
       }
       if let failure = buffer.takeFailure(), Task.isCancelled == false { throw failure }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Work that a reducer asks a store to do: a value that produces any number of outputs over time and then
-/// completes or fails.
+/// A description of work that a reducer returns for its store to run.
 ///
-/// An effect does nothing by itself; the store to which it is returned starts it. Effects are built from
-/// constructors such as `task` and operators such as ``map(_:)``:
+/// A running effect sends any number of outputs over time, and then completes or fails. An effect does nothing until a
+/// store starts it. Build effects from constructors such as `task` and operators such as ``map(_:)``:
 ///
 /// ```swift
 /// case .factButtonTapped:
@@ -16,20 +15,19 @@
 ///
 /// The effects that a reducer returns cannot fail, and their outputs are the reducer's own actions.
 ///
-/// Everything that an effect returned by a reducer sends is delivered one at a time, whatever threads it is
-/// sent from: the functions passed to operators are never called at the same time. What is sent while such a
-/// function runs, on another thread or by the function itself, is delivered after the value that the function
-/// was called with. The sender does not wait for that: the call in progress delivers it.
+/// The store delivers the values of an effect one at a time, even if several threads send them, so the functions passed
+/// to operators never run at the same time. If a value is sent while such a function runs, on another thread or by the
+/// function itself, it is delivered after the current value. The sender does not wait: the call in progress delivers
+/// the value.
 ///
-/// Effects nested to any depth need constant stack space, whatever they are made of. So do loops: the effect that the
-/// function of `flatMap` or `catch` returns may contain such an operator in turn, any number of times. Cancelling and
-/// ending effects needs constant stack space, too.
+/// Nested effects of any depth need constant stack space. So do loops: the effect that the function of `flatMap` or
+/// `catch` returns may contain such an operator again, any number of times. Cancelling and ending effects also need
+/// constant stack space.
 ///
-/// Isolation: effects are created on any thread. The functions of an operator are called where the effect
-/// that the operator is applied to sends.
+/// Isolation: effects are created on any thread. An operator calls its functions where the upstream effect sends.
 ///
-/// Complexity: creating an effect and applying an operator are O(1) unless stated otherwise. While it runs,
-/// an operator takes O(1) for each value, apart from its function.
+/// Complexity: creating an effect and applying an operator are O(1) unless stated otherwise. A running operator needs
+/// O(1) for each value, in addition to its function.
 public struct Effect<Output: Sendable, Failure: Error>: Sendable {
   /// The node of the effect, or `nil` for the effect that does nothing.
   @usableFromInline package let node: EffectNode<Output, Failure>?
@@ -39,12 +37,12 @@ public struct Effect<Output: Sendable, Failure: Error>: Sendable {
     self.node = node
   }
 
-  /// An effect that does nothing and completes immediately; it requires no allocation.
+  /// An effect that does nothing and completes immediately, without an allocation.
   @inlinable public static var none: Self { Self(nil) }
 
   /// Creates an effect that immediately sends one value and completes.
   ///
-  /// - Parameter value: The value.
+  /// - Parameter value: The value to send.
   @inlinable
   public init(value: Output) {
     self.init(ValueNode(value))
@@ -81,14 +79,13 @@ class ValueNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, 
   }
 }
 
-/// A value of a child that has an identity, or the action with which a child that has asked for it is dismissed.
+/// A value sent by a child with an identity, or the action that dismisses a child at its own request.
 ///
 /// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class ChildValueNode<Output: Sendable, Failure: Error>: ValueNode<Output, Failure>,
   @unchecked Sendable
 {
-  /// The child that sends the value, if it has an identity or asks to be dismissed.
   let sender: SenderPlace?
   let isDismissal: Bool
 
@@ -104,7 +101,7 @@ final class ChildValueNode<Output: Sendable, Failure: Error>: ValueNode<Output, 
   ) -> EffectScope? {
     place.open { scope in
       scope.accountForValue()
-      // Operators of a parent are around the value, and may hold it back.
+      // The value needs a scope of its own, because a parent's operators may hold it back.
       guard let child = scope.makeChild(as: isDismissal ? .isDismissal : []) else { return }
       if isDismissal { child.endWithState(at: position(below: subscriber.statePosition)) }
       if let sender { child.noteSender(sender, below: subscriber.statePosition) }
@@ -113,14 +110,12 @@ final class ChildValueNode<Output: Sendable, Failure: Error>: ValueNode<Output, 
     }
   }
 
-  /// Returns the position of the sender's state, given that of the reducer that the node has reached.
   func position(below outer: StatePosition?) -> StatePosition? {
     outer.flatMap { sender?.position(below: $0) }
   }
 }
 
 extension ValueNode {
-  /// This node, if it is the value of a child with an identity or a dismissal.
   var childValue: ChildValueNode<Output, Failure>? {
     kind == .childValue ? unsafeDowncast(self, to: ChildValueNode<Output, Failure>.self) : nil
   }

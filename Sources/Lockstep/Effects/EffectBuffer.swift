@@ -2,19 +2,18 @@
 
 internal import Synchronization
 
-/// A subscriber that passes what an effect sends to a stream, which keeps it until it is taken.
+/// A subscriber that buffers an effect's values in a stream.
 ///
 /// `@unchecked` like every subscriber; see ``EffectReceiver``.
 final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
-  /// The values with their sources, which are held until the value is taken.
+  /// Values with their sources, which are held until the values are taken.
   typealias Stream = AsyncStream<(value: Output, source: EffectScope)>
 
   private let continuation: Stream.Continuation
   private let limit: Int
   private let location: CodeLocation
-  /// The failure that the effect has ended with, until it is thrown.
   private let failure = Mutex<Failure?>(nil)
   private let hasReportedLoss = Atomic(false)
 
@@ -26,7 +25,7 @@ final class EffectBuffer<Output: Sendable, Failure: Error>: EffectSubscriber<Out
   }
 
   override func receive(_ value: Output, from source: EffectScope, isLast: Bool) {
-    // A value that waits keeps its scope running, so that cancelling the scope can discard it.
+    // A waiting value keeps its scope running, so that cancelling the scope can discard the value.
     if source.hold() {
       switch continuation.yield((value, source)) {
       case .enqueued:

@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// The response to a value of an operator that keeps state.
 enum EffectStep<Output: Sendable, Failure: Error> {
-  /// Sends nothing.
   case drop
-  /// Fails, and ends the upstream effect.
+  /// Fails and stops the upstream effect.
   case fail(Failure)
-  /// Sends a value.
   case send(Output)
-  /// Sends a value, completes, and ends the upstream effect.
+  /// Sends a value, completes, and stops the upstream effect.
   case sendLast(Output)
 }
 
 extension Effect {
-  /// Returns an effect that looks at one value at a time, keeps state between values, and may end before this
-  /// effect.
-  ///
-  /// - Parameters:
-  ///   - initialState: The state at the beginning of each run.
-  ///   - step: A function that returns what to do with a value, and changes the state.
-  ///   - mapFailure: A function that returns the new effect's failure for a failure of this effect.
-  /// - Returns: The new effect.
+  /// Returns an effect that processes values with mutable state and may end before this effect.
   func stepped<State: Sendable, NewOutput, NewFailure>(
     from initialState: State,
     _ step: @escaping @Sendable (inout State, Output) -> EffectStep<NewOutput, NewFailure>,
@@ -29,8 +19,8 @@ extension Effect {
     Effect<NewOutput, NewFailure>(
       node.map {
         OperatorNode($0, in: .own()) { upstream, downstream, scope in
-          // One variable: a state without a size would have no address of its own, and the thread sanitizer
-          // would take an access to it for one to whatever is next to it.
+          // One variable, because a zero-sized state has no address of its own: the thread sanitizer would attribute an
+          // access to the state to adjacent memory.
           var run = (state: initialState, hasEnded: false)
           let listener = Listener(to: downstream) { (value: Output, source, isLast, downstream) in
             guard run.hasEnded == false else { return }
@@ -67,7 +57,6 @@ extension Effect {
 }
 
 extension Effect {
-  /// Returns an effect of the same kind, which fails as this effect does.
   func stepped<State: Sendable, NewOutput>(
     from initialState: State,
     _ step: @escaping @Sendable (inout State, Output) -> EffectStep<NewOutput, Failure>

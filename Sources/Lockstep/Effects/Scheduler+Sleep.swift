@@ -3,7 +3,7 @@
 internal import Synchronization
 
 extension Scheduler where Self: Sendable {
-  /// Waits for a length of time measured by this scheduler.
+  /// Suspends the current task for a length of time measured by this scheduler.
   ///
   /// ```swift
   /// return .task {
@@ -15,8 +15,8 @@ extension Scheduler where Self: Sendable {
   /// See ``sleep(until:tolerance:isolation:)`` for the behavior of the different kinds of schedulers.
   ///
   /// - Parameters:
-  ///   - stride: How long to wait.
-  ///   - tolerance: How much longer the wait may take.
+  ///   - stride: The time to wait.
+  ///   - tolerance: The maximum additional time to wait.
   ///   - isolation: The isolation of the caller, which is preserved.
   /// - Throws: `CancellationError` if the task is cancelled; another error on a failing scheduler.
   /// - Complexity: One piece of work on the scheduler.
@@ -29,22 +29,22 @@ extension Scheduler where Self: Sendable {
     try await sleep(until: now.advanced(by: stride), tolerance: tolerance)
   }
 
-  /// Waits until an instant, like work that is scheduled for it.
+  /// Suspends the current task until this scheduler reaches an instant.
   ///
-  /// - A test scheduler ends the wait when its time reaches the instant. In a test store, the code after the
-  ///   wait has run by the time `advance` proceeds to the next due work.
-  /// - An immediate scheduler does not wait. In a test store, an effect that has continued like this a
-  ///   thousand times lets others run, so that an endless loop is reported.
+  /// - A test scheduler resumes the task when its time reaches the instant. In a test store, the code after the wait
+  ///   runs before `advance` proceeds to the next scheduled work.
+  /// - An immediate scheduler does not wait. In a test store, an effect that has called this method a thousand times
+  ///   yields to other tasks, so that an endless loop is reported.
   /// - A no-op scheduler waits until the task is cancelled.
-  /// - A failing scheduler reports the call and throws, so that nothing hangs.
+  /// - A failing scheduler reports the call and throws an error, so that nothing hangs.
   ///
-  /// When the task is cancelled, the scheduled work is cancelled and the wait ends immediately, whatever the
-  /// current time. A task that is already cancelled schedules nothing; it lets other tasks run before the
-  /// error is thrown, so that a loop that ignores the error does not keep them from running.
+  /// Cancelling the task cancels the scheduled work and ends the wait immediately. A task that is already cancelled
+  /// schedules nothing. It yields before the error is thrown, so that a loop that ignores the error does not block
+  /// other tasks.
   ///
   /// - Parameters:
-  ///   - instant: The earliest instant at which to continue.
-  ///   - tolerance: How much later the wait may end.
+  ///   - instant: The earliest instant at which the task continues.
+  ///   - tolerance: The maximum additional time to wait.
   ///   - isolation: The isolation of the caller, which is preserved.
   /// - Throws: `CancellationError` if the task is cancelled; another error on a failing scheduler.
   /// - Complexity: One piece of work on the scheduler.
@@ -73,41 +73,36 @@ extension Scheduler where Self: Sendable {
   }
 }
 
-/// Throws if the task is cancelled, but lets other tasks run first.
 private func checkCancellation(isolation: isolated (any Actor)? = #isolation) async throws {
   guard Task.isCancelled else { return }
   await Task.yield()
   throw CancellationError()
 }
 
-/// The error that a wait throws on a failing scheduler, which has already reported the wait.
+/// An error thrown by a wait on a failing scheduler, which has already reported the wait.
 package struct RefusedWaitError: Error, CustomStringConvertible {
   package init() {}
 
   package var description: String { "A failing scheduler was asked to wait." }
 }
 
-/// One wait: the continuation to resume and the work to cancel.
 private final class Sleeper: Sendable {
   private enum State {
-    /// Nothing is scheduled; next: sleeping or ended.
     case awake
-    /// Next: ended. The work is not known while it is being scheduled.
     case sleeping(CheckedContinuation<Bool, Never>, ScheduledWork?)
-    /// The final state: whether the wait was long enough, and whether there was one at all.
     case ended(isFinished: Bool, hasWaited: Bool)
   }
 
   private let state = Mutex(State.awake)
 
-  /// Whether the wait did not end before the work to cancel was known.
+  /// Whether the wait was in progress when its work was scheduled.
   var hasWaited: Bool {
     state.withLock { state in
       if case .ended(_, let hasWaited) = state { hasWaited } else { true }
     }
   }
 
-  /// Begins the wait; if it has already ended, resumes the continuation and returns false.
+  /// Begins the wait, or resumes the continuation and returns false if the wait has already ended.
   func begin(_ continuation: CheckedContinuation<Bool, Never>) -> Bool {
     let isFirst = state.withLock { state in
       guard case .awake = state else { return false }

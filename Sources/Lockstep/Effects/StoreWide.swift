@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// An id of effects that all features of a store share.
+/// An effect id that all features of a store share.
 ///
 /// Any other id belongs to the feature that uses it: two rows of a list that save under `SaveID()` do not cancel each
-/// other. Features that are meant to, use an id of the store:
+/// other. If features should cancel each other's effects, use a store-wide id:
 ///
 /// ```swift
 /// case .playButtonTapped:
@@ -12,13 +12,13 @@
 ///     .map(Row.Action.played)
 /// ```
 ///
-/// Two such ids are equal if the ids that they are made of are.
+/// Two store-wide ids are equal if their underlying ids are equal.
 public struct StoreWide: Hashable, Sendable {
   private let id: CancellationID
 
-  /// Creates an id of a whole store.
+  /// Creates a store-wide id.
   ///
-  /// - Parameter id: The id that distinguishes it from others.
+  /// - Parameter id: The underlying id.
   public init(_ id: some Hashable & Sendable) {
     self.id = CancellationID(id)
   }

@@ -2,8 +2,9 @@
 
 internal import Synchronization
 
-/// A source of values for any number of effects: a dependency pushes values into it, and a reducer
-/// listens to its ``effect``.
+/// A source that sends values to any number of effects.
+///
+/// A dependency sends values to the subject, and a reducer listens to its ``effect``:
 ///
 /// ```swift
 /// let transactions = Subject<StoreKitClient.Event, Never>()
@@ -13,22 +14,21 @@ internal import Synchronization
 /// store.receive(.paymentTransaction(.purchased))
 /// ```
 ///
-/// An effect receives the values that are sent after it was started; nothing is kept for effects that are
-/// started later, so there is no buffer. After the first completion, the subject sends nothing more, and each
-/// effect that is started ends with the same completion. If a subject is released without a completion, its
-/// effects keep waiting.
+/// An effect receives the values that are sent after it starts. The subject does not buffer values for effects that
+/// start later. After the first completion, the subject sends nothing more, and new effects end with the same
+/// completion. If a subject is released without a completion, its effects keep waiting.
 ///
-/// Isolation: any thread. Listening effects receive one value at a time, in the call that sends. What is sent
-/// meanwhile, within such a call or on another thread, waits for its turn; the call in progress passes it on.
+/// Isolation: any thread. Listening effects receive one value at a time, in the call that sends it. If a value is sent
+/// during such a call, within it or on another thread, the call in progress delivers it after the current value.
 ///
-/// Complexity: memory is O(*n*) in the number of effects that are listening, and in the number of values that
-/// are sent while another is passed on.
+/// Complexity: memory is O(*n*) in the number of listening effects, and in the number of values that are sent during
+/// another delivery.
 public final class Subject<Output: Sendable, Failure: Error>: Sendable {
   private let state = Mutex(SubjectState())
 
   private let description: EffectDescription
 
-  /// Creates a subject that nothing listens to.
+  /// Creates a subject without listeners.
   ///
   /// - Parameters:
   ///   - name: The name of the listening effects in messages.
@@ -38,28 +38,27 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     description = EffectDescription(.subject, name: name, fileID: fileID, line: line)
   }
 
-  /// An effect that, once started, sends what is sent to this subject.
+  /// An effect that sends the subject's values from the moment it starts.
   ///
   /// - Complexity: O(1), including starting and ending the effect.
   public var effect: Effect<Output, Failure> {
     Effect(FunctionNode(description, add))
   }
 
-  /// Sends a value to the effects that are listening, in the order in which they were started.
+  /// Sends a value to the listening effects, in the order in which they started.
   ///
-  /// This method does nothing after a completion.
+  /// After a completion, this method does nothing.
   ///
-  /// Isolation: any thread, even while another value is being sent, in which case this value follows it, or
-  /// during a turn of a store, in which case what follows from it waits for its turn.
+  /// Isolation: any thread. If another value is being delivered, this value follows it. During a turn of a store, the
+  /// resulting actions wait for their own turns.
   ///
-  /// - Parameter value: The value.
-  /// - Complexity: O(*n*) in the number of effects that are listening; O(*n* log *n*) after one of them was
-  ///   started or has ended.
+  /// - Parameter value: The value to send.
+  /// - Complexity: O(*n*) in the number of listening effects, or O(*n* log *n*) after one of them has started or ended.
   public func send(_ value: Output) {
     guard let listener = state.withLock({ $0.beginWithOnlyListener() }) else {
       return pass({ $0.orderedListeners() }, { $0.send(value) })
     }
-    // Usually, one effect listens, and nothing else is being passed on.
+    // The common case: one effect listens, and no other delivery is in progress.
     QueueLoop.start { loop in
       send(value, toOnly: listener, loop)
     } later: {
@@ -72,16 +71,14 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     if loop.hasAdded || state.withLock({ $0.endIfNothingWaits() }) == false { go(on: nil, loop) }
   }
 
-  /// Ends the effects that are listening, in the order in which they were started, and those that are
-  /// started later.
+  /// Ends the listening effects, in the order in which they started, and every effect that starts later.
   ///
-  /// Only the first completion counts; a later one does nothing.
+  /// Only the first completion has an effect.
   ///
   /// Isolation: any thread.
   ///
-  /// - Parameter completion: How the effects end: they complete, or fail with an error.
-  /// - Complexity: O(*n*) in the number of effects that are listening; O(*n* log *n*) after one of them was
-  ///   started or has ended.
+  /// - Parameter completion: The completion of the effects, which is either regular or a failure.
+  /// - Complexity: O(*n*) in the number of listening effects, or O(*n* log *n*) after one of them has started or ended.
   public func send(completion: EffectCompletion<Failure>) {
     pass(
       { $0.complete(completion.failure) },
@@ -89,8 +86,6 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     )
   }
 
-  /// Sends something to listeners, each with everything that follows: now, or when what is being passed on has
-  /// been sent to all of its listeners.
   private func pass(
     _ listeners: (inout SubjectState) -> [SubjectState.Listener],
     _ send: @escaping @Sendable (EffectScope) -> Void
@@ -107,8 +102,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Sends to one listener after the other, then sends waiting values, until anything follows; continues after
-  /// that.
+  /// Delivers events until a delivery adds jobs to the loop, and then continues after these jobs.
   private func go(on pass: SubjectState.Pass?, _ loop: QueueLoop) {
     var pass = pass
     while loop.hasAdded == false {
@@ -123,18 +117,17 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
     loop.add(QueueJob(.start, nil) { [pass] in self.go(on: pass, .current) })
   }
 
-  /// Lets an effect listen until it is stopped, or ends it now.
   fileprivate func add(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
     let scope = outlet.leaf
     let arrival = state.withLock { $0.add(SubjectState.Listener(scope)) }
     switch arrival {
     case .listens(let id):
       let listening = ScheduledWork { [weak self] in
-        // Released when the lock is free, because that may end other listeners.
+        // Release outside the lock, because the release may end other listeners.
         let removed = self?.state.withLock { $0.remove(id) }
         withExtendedLifetime(removed) {}
       }
-      // An effect that runs outside of a store may do so within an effect of a store.
+      // An effect that runs outside a store may run within an effect of a store.
       (scope.context.isAccounted ? scope : EffectScope.current)?.noteWait(on: self)
       return .callback(listening)
     case .hasEnded(let failure):
@@ -145,8 +138,7 @@ public final class Subject<Output: Sendable, Failure: Error>: Sendable {
 }
 
 extension Subject where Output == Void {
-  /// Notifies the effects that are listening that something has happened, in the order in which they were
-  /// started.
+  /// Notifies the listening effects, in the order in which they started.
   ///
   /// ```swift
   /// let logouts = Subject<Void, Never>()
@@ -155,20 +147,19 @@ extension Subject where Output == Void {
   /// logouts.send()
   /// ```
   ///
-  /// Isolation and complexity are those of ``send(_:)``.
+  /// Isolation and complexity are the same as for ``send(_:)``.
   public func send() {
     send(())
   }
 }
 
-/// The listeners of a subject, and how the subject has ended.
+/// The listeners and the completion of a subject.
 ///
-/// A separate type without the types of the values, so that it is the same for all subjects, which is cheaper
-/// to handle.
+/// This type is cheaper to handle because it is not generic over the subject's types.
 private struct SubjectState: ~Copyable {
   final class Listener: Sendable {
     let scope: EffectScope
-    /// The part of a test store's effect that listens, if it is a different scope.
+    /// The effect of a test store within which the effect listens, if it runs outside that store.
     weak let listening: EffectScope?
 
     init(_ scope: EffectScope) {
@@ -177,7 +168,6 @@ private struct SubjectState: ~Copyable {
     }
   }
 
-  /// Something that is passed on to the listeners at the time when it was sent.
   typealias Pass = (listeners: ArraySlice<Listener>, send: @Sendable (EffectScope) -> Void)
 
   enum Arrival {
@@ -185,7 +175,6 @@ private struct SubjectState: ~Copyable {
     case hasEnded((any Error)?)
   }
 
-  /// Whether something is being passed on; what is sent meanwhile waits.
   private var isPassing = false
   private var waiting = Queue<Pass>()
   private var listeners: [Int: Listener] = [:]
@@ -194,7 +183,6 @@ private struct SubjectState: ~Copyable {
   private var hasEnded = false
   private var failure: (any Error)?
 
-  /// Returns something that is to be passed on now, or lets it wait.
   mutating func begin(_ pass: Pass) -> Pass? {
     defer { isPassing = true }
     guard isPassing else { return pass }
@@ -202,9 +190,6 @@ private struct SubjectState: ~Copyable {
     return nil
   }
 
-  /// Begins to send to the only listener.
-  ///
-  /// Returns `nil` if there are others, or if another value is being sent.
   mutating func beginWithOnlyListener() -> Listener? {
     guard listeners.count == 1, isPassing == false, let only = orderedListeners().first else {
       return nil
@@ -213,16 +198,13 @@ private struct SubjectState: ~Copyable {
     return only
   }
 
-  /// Returns what has waited longest; if nothing waits, nothing is being passed on any more.
   mutating func next() -> Pass? { endIfNothingWaits() ? nil : waiting.popFirst() }
 
-  /// Notes that nothing is being passed on any more, unless something waits.
   mutating func endIfNothingWaits() -> Bool {
     if waiting.isEmpty { isPassing = false }
     return waiting.isEmpty
   }
 
-  /// Returns the listeners in the order in which they were added, sorted again only after a change.
   mutating func orderedListeners() -> [Listener] {
     if let ordered { return ordered }
     let ordered = listeners.sorted { $0.key < $1.key }.map(\.value)
@@ -238,13 +220,12 @@ private struct SubjectState: ~Copyable {
     return .listens(id: lastID)
   }
 
-  /// Removes a listener; returns everything that holds it.
+  /// Removes a listener, and returns the objects to release outside the lock.
   mutating func remove(_ id: Int) -> (Listener?, [Listener]?) {
     defer { ordered = nil }
     return (listeners.removeValue(forKey: id), ordered)
   }
 
-  /// Removes and returns all listeners, the first time.
   mutating func complete(_ failure: (any Error)?) -> [Listener] {
     guard hasEnded == false else { return [] }
     hasEnded = true

@@ -2,41 +2,33 @@
 
 internal import Synchronization
 
-/// The open windows of the throttled effects of one store, by id and feature.
+/// The open windows (intervals) of a store's throttled effects, by id and feature.
 ///
-/// A window opens when a value passes, and holds back at most one value until the window ends. That value
-/// then passes and opens the next window; without such a value, nothing remains of the window.
+/// A value that passes opens a window, which holds back at most one value. When the window ends, the held value passes
+/// and opens the next window. A window without a held value is removed.
 final class ThrottleTable: Sendable {
-  /// A value that waits for the end of a window.
   struct Held: Sendable {
     let value: any Sendable
-    /// The source of the value, which is kept running.
+    /// The source of the value, which keeps running until the value is sent or dropped.
     let source: EffectScope
-    /// The scope of the operator that holds the value back.
     let scope: EffectScope
-    /// Sends the value, unless it is discarded, and arranges for the window that it opens to end.
+    /// Sends the value, unless it is discarded, and schedules the end of the window that it opens.
     let send: @Sendable (_ window: UInt64) -> Void
-    /// Releases the value.
     let drop: @Sendable () -> Void
 
-    /// Whether the value's own source was cancelled while the value waited.
     var isCancelled: Bool { source.isCancelled }
   }
 
-  /// The outcome for a value that arrives.
   enum Arrival {
-    /// The value passes, and the caller arranges for the window with this number to end.
+    /// The value passes, and the caller schedules the end of its window.
     case passes(window: UInt64)
-    /// The value waits, in place of another one, if any.
     case waits(insteadOf: Held?)
-    /// The value is dropped, because a value that arrived earlier is waiting.
     case isDropped
   }
 
   private struct Window {
     var number: UInt64
     var end: ScheduledWork?
-    /// A description of the wait until the window ends.
     var wait: (@Sendable () -> String)?
     var held: Held?
   }
@@ -63,7 +55,6 @@ final class ThrottleTable: Sendable {
     }
   }
 
-  /// Notes how the end of a window is scheduled.
   func setEnd(
     _ work: ScheduledWork,
     of id: PlacedID,
@@ -78,16 +69,13 @@ final class ThrottleTable: Sendable {
     }
   }
 
-  /// Ends a window and has the value that waited for its end sent, which opens the next window.
   func sendNext(_ id: PlacedID, after window: UInt64) {
     guard let next = end(id, window: window) else { return }
     next.held.send(next.window)
   }
 
-  /// Ends a window; returns the value that waited for its end and the number of the window that the value
-  /// opens.
   private func end(_ id: PlacedID, window number: UInt64) -> (held: Held, window: UInt64)? {
-    // The window is released outside of the lock: what it holds may end something that calls this table.
+    // Release the window outside the lock, because releasing its contents may call this table.
     let (ended, next) = state.withLock { state -> (Window?, UInt64?) in
       guard let window = state.windows[id], window.number == number else { return (nil, nil) }
       if window.held != nil { return (window, state.open(id)) }
@@ -98,7 +86,6 @@ final class ThrottleTable: Sendable {
     return (held, next)
   }
 
-  /// Removes and returns the value that waits, of one operator or of any.
   func takeHeld(of id: PlacedID, by scope: EffectScope? = nil) -> Held? {
     state.withLock { state in
       guard let held = state.windows[id]?.held, scope == nil || held.scope === scope else {

@@ -2,7 +2,6 @@
 
 public import Synchronization
 
-/// A flag that any thread may read, with one atomic load.
 @usableFromInline
 package final class AtomicFlag: Sendable {
   @usableFromInline let atomic = Atomic(false)

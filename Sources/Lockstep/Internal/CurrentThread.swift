@@ -10,12 +10,12 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Returns a number that distinguishes the current thread from all others and is never zero.
+/// Returns a nonzero number that distinguishes the current thread from all others.
 func currentThread() -> UInt {
   number(pthread_self())
 }
 
-/// Whether the caller is in a block of the main queue, which runs what is isolated to the main actor.
+/// Whether the caller runs in a block of the main queue, which also runs the jobs of the main actor.
 var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
 
 private let mainQueueKey = {
@@ -24,12 +24,11 @@ private let mainQueueKey = {
   return key
 }()
 
-/// Lets another thread run.
 func yieldThread() {
   sched_yield()
 }
 
-// The type that identifies a thread differs from platform to platform.
+// The type that identifies a thread depends on the platform.
 
 private func number(_ thread: UInt) -> UInt { thread }
 
@@ -39,7 +38,6 @@ private func number<Thread>(_ thread: UnsafeMutablePointer<Thread>) -> UInt {
   UInt(bitPattern: thread)
 }
 
-/// A pointer that each thread has for itself.
 struct ThreadPointer: Sendable {
   private let key: pthread_key_t
 
@@ -49,7 +47,7 @@ struct ThreadPointer: Sendable {
   typealias Release = @convention(c) (UnsafeMutableRawPointer?) -> Void
   #endif
 
-  /// - Parameter release: Called with the pointer of a thread that ends, unless it is `nil`.
+  /// - Parameter release: Called with the pointer of a thread that exits, unless the pointer is `nil`.
   init(_ release: @escaping Release) {
     var key = pthread_key_t()
     pthread_key_create(&key, release)

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// A file that imports Lockstep sees the declarations of LockstepBase as if Lockstep declared them.
+// Files that import Lockstep see the declarations of LockstepBase as part of Lockstep.
 @_exported public import LockstepBase

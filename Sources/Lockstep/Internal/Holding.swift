@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Holds an object while a body runs, even if nothing else does.
+/// Retains an object while a closure runs.
 ///
-/// The caller of a method in Swift holds the object until the call returns. The Swift runtime does not when
-/// it enqueues a job, and neither does C code: methods called from there begin with this function. A
-/// constant, or `withExtendedLifetime`, would hold nothing, because the compiler assumes that the caller
-/// does.
-///
-/// - Parameters:
-///   - object: The object whose method is called.
-///   - body: The work of the method.
-/// - Returns: The result of the body.
+/// A Swift caller retains the object whose method it calls until the call returns. C code and the Swift runtime, when
+/// it enqueues a job, do not. Methods called from there begin with this function. A constant or `withExtendedLifetime`
+/// has no effect, because the compiler assumes that the caller retains the object.
 package func holding<Result>(_ object: some AnyObject, _ body: () -> Result) -> Result {
   let hold = Unmanaged.passRetained(object)
   defer { hold.release() }

@@ -2,11 +2,11 @@
 
 public import Synchronization
 
-/// A reference that is set once, by any thread.
+/// A reference that any thread can set, but only once.
 ///
-/// An `AtomicLazyReference` is not compiled into the code that uses it: it would look up its metadata on each
-/// load, which took half the time of a reducer of twenty, and the thread sanitizer would not see the ordering
-/// that it establishes.
+/// This type replaces `AtomicLazyReference`, which the compiler does not specialize in client code: each load would
+/// look up its metadata, which took half the time of a reducer of twenty, and the thread sanitizer would not see the
+/// memory ordering.
 @usableFromInline
 struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   @usableFromInline let storage: Atomic<Unmanaged<Instance>?>
@@ -24,7 +24,7 @@ struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
     storage.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
-  /// Returns the instance that was there first.
+  /// Stores an instance if none is stored, and returns the stored instance.
   func storeIfNil(_ instance: Instance) -> Instance {
     let held = Unmanaged.passRetained(instance)
     let (isStored, former) = storage.compareExchange(

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// A first-in, first-out queue with amortized O(1) operations, in memory of its own that specialized code
-/// moves values into and out of.
+/// A first-in, first-out queue with amortized O(1) operations.
+///
+/// The queue manages its own memory, so that specialized code moves values directly into and out of it.
 @usableFromInline
 struct Queue<Element>: ~Copyable {
   @usableFromInline var buffer: UnsafeMutablePointer<Element>?
-  /// The capacity: a power of two, or zero.
+  /// Zero or a power of two.
   @usableFromInline var capacity = 0
   @usableFromInline var head = 0
   @usableFromInline var count = 0
@@ -26,7 +27,7 @@ struct Queue<Element>: ~Copyable {
     buffer.unsafelyUnwrapped.advanced(by: (head + index) & (capacity - 1))
   }
 
-  // Calls of mutating methods pass the type of the queue, which code that is not specialized would look up.
+  // Inlining saves passing the type of the queue to mutating methods, which unspecialized code would have to look up.
 
   @inlinable @inline(__always)
   mutating func append(_ element: consuming Element) {
@@ -35,7 +36,7 @@ struct Queue<Element>: ~Copyable {
     count += 1
   }
 
-  /// Removes the first element of a queue that is not empty.
+  /// Removes and returns the first element; the queue must not be empty.
   @inlinable @inline(__always)
   mutating func removeFirst() -> Element {
     let element = place(0).move()
@@ -62,7 +63,6 @@ struct Queue<Element>: ~Copyable {
     head = 0
   }
 
-  /// Moves elements to new memory.
   @usableFromInline
   static func moved(
     _ old: UnsafeMutablePointer<Element>?,
@@ -81,7 +81,7 @@ struct Queue<Element>: ~Copyable {
     return new
   }
 
-  /// Gives back the memory that a burst needed.
+  /// Frees the buffer of an empty queue after a burst.
   @inlinable @inline(__always)
   mutating func shrink() {
     buffer?.deallocate()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Functions that the compiler finds by the names of other frameworks, so that it says what to write.
+// Functions with the names of other frameworks. The compiler reports each with the code to write instead.
 extension Effect {
   /// Reports another framework's name for ``init(value:)``.
   @available(*, unavailable, message: "Write 'Effect(value: .loaded)' to send one value.")
@@ -31,14 +31,15 @@ extension Effect {
     fatalError("This function is unavailable.")
   }
 
-  /// Reports the name that other frameworks have for ``values(bufferLimit:fileID:line:)``.
+  /// Reports another framework's name for ``values(bufferLimit:fileID:line:)``.
   @available(*, unavailable, message: "Write 'effect.values()'.")
   public var values: some AsyncSequence<Output, Failure> & Sendable { values(bufferLimit: 1) }
 }
 
 extension Effect.Subscriber {
-  // NB: With `Never`, no call fits. It is here for the misspelled value of a `run` whose closure calls `send`: without
-  // it, the compiler takes the one with a subscriber for meant, and reports that a subscriber cannot be called.
+  // NB: No call matches a parameter of type `Never`. Without this function, a misspelled value in a `run` closure that
+  // calls `send` would make the compiler choose the `run` with a subscriber and report that a subscriber cannot be
+  // called.
 
   /// Reports a call of the subscriber, which is not a function.
   @available(*, unavailable, message: "Write 'subscriber.send(.loaded)'.")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Declarations that the compiler considers when no other one fits, so that the first line of its error names the
-// property or the argument that is wrong.
+// The compiler considers these declarations if no other one matches. The first line of its error then names the
+// incorrect property or argument.
 extension Reducer {
   /// Reports a case whose payload is not a `BindingAction` of the state.
   @available(
@@ -15,7 +15,7 @@ extension Reducer {
     self
   }
 
-  /// Reports a case whose payload is not a `BindingAction` of the part.
+  /// Reports a case whose payload is not a `BindingAction` of the selected part of the state.
   @available(
     *,
     unavailable,
@@ -53,7 +53,7 @@ extension Reducer {
     self
   }
 
-  /// Reports a key path to a property that cannot be changed.
+  /// Reports a key path to an immutable property.
   @available(
     *,
     unavailable,
@@ -66,7 +66,7 @@ extension Reducer {
     self
   }
 
-  /// Reports a key path that cannot be passed as a function.
+  /// Reports a key path in place of a closure.
   @available(
     *,
     unavailable,
@@ -79,7 +79,7 @@ extension Reducer {
     self
   }
 
-  /// Reports a key path that cannot be passed as a function.
+  /// Reports a key path in place of a closure.
   @available(
     *,
     unavailable,

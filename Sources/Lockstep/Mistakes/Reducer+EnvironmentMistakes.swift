@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// Environments that are passed to a composition instead of to `environment(_:)`.
+// Environments passed to a composition instead of to `environment(_:)`.
 //
-// There is no such method for a child whose environment differs from that of its parent: it would fit a call with a
-// misspelled `environment { … }` as well, and hide the name of the missing property.
+// There is no such method for a child whose environment differs from its parent's. It would also match a call with a
+// misspelled `environment { … }` and hide the name of the missing property.
 extension Reducer {
-  /// Reports an environment that is made in the wrong place.
+  /// Reports an environment passed as an argument of `presenting`.
   @available(*, unavailable, message: "Write '.environment { … }' after the presented reducer.")
   public func presenting<
     Child: Equatable & SendableMetatype,
@@ -22,7 +22,7 @@ extension Reducer {
     self
   }
 
-  /// Reports an environment that is made in the wrong place.
+  /// Reports an environment passed as an argument of `forEach`.
   @available(*, unavailable, message: "Write '.environment { … }' before '.forEach'.")
   public func forEach<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     stack toStack: any WritableKeyPath<ParentState, StackState<State>> & Sendable,
@@ -33,7 +33,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports an environment that is made in the wrong place.
+  /// Reports an environment passed as an argument of `forEach`.
   @available(*, unavailable, message: "Write '.environment { … }' before '.forEach'.")
   public func forEach<
     ParentState,
@@ -50,7 +50,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports an environment that is made in the wrong place.
+  /// Reports an environment passed as an argument of `forEach`.
   @available(*, unavailable, message: "Write '.environment { … }' before '.forEach'.")
   public func forEach<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toElements: any WritableKeyPath<ParentState, [State]> & Sendable,
@@ -62,7 +62,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a key path that cannot be passed as a function.
+  /// Reports a key path in place of a closure.
   @available(
     *,
     unavailable,

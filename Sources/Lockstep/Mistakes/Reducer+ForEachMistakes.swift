@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// Methods that the compiler finds when no other `forEach` fits, so that the first line of its error names the argument
-// that is wrong. It considers them only then.
+// The compiler considers these methods only if no other `forEach` matches. The first line of its error then names the
+// incorrect argument.
 //
-// Of those without `environment`, only the methods of children that need none leave the parent's open, and they are
-// disfavored: they would fit a call with a misspelled `.environment { … }`, and hide the name of the missing property.
+// Without an `environment` argument, only methods for children that need no environment are generic over the parent's.
+// They are disfavored, because they would match a call with a misspelled `.environment { … }` and hide the name of the
+// missing property.
 extension Reducer {
   /// Reports a case that does not carry the actions of this reducer.
   @available(
@@ -48,7 +49,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports that the ids of a list and those in the actions of its elements differ in type.
+  /// Reports a list whose ids differ in type from the ids in the actions of its elements.
   @available(
     *,
     unavailable,
@@ -62,7 +63,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports that the keys of a dictionary and those in the actions of its values differ in type.
+  /// Reports a dictionary whose keys differ in type from the keys in the actions of its values.
   @available(
     *,
     unavailable,
@@ -76,7 +77,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports that the actions of the elements of an array do not hold an offset.
+  /// Reports actions of array elements that do not contain an offset.
   @available(
     *,
     unavailable,
@@ -90,7 +91,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a key path to something other than elements that can be changed.
+  /// Reports a key path that does not lead to mutable elements.
   @available(
     *,
     unavailable,
@@ -119,7 +120,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports that the ids of a list and those in the actions of its elements differ in type.
+  /// Reports a list whose ids differ in type from the ids in the actions of its elements.
   @available(
     *,
     unavailable,
@@ -140,7 +141,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a key path to something other than elements that can be changed.
+  /// Reports a key path that does not lead to mutable elements.
   @available(
     *,
     unavailable,
@@ -184,7 +185,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a key path that cannot be passed as a function.
+  /// Reports a key path in place of a closure.
   @available(
     *,
     unavailable,
@@ -233,7 +234,7 @@ extension Reducer where Environment == Void {
     .empty
   }
 
-  /// Reports that the ids of a list and those in the actions of its elements differ in type.
+  /// Reports a list whose ids differ in type from the ids in the actions of its elements.
   @available(
     *,
     unavailable,
@@ -254,7 +255,7 @@ extension Reducer where Environment == Void {
     .empty
   }
 
-  /// Reports that the keys of a dictionary and those in the actions of its values differ in type.
+  /// Reports a dictionary whose keys differ in type from the keys in the actions of its values.
   @available(
     *,
     unavailable,
@@ -275,7 +276,7 @@ extension Reducer where Environment == Void {
     .empty
   }
 
-  /// Reports that the actions of the elements of an array do not hold an offset.
+  /// Reports actions of array elements that do not contain an offset.
   @available(
     *,
     unavailable,
@@ -295,7 +296,7 @@ extension Reducer where Environment == Void {
     .empty
   }
 
-  /// Reports a key path to something other than elements that can be changed.
+  /// Reports a key path that does not lead to mutable elements.
   @available(
     *,
     unavailable,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Names from other frameworks. The compiler reports each of them with the code to write instead. The key paths start at
-// `CaseKeyPath`, which stands for any state and any actions of the parent.
+// Methods with the names of other frameworks. The compiler reports each with the code to write instead. The key paths
+// start at `CaseKeyPath`, which stands for any state and any actions of the parent.
 extension Reducer {
   /// Reports another framework's method for optional child state.
   @available(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Methods that the compiler considers when no other `presenting` or `forEach(stack:)` fits, so that its error names the
-// payload that the case needs. If the payload is neither that nor a plain action, the compiler chooses a method that
-// takes a `StatePath` in place of the case path, and reports the requirement that fails, which names both types.
+// The compiler considers these methods if no other `presenting` or `forEach(stack:)` matches. Its error then names the
+// payload that the case needs. If the payload is unrelated to the child's actions, the compiler chooses a method with a
+// `StatePath` in place of the case path, and reports the failed requirement, which names both types.
 extension Reducer {
   /// Reports a case with plain actions of the presented reducer.
   @available(

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-// Methods that the compiler considers when no other `pullback` fits, so that the first line of its error names the
-// argument that is wrong. A misspelled property is reported as such, because a key path is all that these ask for.
+// The compiler considers these methods if no other `pullback` matches. The first line of its error then names the
+// incorrect argument. Because the methods require only a key path, the compiler still reports a misspelled property as
+// such.
 //
-// Of those without `environment`, only the methods of children that need none leave the parent's open, and they are
-// disfavored: they would fit a call with a misspelled `.environment { … }`, and hide the name of the missing property.
+// Without an `environment` argument, only methods for children that need no environment are generic over the parent's.
+// They are disfavored, because they would match a call with a misspelled `.environment { … }` and hide the name of the
+// missing property.
 //
-// NB: If the payload of the case has the wrong type, the compiler chooses a method that takes a `StatePath` in place of
-// the case path, because the other methods need more repairs. It reports the requirement that fails, which names both
+// NB: If the payload of the case has the wrong type, the compiler chooses a method with a `StatePath` in place of the
+// case path, because the other methods need more repairs. It then reports the failed requirement, which names both
 // types, instead of the message.
 extension Reducer {
   /// Reports a case that does not hold actions of this reducer.
@@ -112,7 +114,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a key path to a property that cannot be changed.
+  /// Reports a key path to an immutable property.
   @available(
     *,
     unavailable,
@@ -125,7 +127,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a key path to an optional state.
+  /// Reports a key path to optional state.
   @available(
     *,
     unavailable,
@@ -165,7 +167,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a key path to a property that cannot be changed.
+  /// Reports a key path to an immutable property.
   @available(
     *,
     unavailable,
@@ -179,7 +181,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a key path to an optional state.
+  /// Reports a key path to optional state.
   @available(
     *,
     unavailable,
@@ -222,7 +224,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a key path that cannot be passed as a function.
+  /// Reports a key path in place of a closure.
   @available(
     *,
     unavailable,
@@ -236,7 +238,7 @@ extension Reducer {
     .empty
   }
 
-  /// Reports a key path that cannot be passed as a function.
+  /// Reports a key path in place of a closure.
   @available(
     *,
     unavailable,
@@ -294,7 +296,7 @@ extension Reducer where Environment == Void {
     .empty
   }
 
-  /// Reports a key path to a property that cannot be changed.
+  /// Reports a key path to an immutable property.
   @available(
     *,
     unavailable,
@@ -308,7 +310,7 @@ extension Reducer where Environment == Void {
     .empty
   }
 
-  /// Reports a key path to an optional state.
+  /// Reports a key path to optional state.
   @available(
     *,
     unavailable,

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Mistakes in features that share state: a composition without the key path to the shared state, and shared properties
-// that the code treats as local ones.
 extension Reducer {
-  /// Reports a parent whose state is not a `Sharing`, as the child's is.
+  /// Reports a parent whose state is not a `Sharing` although its child's is.
   @available(
     *,
     unavailable,
@@ -90,7 +88,7 @@ extension Reducer {
 }
 
 extension Sharing {
-  /// Reports a property of the shared state that is used as one of the local state.
+  /// Reports a shared property that is accessed as a local one.
   @available(
     *,
     unavailable,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Old names, each with the name that has replaced it. Version 0.1.0 removes them.
+// Former names with their replacements, which version 0.1.0 removes.
 extension Reducer {
-  /// Reports the old name.
+  /// Reports the former name of `onMount`.
   @available(*, unavailable, renamed: "onMount(_:)")
   public func begin(
     _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
@@ -10,7 +10,7 @@ extension Reducer {
     self
   }
 
-  /// Reports the old name.
+  /// Reports the former name of `onUnmount`.
   @available(*, unavailable, renamed: "onUnmount(fileID:filePath:line:column:_:)")
   public func ending(
     _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
@@ -20,7 +20,7 @@ extension Reducer {
 }
 
 extension Sharing {
-  /// Reports the old name.
+  /// Reports the former name of `local`.
   @available(*, unavailable, renamed: "local")
   public var own: Local { local }
 }

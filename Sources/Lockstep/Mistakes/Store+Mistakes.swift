@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Declarations that the compiler finds by the names of other frameworks, so that it says what to write.
+// Declarations with the names of other frameworks. The compiler reports each with the code to write instead.
 extension Store {
-  /// Reports a store whose reducer is in a closure.
+  /// Reports a reducer that is passed as a closure.
   @available(
     *,
     unavailable,
@@ -18,7 +18,7 @@ extension Store {
   }
 }
 
-/// Reports the protocol that another framework has for actions with a ``BindingAction``.
+/// Reports another framework's protocol for actions with a ``BindingAction``.
 @available(
   *,
   unavailable,
@@ -27,7 +27,7 @@ extension Store {
 )
 public protocol BindableAction {}
 
-/// Reports the function that another framework has for ``Effect/dismiss``.
+/// Reports another framework's function for ``Effect/dismiss``.
 @available(
   *,
   unavailable,

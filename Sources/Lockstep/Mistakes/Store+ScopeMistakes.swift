@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Methods that the compiler considers when no other one fits, so that the first line of its error names the argument
-// that is wrong.
+// The compiler considers these methods if no other one matches. The first line of its error then names the incorrect
+// argument.
 extension Store {
-  /// Reports a key path in place of the constructor of a case.
+  /// Reports a key path in place of a case constructor.
   @available(
     *,
     unavailable,
@@ -16,7 +16,7 @@ extension Store {
     scope(state: toChildState)
   }
 
-  /// Reports a case path in place of the constructor of the case.
+  /// Reports a case path in place of a case constructor.
   @available(
     *,
     unavailable,
@@ -39,7 +39,7 @@ extension Store {
     scope(state: toChildState)
   }
 
-  /// Reports a key path in place of the constructor of a case.
+  /// Reports a key path in place of a case constructor.
   @available(
     *,
     unavailable,
@@ -52,7 +52,7 @@ extension Store {
     nil
   }
 
-  /// Reports a key path in place of the constructor of a case.
+  /// Reports a key path in place of a case constructor.
   @available(
     *,
     unavailable,
@@ -64,7 +64,7 @@ extension Store {
     _ body: (Store<State, Action>) -> Void
   ) {}
 
-  /// Reports a key path to something other than a list.
+  /// Reports a key path that does not lead to a list.
   @available(*, unavailable, message: "'forEach' takes a key path to an 'IdentifiedArray'.")
   public func scope<ID, ElementAction>(
     forEach toElements: KeyPath<State, IdentifiedArray<ID, Never>>,
@@ -72,7 +72,7 @@ extension Store {
     _ body: (Store<Never, ElementAction>) -> Void
   ) {}
 
-  /// Reports a key path to something other than a list.
+  /// Reports a key path that does not lead to a list.
   @available(*, unavailable, message: "'of' takes a key path to an 'IdentifiedArray'.")
   public func scope<ID, ElementAction>(
     element id: ID,

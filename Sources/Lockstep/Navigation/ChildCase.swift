@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A case of an enum of states together with the case of its actions: one kind of screen, destination or tab.
+/// A case of a state enum together with the corresponding case of an action enum.
 ///
 /// ```swift
 /// enum LibraryScreen {
@@ -24,8 +24,9 @@
 /// }
 /// ```
 ///
-/// Pass the pair to ``Store/scope(_:fileID:filePath:line:column:)->Store<ChildState,ChildAction>?`` to get the store of
-/// the child, and to `part(_:)` of a test scope to get the scope of the child.
+/// A pair describes one kind of screen, destination, or tab. Pass it to
+/// ``Store/scope(_:fileID:filePath:line:column:)->Store<ChildState,ChildAction>?`` to get the child's store, and to
+/// `part(_:)` of a test scope to get the child's test scope.
 public struct ChildCase<
   State,
   Action: Sendable,
@@ -50,11 +51,11 @@ public struct ChildCase<
 }
 
 extension Reducer {
-  /// Returns a reducer of a larger feature that runs this one on a case of its state and its actions.
+  /// Returns a reducer of a larger feature that runs this one on one case of its state and its actions.
   ///
-  /// It is like
+  /// This method is equivalent to
   /// ``pullback(state:action:id:cancelsEffects:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``,
-  /// for a pair of cases that is declared once; see ``ChildCase``.
+  /// but takes both cases from a ``ChildCase``.
   @inlinable
   public func pullback<ParentState, ParentAction: Sendable>(
     _ child: ChildCase<ParentState, ParentAction, State, Action>,
@@ -75,7 +76,7 @@ extension Reducer {
 }
 
 extension Reducer where Environment == Void {
-  /// Returns a reducer of a larger feature that runs this one, which needs no environment, on a case of its state and
+  /// Returns a reducer of a larger feature that runs this one, which needs no environment, on one case of its state and
   /// its actions.
   @inlinable
   @_disfavoredOverload
@@ -97,7 +98,7 @@ extension Reducer where Environment == Void {
 }
 
 extension Store {
-  /// Returns a store that shows the payload of a case, if the state is in the case.
+  /// Returns a store of a case's payload, or `nil` if the state is in another case.
   ///
   /// ```swift
   /// if let book = screen.scope(LibraryScreen.book) {
@@ -105,8 +106,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// It is like ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``, for a pair of cases that is declared once;
-  /// see ``ChildCase``.
+  /// This method is equivalent to ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)`` with both cases of a
+  /// ``ChildCase``.
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     _ child: ChildCase<State, Action, ChildState, ChildAction>,

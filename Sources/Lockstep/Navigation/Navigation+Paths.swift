@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension OptionalPath {
-  /// Returns the path to a screen of a stack.
   package static func screen(
     _ id: Int,
     of toStack: any WritableKeyPath<Root, StackState<Value>> & Sendable
@@ -16,7 +15,6 @@ extension OptionalPath {
 }
 
 extension CasePath {
-  /// Returns the path to the actions of a screen.
   package static func screen<Screen>(_ id: Int) -> Self where Root == StackAction<Screen, Value> {
     Self(
       embed: { .element(id: id, action: $0) },
@@ -29,7 +27,6 @@ extension CasePath {
 }
 
 extension CasePath where Root == PresentationAction<Value> {
-  /// The path to the actions of the presented feature.
   package static var presented: Self {
     Self(
       embed: { .presented($0) },

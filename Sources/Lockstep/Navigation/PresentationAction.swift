@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An action of something that is presented, or its dismissal.
+/// An action of a presented feature, or its dismissal.
 ///
 /// ```swift
 /// enum Book {
@@ -15,10 +15,12 @@
 /// ``Reducer/presenting(_:id:action:_:closesAfter:fileID:filePath:line:column:)-(_,_,_,Reducer<Child,ChildAction,Environment>,_,_,_,_,_)``.
 @frozen
 public enum PresentationAction<Action> {
-  /// Dismisses the presented feature. A user interface sends it, or the feature asks for it with ``Effect/dismiss``.
+  /// Dismisses the presented feature.
   ///
-  /// The presenting reducer runs first, and may change the presented state. If that state has an identity, it is
-  /// removed even then. Without one, a changed state counts as a new presentation, and stays.
+  /// A user interface sends this action, or the feature requests it with ``Effect/dismiss``.
+  ///
+  /// The presenting reducer runs first and may change the presented state. If that state has an identity, a change does
+  /// not prevent its removal. Without an identity, a changed state counts as a new presentation and stays.
   case dismiss
   /// An action of the presented feature.
   case presented(Action)

@@ -1,31 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// Gives the alerts of a presented state their identities: the state is an alert, or an enum some of whose cases contain
-/// one.
+/// Assigns identities to the alerts of a presented state.
 ///
-/// An alert is often a constant, so it has the same identity each time it is assigned. The reducer that presents it gives it
-/// a new one, in the turn in which it appears.
+/// An alert is often a constant, so it has the same identity each time it is assigned. The presenting reducer therefore
+/// assigns a new identity in the turn in which the alert appears.
 @usableFromInline
 struct PresentedAlerts: Sendable {
-  /// The change of an alert that has not got the identity of a presentation yet.
   @usableFromInline
   enum Change: Sendable {
-    /// It is already shown, so it keeps the identity that it has.
+    /// Keeps the current identity, because the alert is already visible.
     case keep
-    /// It has just been presented.
+    /// Assigns a new identity, because the alert was just presented.
     case present
   }
 
-  /// The functions for alerts of one type in memory.
   private struct Alert: Sendable {
-    // `nonisolated(unsafe)` because the closures capture a type and its conformance, which the compiler cannot prove to be
-    // sendable. Only `AlertState` conforms to the protocol, and its conformance is isolated to no actor. The closures
-    // capture nothing else; the caller owns the memory that it passes.
-    /// Changes an alert that has not got the identity of a presentation yet; returns whether it had not.
+    // `nonisolated(unsafe)` because the closures capture a type and its conformance, which the compiler cannot prove to
+    // be sendable. Only `AlertState` conforms to the protocol, and its conformance is not isolated to an actor. The
+    // closures capture nothing else, and the caller owns the memory that it passes.
     nonisolated(unsafe) let change: (UnsafeMutableRawPointer, Change?) -> Bool
-    /// Returns the identity of an alert.
     nonisolated(unsafe) let id: (UnsafeMutableRawPointer) -> CancellationID
-    /// The tags of the actions that the buttons of the alert send, if the actions are an enum.
+    /// The tags of the actions that the alert's buttons send, if the action type is an enum.
     let answers: [UInt32]
 
     init<Value: PresentedAlert>(_ type: Value.Type, _ actions: EnumMetadata?) {
@@ -44,14 +39,14 @@ struct PresentedAlerts: Sendable {
     }
   }
 
-  /// The enum that the state is; `nil` if the state itself is an alert.
+  /// The metadata of the state enum, or `nil` if the state itself is an alert.
   private let metadata: EnumMetadata?
-  /// The functions for the cases that contain an alert, by their tags; for an alert alone, under zero.
+  /// The functions for the cases that contain an alert, keyed by tag, or by zero if the state itself is an alert.
   private let alerts: [UInt32: Alert]
-  /// The enum of the actions; `nil` if the state itself is an alert, or the type of the actions is not an enum.
+  /// The metadata of the action enum, or `nil` if the state itself is an alert or the action type is not an enum.
   private let actions: EnumMetadata?
 
-  /// Creates the value for a type of states and one of actions; `nil` if the states contain no alerts.
+  /// Creates the functions for a state type and an action type, or returns `nil` if the state contains no alerts.
   init?(in type: Any.Type, actions actionType: Any.Type) {
     if let alert = type as? any PresentedAlert.Type {
       (metadata, actions) = (nil, nil)
@@ -70,30 +65,17 @@ struct PresentedAlerts: Sendable {
     self.alerts = alerts
   }
 
-  /// Changes the alert that a state is or contains, if it has not got the identity of a presentation yet.
-  ///
-  /// - Parameters:
-  ///   - state: The location of the state, which nothing else uses.
-  ///   - change: The change; `nil` to find out whether there is such an alert.
-  /// - Returns: Whether there is such an alert.
+  /// Changes the alert in a state if it has no presentation identity yet; `nil` only checks for such an alert.
   func change(_ state: UnsafeMutableRawPointer, _ change: Change?) -> Bool {
     visit(state) { $0.change($1, change) } ?? false
   }
 
-  /// Returns the identity of the alert that a state is or contains; `nil` if there is none.
-  ///
-  /// - Parameter state: The location of the state, which nothing else uses.
-  /// - Returns: The identity.
+  /// Returns the identity of the alert in a state, or `nil` if the state contains none.
   func id(_ state: UnsafeMutableRawPointer) -> CancellationID? {
     visit(state) { $0.id($1) }
   }
 
-  /// Returns whether an action is one that a button of the presented alert sends.
-  ///
-  /// - Parameters:
-  ///   - action: The location of the action.
-  ///   - state: The location of the state, which nothing else uses.
-  /// - Returns: Whether it is one.
+  /// Returns whether a button of the presented alert sends an action.
   func isAnswer(_ action: UnsafeRawPointer, to state: UnsafeMutableRawPointer) -> Bool {
     guard let metadata else { return true }
     guard let actions, let alert = alerts[metadata.tag(of: state)] else { return false }
@@ -113,18 +95,14 @@ struct PresentedAlerts: Sendable {
   }
 }
 
-/// An alert with actions of any type.
 protocol PresentedAlert: Identifiable {
-  /// The type of the actions that the buttons send.
   static var actionType: Any.Type { get }
 
-  /// Whether the alert has the identity of a presentation.
+  /// Whether the alert has a presentation identity.
   var isPresented: Bool { get }
 
-  /// Notes that the alert is shown under the identity that it has.
   mutating func keepIdentity()
 
-  /// Gives the alert the identity of a new presentation.
   mutating func present()
 }
 
@@ -133,14 +111,14 @@ extension AlertState: PresentedAlert {
 }
 
 extension Presentation {
-  /// Returns a function that runs this feature's reducer, and gives the alerts that it presents their identities.
+  /// Returns a function that runs this feature's reducer and assigns identities to the alerts that it presents.
   @usableFromInline
   func presentingAlerts(
     _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
   ) -> @Sendable (inout State, Action, Environment) -> Effect<Action, Never> {
     guard alerts != nil else { return reduce }
     return { state, action, environment in
-      // An alert that was put there elsewhere is already shown.
+      // An alert from another source is already visible.
       self.changeAlert(&state, .keep)
       let effect = reduce(&state, action, environment)
       self.changeAlert(&state, .present)
@@ -148,7 +126,6 @@ extension Presentation {
     }
   }
 
-  /// Returns the identity of the presented alert; `nil` if there is none.
   func alertID(_ state: inout State) -> CancellationID? {
     guard let alerts else { return nil }
     return child.place.optional.look(in: &state) { optional in
@@ -156,7 +133,6 @@ extension Presentation {
     }
   }
 
-  /// Returns whether an action is one that a button of the presented alert sends.
   @usableFromInline
   func isAnswer(_ action: ChildAction, _ state: inout State) -> Bool {
     guard let alerts else { return false }
@@ -168,10 +144,9 @@ extension Presentation {
     }
   }
 
-  /// Changes the presented alert, if there is one that has not got the identity of a presentation yet.
   private func changeAlert(_ state: inout State, _ change: PresentedAlerts.Change) {
     guard let alerts else { return }
-    // Only a change calls the setter of a computed property.
+    // Check first, because a modification would call the setter of a computed property.
     let isNeeded = child.place.optional.look(in: &state) { optional in
       child.place.isThere(optional) && alerts.change(UnsafeMutableRawPointer(optional), nil)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer that also runs the reducer of a presented feature: a sheet, an editor, or a choice of these.
+  /// Returns a reducer that also runs the reducer of a presented feature, such as a sheet or an editor.
   ///
   /// ```swift
   /// enum Book {
@@ -13,31 +13,32 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// It presents whatever the optional state contains. For several kinds of screens, of which at most one is presented,
-  /// let the state be an enum, and the reducer a combination of pullbacks along its cases.
+  /// The feature is presented while the optional state is not `nil`. To present one of several kinds of screens, use an
+  /// enum as the state, and combine pullbacks along its cases.
   ///
-  /// An action of the presented feature runs the presented reducer first. This reducer runs next; it sees the resulting
-  /// state and may set it to `nil`. After both, the state is set to `nil` if the action was
-  /// ``PresentationAction/dismiss``, which a user interface sends or the presented feature asks for with
-  /// ``Effect/dismiss``, or one for which `closesAfter` returns `true`. A new presentation that this reducer made in that
-  /// action stays: a state with another identity, or, if states have none, one that does not equal the previous one.
+  /// An action of the presented feature runs the presented reducer first. This reducer runs next. It sees the resulting
+  /// state and may set it to `nil`. After both, the state is set to `nil` if `closesAfter` returns `true` for the
+  /// action, or if the action is ``PresentationAction/dismiss``. A user interface sends that action, or the presented
+  /// feature requests it with ``Effect/dismiss``. If this reducer makes a new presentation in the same action, the new
+  /// presentation stays. A state with another identity is a new presentation. If states have no identity, a state that
+  /// does not equal the previous one is.
   ///
-  /// An alert in a case of the presented state is also set to `nil` after an action of one of its buttons, unless the case
-  /// is indirect.
+  /// An alert in a case of the presented state is also set to `nil` after an action of one of its buttons, unless the
+  /// case is indirect.
   ///
-  /// A request to be dismissed arrives later than the action that has asked for it, and does nothing if the feature has
-  /// been removed or replaced by then. Without identities, a feature that replaces the asking one in a single action
-  /// cannot be told from it, and is dismissed.
+  /// A request to be dismissed takes effect after the action that requested it, and does nothing if the feature has
+  /// been removed or replaced by then. Without identities, a feature that replaces the requesting one in a single
+  /// action is indistinguishable from it, and is dismissed.
   ///
-  /// If an action does not reach its state, nothing is closed, even if `closesAfter` returns `true` for it.
+  /// If an action does not reach its state, the presentation stays, even if `closesAfter` returns `true`.
   ///
-  /// The effects of the other reducer end with the state that they belong to. An action for a state that is not there
-  /// is reported; a dismissal where nothing is presented does nothing.
+  /// Removing the state cancels the effects of the presented reducer. An action for missing state is reported. A
+  /// dismissal does nothing if nothing is presented.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none. A state with another identity is that of another child.
+  ///   - toChildID: Returns the identity of the child. By default, this is the `id` of an `Identifiable` state; other
+  ///     states have no identity. A state with another identity belongs to another child.
   ///   - toAction: The case of the presented feature's actions.
   ///   - child: The presented feature's reducer.
   ///   - closesAfter: Returns whether to dismiss the presented feature after one of its actions.
@@ -45,9 +46,9 @@ extension Reducer {
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer that also presents.
-  /// - Complexity: O(1) for each action, plus the cost of the reducers that it is for. An action that takes the state
-  ///   away compares it with the one before, unless it has an identity.
+  /// - Returns: The combined reducer.
+  /// - Complexity: O(1) for each action, plus the cost of the reducers that handle it. If states have no identity, an
+  ///   action that removes the state also compares it with the previous one.
   @inlinable
   public func presenting<Child: Equatable & SendableMetatype, ChildAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
@@ -74,7 +75,6 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer that also runs the reducer of a presented feature.
   @inlinable
   func presenting<
     Child: Equatable & SendableMetatype,
@@ -89,7 +89,7 @@ extension Reducer {
       sites: SiteSet.union([sites, SiteSet(presentation.child.site)]),
       lifecycle: .union([presentation.child.lifecycle?.ofParent, lifecycle])
     ) { state, action, environment in
-      // Few variables, and functions for the rest: this is on the stack once for each presentation within another.
+      // This frame is on the stack once per nested presentation, so keep variables few and do the work in functions.
       var childAction: ChildAction?
       guard presentation.isForChild(action, &childAction) else {
         return presentation.reduceParent(&state, action, environment, reduce)
@@ -126,20 +126,20 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer that also presents an alert or a confirmation dialog, and takes it away after any of its
-  /// buttons.
+  /// Returns a reducer that also presents an alert or a confirmation dialog, and removes it after an action of any
+  /// button.
   ///
   /// ```swift
   /// Game.reducer.presenting(dialog: \.alert, action: /Game.Action.alert)
   /// ```
   ///
-  /// The actions of the buttons arrive as ``PresentationAction/presented(_:)``, and a dismissal without a button as
-  /// ``PresentationAction/dismiss``. This reducer sees each while the alert is still there, and may present another one
-  /// in its place, which stays.
+  /// Actions of the buttons arrive as ``PresentationAction/presented(_:)``. A dismissal without a button arrives as
+  /// ``PresentationAction/dismiss``. This reducer sees each action before the alert is removed. If it presents another
+  /// alert in place of the current one, the new alert stays.
   ///
-  /// Each alert that this reducer puts into the state is a separate presentation with its own identity, even a constant
-  /// that is assigned again: `store.scope(ifLet:)` and `ifLet` then show another alert. That also holds for an alert in
-  /// a case of an enum of destinations, with the other form of `presenting`; not for one in an indirect case.
+  /// Each alert that this reducer assigns to the state is a separate presentation with its own identity, even if it
+  /// assigns the same constant again. `store.scope(ifLet:)` and `ifLet` then show a new alert. The same applies to
+  /// alerts in cases of a destination enum with the other form of `presenting`, unless the case is indirect.
   ///
   /// - Parameters:
   ///   - toDialog: The key path to the alert.
@@ -148,8 +148,8 @@ extension Reducer {
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer that also presents the alert.
-  /// - Complexity: As of
+  /// - Returns: The combined reducer.
+  /// - Complexity: The same as
   ///   ``presenting(_:id:action:_:closesAfter:fileID:filePath:line:column:)-(_,_,_,Reducer<Child,ChildAction,Environment>,_,_,_,_,_)``.
   public func presenting<ButtonAction: Equatable & Sendable>(
     dialog toDialog: any WritableKeyPath<State, AlertState<ButtonAction>?> & Sendable,
@@ -171,7 +171,6 @@ extension Reducer {
   }
 }
 
-/// The actions of a presented child.
 @usableFromInline
 struct PresentedActions<ParentAction: Sendable, Action: Sendable>: ChildActions {
   @usableFromInline let path: CasePath<ParentAction, PresentationAction<Action>>
@@ -184,7 +183,7 @@ struct PresentedActions<ParentAction: Sendable, Action: Sendable>: ChildActions 
     dismissal = ValueNode(path.embed(.dismiss))
   }
 
-  /// `nil`, because the reducer of the parent takes all other actions.
+  /// `nil`, because the parent's reducer handles all other actions.
   @inlinable var gate: CaseGate? { nil }
 
   @inlinable
@@ -202,9 +201,7 @@ struct PresentedActions<ParentAction: Sendable, Action: Sendable>: ChildActions 
   func dismissal(of id: Void) -> ValueNode<ParentAction, Never>? { dismissal }
 }
 
-/// A presented child, together with the rules for dismissing it.
-///
-/// A class, so that functions that use it need little of the stack.
+/// A class, so that functions that use it need little stack space.
 @usableFromInline
 final class Presentation<
   Action: Sendable,
@@ -218,9 +215,7 @@ final class Presentation<
     ComposedChild<OptionalPlace<State, Child>, PresentedActions<Action, ChildAction>, Source>
 
   @usableFromInline let child: Presented
-  /// The identities of alerts; `nil` if the presented state contains none.
   let alerts: PresentedAlerts?
-  /// Whether the presented state may be an alert.
   @usableFromInline let hasAlerts: Bool
   @usableFromInline let closesAfter: @Sendable (ChildAction) -> Bool
 
@@ -257,14 +252,12 @@ final class Presentation<
     hasAlerts = alerts != nil
   }
 
-  /// Returns the key of the presented feature; `nil` if nothing is presented.
   @usableFromInline
   func key(_ state: inout State) -> ChildKey? {
     guard child.place.optional.look(in: &state, { child.place.isThere($0) }) else { return nil }
     return ChildKey(identity: child.place.identity(of: (), in: &state, child.identity))
   }
 
-  /// Returns whether an action is one of the presented feature, and which.
   @inlinable
   func isForChild(_ action: Action, _ childAction: inout ChildAction?) -> Bool {
     guard case .presented(let presented) = child.actions.path.extract(from: action) else {
@@ -274,7 +267,6 @@ final class Presentation<
     return true
   }
 
-  /// Runs the presented feature's reducer.
   @inlinable
   func reduceChild(
     _ state: inout State,
@@ -286,7 +278,6 @@ final class Presentation<
     return child.run(&state, action, (), childAction, environment)
   }
 
-  /// Runs this feature's reducer for an action of its own, or for a dismissal.
   @inlinable
   func reduceParent(
     _ state: inout State,
@@ -310,7 +301,7 @@ final class Presentation<
     }
   }
 
-  /// Does what this feature does for an action of the presented one, and returns the effects of both.
+  /// Runs this feature's reducer for an action of the presented one, and returns the effects of both.
   @inlinable
   func finish(
     _ childEffect: Effect<Action, Never>,
@@ -324,7 +315,7 @@ final class Presentation<
     var effect = childEffect
     var asker: ChildKey?
     if effect.node?.hasOutputs == true, effect.takeDismissal() { asker = key(&state) }
-    // An action that has reached no child closes none.
+    // An action that did not reach a child does not close one.
     let isAnswer = hasAlerts && isAnswer(childAction, &state)
     guard isAnswer || closesAfter(childAction), effect.hasUnhandledAction == false else {
       effect = effect.merged(reduce(&state, action, environment))
@@ -333,9 +324,9 @@ final class Presentation<
     return effect.merged(closing(&state, isAnswer: isAnswer) { reduce(&$0, action, environment) })
   }
 
-  /// Runs this feature's reducer, and then removes the presented child, unless the action was meant for another one.
+  /// Runs this feature's reducer, and then removes the presented child unless the action was sent for another child.
   ///
-  /// If the child refuses, neither happens.
+  /// If the child refuses the dismissal, neither happens.
   @usableFromInline
   func dismissing(
     _ state: inout State,
@@ -350,13 +341,10 @@ final class Presentation<
     return shouldDismiss(&state) ? closing(&state, isAnswer: nil, reduce) : .none
   }
 
-  /// Runs the presenting feature's reducer, and then removes the child that was presented before.
+  /// Runs this feature's reducer, and then removes the child that was presented before.
   ///
-  /// - Parameters:
-  ///   - state: The state of the presenting feature.
-  ///   - isAnswer: Whether a button of an alert is the reason; `nil` if the action is a dismissal.
-  ///   - reduce: Runs the presenting feature's reducer.
-  /// - Returns: The effect of the presenting feature's reducer.
+  /// The argument `isAnswer` is `nil` for a dismissal; otherwise, it indicates whether an alert's button closes the
+  /// child.
   @usableFromInline
   func closing(
     _ state: inout State,
@@ -365,14 +353,14 @@ final class Presentation<
   ) -> Effect<Action, Never> {
     guard let key = key(&state) else { return reduce(&state) }
     let optional = child.place.optional
-    // With an identity, the state itself makes no difference.
+    // With an identity, the content of the state is irrelevant.
     let presented = child.identity == nil ? optional.look(in: &state) { $0.pointee } : nil
     let alert = alertID(&state)
     let effect = reduce(&state)
     guard self.key(&state) == key, alertID(&state) == alert else { return effect }
     var isClosed = false
     optional.modify(&state) { child in
-      // A state that is not even equal to itself, because of a NaN, is taken for the same.
+      // A state that does not equal itself, because it contains a NaN, counts as unchanged.
       isClosed = presented == nil || child == presented || presented != presented
       if isClosed { child = nil }
     }
@@ -380,7 +368,7 @@ final class Presentation<
     return effect
   }
 
-  /// Returns the effect that dismisses a child that has asked for it; none if the child was already removed.
+  /// Returns the effect that dismisses the child that requested it, or no effect if the child was already removed.
   @usableFromInline
   func dismissal(of asker: ChildKey, _ state: inout State) -> Effect<Action, Never> {
     guard key(&state) == asker else { return .none }

@@ -15,25 +15,24 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// For screens of several kinds, let the state of a screen be an enum, and this reducer a combination of pullbacks
-  /// along its cases.
+  /// For screens of several kinds, use an enum as the screen's state, and combine pullbacks along its cases.
   ///
-  /// Popping a screen ends its effects and those of all screens above it, before the next action is taken. A screen
-  /// that returns ``Effect/dismiss`` is popped, with all above it. An action for a screen that is not there is
-  /// reported; popping a screen that was already removed does nothing.
+  /// Popping a screen cancels the effects of that screen and of all screens above it before the store processes the
+  /// next action. A screen that returns ``Effect/dismiss`` is popped, together with all screens above it. An action for
+  /// a missing screen is reported. Popping a screen that was already removed does nothing.
   ///
   /// - Parameters:
   ///   - toStack: The key path to the stack.
-  ///   - toScreenID: Returns the identity of a screen; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none. A screen whose state is set to one with another identity is another screen.
+  ///   - toScreenID: Returns the identity of a screen. By default, this is the `id` of an `Identifiable` state; other
+  ///     states have no identity. Assigning a state with another identity replaces the screen.
   ///   - toAction: The case of the actions of the stack.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The reducer of the larger feature.
-  /// - Complexity: O(log *n*) for each action, in the number of screens, plus the cost of this reducer. Nothing is
-  ///   copied.
+  /// - Complexity: O(log *n*) for each action, where *n* is the number of screens, plus the cost of this reducer. The
+  ///   stack is not copied.
   @inlinable
   public func forEach<ParentState, ParentAction: Sendable>(
     stack toStack: any WritableKeyPath<ParentState, StackState<State>> & Sendable,
@@ -82,13 +81,12 @@ extension Reducer where Environment == Void {
   }
 }
 
-/// The identity of a screen: that of its place in the stack, and that of its state, if it has one.
+/// The identity of a screen's place in the stack, and the identity of its state, if any.
 private struct ScreenIdentity: Hashable {
   let stamp: UInt64
   let state: CancellationID?
 }
 
-/// The place of the screens of a stack.
 @usableFromInline
 struct StackPlace<ParentState, Screen>: ChildPlace {
   @usableFromInline let stack: StatePlace<ParentState, StackState<Screen>>
@@ -114,7 +112,6 @@ struct StackPlace<ParentState, Screen>: ChildPlace {
 
   private var lookAtStack: ChildSite.Look { stack.lookAtPart { stack, _, body in body(stack) } }
 
-  /// Returns what is known of the screens of a stack.
   private static func contents(of stack: UnsafeMutableRawPointer) -> StackContents {
     stack.assumingMemoryBound(to: StackContents.self).pointee
   }
@@ -124,7 +121,7 @@ struct StackPlace<ParentState, Screen>: ChildPlace {
     stack.lookAtPart { stack, key, body in body(Self.screen(of: key, in: stack, identity)) }
   }
 
-  /// Returns the address of a screen's state, or `nil` if the screen is not in the stack.
+  /// Returns the address of a screen's state, or `nil` if the stack does not contain the screen.
   private static func screen(
     of key: ChildKey,
     in stack: UnsafeMutableRawPointer,
@@ -161,7 +158,7 @@ struct StackPlace<ParentState, Screen>: ChildPlace {
     return ChildFinder(
       site,
       { state, known, isAlwaysAsked in
-        // That of ``KnownScreens/changes(to:of:isIdentified:isAlwaysAsked:key:)``.
+        // The result of ``KnownScreens/changes(to:of:isIdentified:isAlwaysAsked:key:)``.
         var changes: ChildChanges?
         lookAtStack(state, ChildKey()) { stack in
           guard let stack else { return }
@@ -235,7 +232,6 @@ struct StackPlace<ParentState, Screen>: ChildPlace {
   }
 }
 
-/// The actions of the screens of a stack.
 @usableFromInline
 struct ScreenActions<ParentAction: Sendable, Screen: Sendable, Action: Sendable>: ChildActions {
   @usableFromInline let path: CasePath<ParentAction, StackAction<Screen, Action>>
@@ -265,7 +261,6 @@ struct ScreenActions<ParentAction: Sendable, Screen: Sendable, Action: Sendable>
   }
 }
 
-/// The screens of a stack, and the actions that push and pop them.
 @usableFromInline
 final class StackComposition<
   Action: Sendable,
@@ -300,7 +295,6 @@ final class StackComposition<
     )
   }
 
-  /// Returns the reducer of the parent.
   @inlinable
   func composed() -> Reducer<State, Action, Source.ParentEnvironment> {
     Reducer(
@@ -308,7 +302,7 @@ final class StackComposition<
       sites: SiteSet(screens.site),
       lifecycle: screens.lifecycle?.ofParent
     ) { [self, screens] state, action, environment in
-      // This closure is on the stack once for each stack within another, so it has few variables.
+      // This frame is on the stack once per nested stack, so keep variables few.
       guard let (id, screenAction) = screens.actions.extract(from: action) else {
         return change(&state, action, environment)
       }
@@ -317,7 +311,7 @@ final class StackComposition<
     }
   }
 
-  /// Returns the effect of a screen with a dismissal in place of the request to be dismissed.
+  /// Replaces a screen's requests to be dismissed with an effect that dismisses the screen.
   @usableFromInline
   func dismissing(
     _ effect: Effect<Action, Never>,
@@ -332,7 +326,6 @@ final class StackComposition<
     return effect.merged(.dismissal(dismissal.value, of: key, at: screens.site))
   }
 
-  /// Changes which screens there are.
   @usableFromInline
   func change(
     _ state: inout State,
@@ -351,7 +344,7 @@ final class StackComposition<
     case .popFrom(let id):
       let identity = screens.place.identity(of: id, in: &state, screens.identity)
       if let sender = SenderPlace.take(at: screens.site) {
-        // The screen may have been removed since it asked to be dismissed, even with the whole stack.
+        // The screen, or even the whole stack, may have been removed since it asked to be dismissed.
         guard identity == sender.identity else { return .none }
       } else if identity == nil, stack.look(in: &state, { $0.pointee.hadScreen(id) }) == false {
         return screens.unhandled(action, of: id, nil, &state)

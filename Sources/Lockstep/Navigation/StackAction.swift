@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An action of a stack of screens: of one of the screens, or one that changes which screens there are.
+/// An action of a stack of screens: a screen's action, a pop, or a push.
 ///
 /// ```swift
 /// enum AppFeature {
@@ -16,10 +16,11 @@
 public enum StackAction<State, Action> {
   /// An action of a screen.
   case element(id: Int, action: Action)
-  /// Removes a screen and all above it. A user interface sends it when the user goes back, or the screen asks for it with
-  /// ``Effect/dismiss``.
+  /// Removes a screen and all screens above it.
+  ///
+  /// A user interface sends this action when the user goes back. A screen sends it with ``Effect/dismiss``.
   case popFrom(id: Int)
-  /// A new screen on top.
+  /// Adds a screen on top.
   case push(State)
 }
 

@@ -9,31 +9,28 @@
 /// path.pop(from: 1)
 /// ```
 ///
-/// Each screen has an id, a number that the stack assigns: they count up, and none is used again by the same stack. A
-/// screen that is added after another one was popped therefore never receives the actions of that one. This is also true
-/// after a step of an ``Undoable``, which brings back an older value of the stack: see <doc:Undo>. A copy of a stack that
-/// a feature keeps and puts back by itself continues with the ids of the copy.
+/// The stack assigns each screen an id. The ids count up, and the stack never reuses one. A screen that is added after
+/// a pop therefore never receives actions of the popped screen, even if an ``Undoable`` restores an older value of the
+/// stack. See <doc:Undo>. If a feature stores a copy of the stack and restores it itself, the ids continue from the
+/// copy.
 ///
-/// Two stacks are equal if they have equal screens with the same ids. Which ids were used before makes no difference.
-///
-/// A stack that is made anew, such as a literal, consists of new screens, even if they have the ids of screens of the
-/// stack whose place it takes: the effects of those end. A copy of a stack consists of the same screens.
+/// A new stack, such as a literal, consists of new screens. If it replaces another stack, the store cancels the effects
+/// of the old screens, even if the new screens have the same ids. A copy of a stack consists of the same screens.
 ///
 /// Isolation: a value type, `Sendable` if its screens are.
 ///
-/// Complexity: finding a screen by its id is O(log *n*) in the number of screens, or O(*n*) after one was moved; appending
-/// is O(1) on average, and popping is O(*m*) in the number of popped screens.
+/// Complexity: finding a screen by its id is O(log *n*) in the number of screens, or O(*n*) after a move. Appending is
+/// amortized O(1). Popping is O(*m*) in the number of popped screens.
 public struct StackState<Element> {
-  /// The ids and stamps of the screens; stored first, so that they are found without the type of the states.
+  // Stored first, so that code that does not know `Element` can find the ids and stamps.
   @usableFromInline private(set) var contents = StackContents()
 
-  /// The states of the screens, in the same order.
   @usableFromInline private(set) var states: [Element] = []
 
   /// Creates an empty stack.
   public init() {}
 
-  /// Creates a stack of screens, whose ids count up from 0.
+  /// Creates a stack of screens with ids that count up from 0.
   ///
   /// - Parameter elements: The screens, from the bottom to the top.
   public init(_ elements: some Sequence<Element>) {
@@ -52,13 +49,13 @@ public struct StackState<Element> {
   /// A Boolean value that indicates whether the stack is empty.
   public var isEmpty: Bool { states.isEmpty }
 
-  /// The screen on top; `nil` if there is none.
+  /// The top screen; `nil` if the stack is empty.
   public var top: Element? { states.last }
 
-  /// The screen with an id; `nil` if it is not there.
+  /// The screen with an id; `nil` if the stack does not contain it.
   ///
-  /// Setting a screen replaces it, and leaves those above in place. Setting `nil` pops the screen and those above it.
-  /// Setting a screen for an id that is not there changes nothing, and is reported.
+  /// Setting a screen replaces it and keeps the screens above it. Setting `nil` pops the screen and all screens above
+  /// it. Setting a screen for an id that is missing reports an issue and changes nothing.
   public subscript(id id: Int) -> Element? {
     get { index(of: id).map { states[$0] } }
     set {
@@ -67,27 +64,27 @@ public struct StackState<Element> {
     }
   }
 
-  /// The payload of a case of the screen with an id; `nil` if there is no such screen, or it is in another case.
+  /// The payload of a case of the screen with an id; `nil` if the screen is missing or in another case.
   ///
   /// ```swift
   /// store.send(.noteTapped) { $0.path[id: 0, /LibraryScreen.State.book]?.isEditing = true }
   /// ```
   ///
-  /// Setting a payload sets the screen, and setting `nil` pops the screen if it is in the case, as with `[id:]`.
+  /// Setting a payload replaces the screen. Setting `nil` pops the screen if it is in the case.
   ///
-  /// - Complexity: O(1); O(*n*) to change an array in the payload, which is copied. The screen's own reducer changes it in
-  ///   place.
+  /// - Complexity: The cost of finding the screen. Changing an array in the payload copies it, which is O(*n*). The
+  ///   screen's own reducer changes it in place.
   public subscript<Value>(id id: Int, path: CasePath<Element, Value>) -> Value? {
     get { self[id: id][case: path] }
     set { self[id: id][case: path] = newValue }
   }
 
-  /// Changes a screen in place, if it is there.
+  /// Changes a screen in place, if the stack contains it.
   ///
   /// - Parameters:
   ///   - id: The id of the screen.
   ///   - body: Changes the screen.
-  /// - Returns: The result of the function; `nil` if there is no such screen.
+  /// - Returns: The result of `body`; `nil` if the stack does not contain the screen.
   @inlinable
   @discardableResult
   public mutating func modify<Result>(id: Int, _ body: (inout Element) -> Result) -> Result? {
@@ -96,14 +93,14 @@ public struct StackState<Element> {
     return body(&states[index])
   }
 
-  /// Puts a screen on top.
+  /// Adds a screen on top.
   ///
   /// - Parameter element: The screen.
-  /// - Returns: Its id.
+  /// - Returns: The id of the screen.
   @discardableResult
   public mutating func append(_ element: Element) -> Int {
     let id = contents.nextID
-    // An id that was decoded may be the greatest possible one; no other id is free then.
+    // The next id of a decoded stack may be the greatest integer. No id is free then.
     guard id < .max else {
       reportIssue(
         """
@@ -117,14 +114,14 @@ public struct StackState<Element> {
     return id
   }
 
-  /// Takes a screen away, with all above it; does nothing if the screen is not there.
+  /// Removes a screen and all screens above it, if the stack contains the screen.
   ///
-  /// - Parameter id: The id of the lowest screen to take away.
+  /// - Parameter id: The id of the lowest screen to remove.
   public mutating func pop(from id: Int) {
     if let index = index(of: id) { removeAll(from: index) }
   }
 
-  /// Takes screens away from the top, down to one with an id or to the first one that may not be popped.
+  /// Removes screens from the top down to the screen with an id, or until `shouldDismiss` returns `false`.
   mutating func pop(from id: Int, where shouldDismiss: (inout Element) -> Bool) {
     guard let lowest = index(of: id) else { return }
     for index in (lowest..<count).reversed() {
@@ -134,19 +131,19 @@ public struct StackState<Element> {
     }
   }
 
-  /// Takes all screens above another one away; does nothing if that is not there.
+  /// Removes all screens above another screen, if the stack contains that screen.
   ///
-  /// - Parameter id: The id of the screen that becomes the one on top.
+  /// - Parameter id: The id of the screen that becomes the top screen.
   public mutating func pop(to id: Int) {
     if let index = index(of: id) { removeAll(from: index + 1) }
   }
 
-  /// Removes a screen, and leaves those above it; does nothing if it is not there.
+  /// Removes a screen and keeps the screens above it.
   ///
-  /// The effects of the removed screen end, and those of all others go on.
+  /// The store cancels the effects of the removed screen. All other effects continue.
   ///
   /// - Parameter id: The id of the screen.
-  /// - Returns: The screen; `nil` if it was not there.
+  /// - Returns: The removed screen; `nil` if the stack did not contain it.
   /// - Complexity: O(*n*) in the number of screens.
   @discardableResult
   public mutating func remove(id: Int) -> Element? {
@@ -155,13 +152,13 @@ public struct StackState<Element> {
     return states.remove(at: index)
   }
 
-  /// Moves a screen to another position; does nothing if the stack has no such screen.
+  /// Moves a screen to another position, if the stack contains the screen.
   ///
-  /// All screens keep their ids, and their effects go on.
+  /// All screens keep their ids, and their effects continue.
   ///
   /// - Parameters:
   ///   - id: The id of the screen.
-  ///   - position: Its position after the move, counted from the bottom. Any position above the top stands for the top.
+  ///   - position: The position after the move, counted from the bottom. Any position above the top stands for the top.
   /// - Complexity: O(*n*) in the number of screens.
   public mutating func move(id: Int, to position: Int) {
     guard let index = index(of: id) else { return }
@@ -171,9 +168,9 @@ public struct StackState<Element> {
     states.insert(states.remove(at: index), at: position)
   }
 
-  /// Takes the screen on top away.
+  /// Removes the top screen.
   ///
-  /// - Returns: The screen; `nil` if there was none.
+  /// - Returns: The removed screen; `nil` if the stack was empty.
   @discardableResult
   public mutating func popLast() -> Element? {
     guard let last = states.last else { return nil }
@@ -181,7 +178,7 @@ public struct StackState<Element> {
     return last
   }
 
-  /// Takes all screens away.
+  /// Removes all screens.
   public mutating func removeAll() { removeAll(from: 0) }
 
   private mutating func removeAll(from index: Int) {
@@ -190,22 +187,19 @@ public struct StackState<Element> {
     states.removeSubrange(index...)
   }
 
-  /// Returns the position of a screen.
   @inlinable
   func index(of id: Int) -> Int? { contents.index(of: id) }
 
-  /// Returns the address of the state of a screen, which is valid while the stack does not change.
+  /// Returns the address of a screen's state, which is valid until the stack changes.
   ///
-  /// A raw pointer, because unspecialized code would look up the type of another one.
+  /// The pointer is raw because unspecialized code would look up the type of a typed pointer.
   @usableFromInline
   func place(at index: Int) -> UnsafeRawPointer? {
     states.withUnsafeBytes { $0.baseAddress }.map { $0 + index * MemoryLayout<Element>.stride }
   }
 
-  /// Changes the id of the next screen that is added.
   mutating func changeNextID(_ change: (inout Int) -> Void) { change(&contents.nextID) }
 
-  /// Changes the state of each screen in place; the screens keep their ids.
   mutating func changeStates(_ change: (inout Element) -> Void) {
     for index in states.indices { change(&states[index]) }
   }
@@ -224,25 +218,23 @@ public struct StackState<Element> {
     )
   }
 
-  /// Returns whether an id is one that the stack has assigned.
   @usableFromInline
   func hadScreen(_ id: Int) -> Bool { (0..<contents.nextID).contains(id) }
 }
 
 extension StackState {
-  /// The id of the next screen that is added.
   package var nextID: Int { contents.nextID }
 }
 
 extension StackState: ExpressibleByArrayLiteral {
-  /// Creates a stack of screens, whose ids count up from 0.
+  /// Creates a stack of screens with ids that count up from 0.
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension StackState: Sendable where Element: Sendable {}
 
 extension StackState: Equatable where Element: Equatable {
-  /// Returns whether both stacks have equal screens with the same ids.
+  /// Returns whether both stacks have equal screens with the same ids, regardless of the ids of removed screens.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.ids == rhs.ids && lhs.states == rhs.states
   }
@@ -283,8 +275,9 @@ extension StackState {
 }
 
 extension StackState: Encodable where Element: Encodable {
-  /// Encodes the screens with their ids, and the next id, and throws any error thrown by a screen.
+  /// Encodes the next id, and the screens with their ids.
   ///
+  /// - Throws: Any error thrown by a screen.
   /// - Complexity: O(*n*) in the number of screens.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -299,11 +292,11 @@ extension StackState: Encodable where Element: Encodable {
 }
 
 extension StackState: Decodable where Element: Decodable {
-  /// Decodes a stack with the ids that it had.
+  /// Decodes a stack and preserves the ids of its screens.
   ///
   /// - Parameter decoder: The decoder to read the stack from.
-  /// - Throws: A `DecodingError` that names a screen whose id is less than 0, that of another screen, or not less than the
-  ///   next id; and any error thrown by a screen.
+  /// - Throws: A `DecodingError` if the id of a screen is negative, duplicate, or not less than the next id. Also any
+  ///   error thrown by a screen.
   /// - Complexity: O(*n*) in the number of screens.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// Returns a store that shows what a feature presents, if anything is presented.
+  /// Returns a store of a presented feature, if one is presented.
   ///
   /// ```swift
   /// if let editor = store.scope(presented: \.editor, action: Book.Action.editor) {
@@ -9,17 +9,17 @@ extension Store {
   /// }
   /// ```
   ///
-  /// If the state is an enum, its cases follow with ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. After
-  /// the state is dismissed or replaced, the store shows the last value and reports actions that are sent to it; see
-  /// ``scope(ifLet:action:id:)``. To follow presentations as they come, use ``ifLet(_:action:id:then:else:)``.
+  /// If the presented state is an enum, scope to its cases with
+  /// ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. After the state is dismissed or replaced, the store
+  /// shows the last value and reports actions that it receives. See ``scope(ifLet:action:id:)``. To observe
+  /// presentations and dismissals, use ``ifLet(_:action:id:then:else:)``.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
   ///   - fromAction: Embeds an action: the constructor of the case.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none.
-  /// - Returns: The store of the presented feature; `nil` if nothing is presented now.
-  /// - Complexity: As of ``scope(ifLet:action:id:)``.
+  ///   - toChildID: Returns the identity of the child; by default, the `id` of an `Identifiable` state.
+  /// - Returns: The store of the presented feature; `nil` if none is presented.
+  /// - Complexity: The same as ``scope(ifLet:action:id:)``.
   @inlinable
   public func scope<Child, ChildAction: Sendable>(
     presented toChild: KeyPath<State, Child?>,
@@ -29,7 +29,7 @@ extension Store {
     scope(ifLet: toChild, action: { fromAction(.presented($0)) }, id: toChildID)
   }
 
-  /// Returns a store that shows a screen of a stack, if it is there.
+  /// Returns a store of a screen in a stack, if the stack contains the screen.
   ///
   /// ```swift
   /// if let screen = store.scope(screen: id, of: \.path, action: AppFeature.Action.path) {
@@ -37,20 +37,18 @@ extension Store {
   /// }
   /// ```
   ///
-  /// If the state of a screen is an enum, its cases follow with
-  /// ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. Once the screen was popped, the store shows it as it was
-  /// last, and actions that it sends are reported, even if another stack has taken the place that contains a screen with
-  /// the same id.
+  /// If the state of a screen is an enum, scope to its cases with
+  /// ``scope(ifCaseLet:action:id:fileID:filePath:line:column:)``. After the screen is popped, the store shows its last
+  /// state and reports actions that it receives, even if a new stack contains a screen with the same id.
   ///
   /// - Parameters:
   ///   - id: The id of the screen.
   ///   - toStack: The key path to the stack.
   ///   - fromAction: Embeds an action: the constructor of the case.
-  ///   - toScreenID: Returns the identity of the state of a screen; by default its `id` if it is `Identifiable`, and
-  ///     otherwise none.
-  /// - Returns: The store of the screen; `nil` if it is not there now.
-  /// - Complexity: O(log *n*) in the number of screens, also for reading, and a comparison in each turn of the store while
-  ///   the new store exists.
+  ///   - toScreenID: Returns the identity of a screen's state; by default, the `id` of an `Identifiable` state.
+  /// - Returns: The store of the screen; `nil` if the stack does not contain it.
+  /// - Complexity: O(log *n*) in the number of screens, also for each read. While the new store exists, each turn makes
+  ///   one comparison.
   public func scope<Screen, ScreenAction: Sendable>(
     screen id: Int,
     of toStack: KeyPath<State, StackState<Screen>>,
@@ -64,8 +62,8 @@ extension Store {
 
   /// Pops the screens of this stack that a user interface no longer shows.
   ///
-  /// Use it where a user interface reports the remaining screens after the user goes back, such as a binding of the path
-  /// of a navigation stack. The lowest screen whose id is not in its place in the list is popped, with all above it.
+  /// Call this method from a binding that reports the remaining screens after the user goes back. It pops the lowest
+  /// screen whose id differs from `ids` at the same position, and all screens above it.
   ///
   /// ```swift
   /// let path = store.scope(state: \.path, action: AppFeature.Action.path)
@@ -73,7 +71,7 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - ids: The ids of the screens that remain, from the bottom to the top.
+  ///   - ids: The ids of the remaining screens, from the bottom to the top.
   ///   - fileID: The file that sends the action.
   ///   - line: The line that sends it.
   public func popScreens<Screen, ScreenAction: Sendable>(
@@ -88,7 +86,6 @@ extension Store {
 }
 
 extension StateView {
-  /// Returns a view of a screen, while it is there; `nil` if it is not there now.
   func screen<Screen>(
     _ id: Int,
     _ root: UnsafeRawPointer,
@@ -105,7 +102,7 @@ extension StateView {
     let view = part(root) { root in
       var found = StateFinder<Screen>.Found.nothing
       switch find(root) {
-      // The memory of the screens stays valid as long as the state of the store does not change.
+      // The memory of the screens stays valid until the state of the store changes.
       case .place(let stack):
         look(UnsafeMutableRawPointer(mutating: stack), key) { screen in
           if let screen {

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// The cases of an enum of actions that a reducer is for, by their tags.
+/// The cases of an action enum that a reducer may handle, identified by their tags.
 @usableFromInline
 struct CaseGate: Sendable {
-  /// The reader of an action's tag.
   @usableFromInline let reader: CaseTag
-  /// The search for the case, if it must be found out; otherwise the case is that of the reader.
+  /// Finds the case at run time; `nil` if the case is the one that `reader` identifies.
   let search: CaseSearch?
 
-  /// Returns whether actions with a tag may concern the reducer; `nil` if that is not known yet.
+  /// Returns whether the reducer may handle actions with a tag; `nil` if that is not known yet.
   func admits(_ tag: UInt32) -> Bool? {
     guard let search else { return tag == reader.tag }
     if let found = search.found { return tag == found.first.tag }
     let candidates = search.candidates
-    // By index, so that no candidate is copied.
+    // Iterates by index to avoid copying the candidates.
     for index in candidates.indices
     where candidates[index].first.tag == tag && search.isExcluded(index) == false {
       return nil
@@ -23,7 +22,7 @@ struct CaseGate: Sendable {
 }
 
 extension CasePath {
-  /// The known tags of the roots that the path matches; `nil` if nothing is known.
+  /// The gate for the case that the path matches; `nil` if nothing is known about the case.
   @usableFromInline
   var gate: CaseGate? {
     if let tagTest { return CaseGate(reader: tagTest, search: nil) }

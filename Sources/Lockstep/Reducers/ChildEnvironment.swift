@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// The way from a parent's environment to a child's.
+/// A type that derives a child's environment from its parent's.
 @usableFromInline
 protocol ChildEnvironment<ParentState, ParentEnvironment, Environment>: Sendable {
   associatedtype ParentState
   associatedtype ParentEnvironment: Sendable
   associatedtype Environment: Sendable
 
-  /// How a look at the child's local state finds the state that its reducer works on; `nil` if they are the same.
+  /// Finds the state that the child's reducer changes, given the child's local state; `nil` if the two are the same.
   var pairing: ChildSite.Pairing? { get }
 
-  /// Returns the type of the state that the reducer of a child works on.
   func reducedType<Child>(of local: Child.Type) -> Any.Type
 
-  /// Makes the environment; `nil` if that takes a part of the parent's state.
+  /// Makes the child's environment; `nil` if that requires a part of the parent's state.
   var making: (@Sendable (ParentEnvironment) -> Environment)? { get }
 
-  /// Calls a function with the environment of the child, which is valid within the call.
+  /// Calls a function with the child's environment, which is valid only during the call.
   func with<Result>(
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
@@ -24,7 +23,6 @@ protocol ChildEnvironment<ParentState, ParentEnvironment, Environment>: Sendable
   ) -> Result
 }
 
-/// The environment of the parent.
 @usableFromInline
 struct SameEnvironment<ParentState, Environment: Sendable>: ChildEnvironment {
   @inlinable

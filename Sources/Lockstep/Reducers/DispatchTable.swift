@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A table of which of several reducers an action concerns, by the tag of its case.
+/// A table that maps the tag of an action's case to the reducers that may handle the action.
 @usableFromInline
 final class DispatchTable: Sendable {
-  /// The reducers that one tag concerns.
   @usableFromInline
   final class Row: Sendable {
     @usableFromInline let members: [Int]
@@ -13,15 +12,13 @@ final class DispatchTable: Sendable {
     }
   }
 
-  /// The reader of the tags.
   @usableFromInline let reader: CaseTag
-  /// The gate that all reducers have in common.
+  /// The known gate that all reducers share; `nil` if there is none.
   @usableFromInline let commonGate: CaseGate?
-  /// One row for each tag, made when it is first needed and everything about it is known.
+  /// One row for each tag, stored when it is first needed and every gate has a definite answer for the tag.
   @usableFromInline let rows: Rows
   private let gates: [CaseGate?]
 
-  /// Creates a table; returns `nil` if no reducer has a gate.
   @usableFromInline
   init?(_ gates: [CaseGate?]) {
     guard let first = gates.lazy.compactMap({ $0 }).first else { return nil }
@@ -44,9 +41,7 @@ final class DispatchTable: Sendable {
     return verdicts.contains(nil) ? row : rows.store(row, tag)
   }
 
-  /// Rows that are set once and never change.
-  ///
-  /// `@unchecked` because of the pointer, which is set once; what it points to is atomic.
+  /// `@unchecked Sendable` because the pointer is constant and the references in its memory are atomic.
   @usableFromInline
   final class Rows: @unchecked Sendable {
     @usableFromInline let count: Int
@@ -69,7 +64,7 @@ final class DispatchTable: Sendable {
       return base[Int(tag)].load()
     }
 
-    /// Returns the row that was there first.
+    /// Stores a row if the tag has none, and returns the stored row.
     func store(_ row: Row, _ tag: UInt32) -> Row {
       guard tag < count else { return row }
       return base[Int(tag)].storeIfNil(row)

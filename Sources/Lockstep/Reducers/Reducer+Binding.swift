@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer that sets the property that an action names, and then runs this one.
+  /// Returns a reducer that sets the property that a binding action names, and then runs this reducer.
   ///
   /// ```swift
   /// Settings.reducer.binding(action: /Settings.Action.binding)
   /// ```
   ///
   /// - Parameters:
-  ///   - toBindingAction: The case of the actions that set a property.
+  ///   - toBindingAction: The case of the binding actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The reducer that also sets properties.
-  /// - Complexity: O(1) for each action; the property is written in place.
+  /// - Complexity: O(1) for each action. The property is set in place.
   public func binding(
     action toBindingAction: CasePath<Action, BindingAction<State>>,
     fileID: StaticString = #fileID,
@@ -33,8 +33,8 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer that sets the property that an action names in a part of the state, and then runs this
-  /// one.
+  /// Returns a reducer that sets the property that a binding action names in a part of the state, and then runs this
+  /// reducer.
   ///
   /// ```swift
   /// Profile.reducer.binding(state: \.form, action: /Profile.Action.form)
@@ -42,13 +42,13 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toPart: The key path to the part.
-  ///   - toBindingAction: The case of the actions that set a property of the part.
+  ///   - toBindingAction: The case of the part's binding actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   /// - Returns: The reducer that also sets properties.
-  /// - Complexity: O(1) for each action; the property is written in place.
+  /// - Complexity: O(1) for each action. The property is set in place.
   public func binding<Part>(
     state toPart: any WritableKeyPath<State, Part> & Sendable,
     action toBindingAction: CasePath<Action, BindingAction<Part>>,

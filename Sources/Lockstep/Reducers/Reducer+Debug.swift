@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer that prints each action and what it changed in the state to standard error.
+  /// Returns a reducer that prints each action and the state changes to standard error.
   ///
   /// ```swift
   /// AppFeature.reducer.debug("app")
   /// ```
   ///
-  /// An action then prints:
+  /// For each action, the reducer prints:
   ///
   /// ```text
   /// app: AppFeature.Action.counter(
@@ -23,19 +23,18 @@ extension Reducer {
   ///   )
   /// ```
   ///
-  /// A function can take the texts instead:
+  /// To redirect the output, pass a function:
   ///
   /// ```swift
   /// AppFeature.reducer.debug("app") { text in print(text) }
   /// ```
   ///
-  /// The previous state is kept for comparison, so large collections that change are copied: use this during
-  /// development.
+  /// Use this method during development. It keeps the previous state for comparison, so changes copy collections.
   ///
   /// - Parameters:
-  ///   - name: The name with which the text begins; omitted if it is empty.
-  ///   - output: Takes each text, which has no line break at its end. It is called where the reducer runs. If
-  ///     it is not given, the texts are written to standard error.
+  ///   - name: The prefix of each text; omitted if it is empty.
+  ///   - output: Receives each text, without a trailing line break, where the reducer runs. The default writes to
+  ///     standard error.
   /// - Returns: The reducer that also prints.
   /// - Complexity: O(*n*) in the size of the state, for each action.
   public func debug(
@@ -52,13 +51,13 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer that prints each action to standard error, and nothing about the state.
+  /// Returns a reducer that prints each action, but not the state, to standard error.
   ///
   /// ```swift
   /// AppFeature.reducer.debugActions("app")
   /// ```
   ///
-  /// An action then prints:
+  /// For each action, the reducer prints:
   ///
   /// ```text
   /// app: AppFeature.Action.counter(
@@ -66,13 +65,13 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The action is printed before the reducer runs. Nothing of the state is kept, copied or compared, so this
-  /// method does for large states and busy programs what ``debug(_:output:)`` does for small ones.
+  /// The reducer prints an action before it handles it. It does not keep, copy or compare the state, so use this method
+  /// instead of ``debug(_:output:)`` for large states and frequent actions.
   ///
   /// - Parameters:
-  ///   - name: The name with which the text begins; omitted if it is empty.
-  ///   - output: Takes each text, which has no line break at its end. It is called where the reducer runs. If
-  ///     it is not given, the texts are written to standard error.
+  ///   - name: The prefix of each text; omitted if it is empty.
+  ///   - output: Receives each text, without a trailing line break, where the reducer runs. The default writes to
+  ///     standard error.
   /// - Returns: The reducer that also prints.
   /// - Complexity: O(*n*) in the size of the action, for each action.
   public func debugActions(

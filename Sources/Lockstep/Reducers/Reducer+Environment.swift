@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns this reducer as one of a larger environment.
+  /// Returns this reducer, adapted to a larger environment.
   ///
   /// ```swift
   /// enum AppFeature {
@@ -15,15 +15,15 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// A feature declares the environment that it needs, and its parent makes it from its own. A child with the environment
-  /// of its parent needs nothing, and neither does one whose environment is `Void` in `pullback`, `presenting` and
-  /// `forEach`.
+  /// A feature declares the environment that it needs, and its parent derives it from its own environment. A child with
+  /// the same environment as its parent does not need this method. In `pullback`, `presenting` and `forEach`, a child
+  /// with the environment `Void` does not need it either.
   ///
-  /// Isolation: the function is called where the reducer runs.
+  /// Isolation: the function runs where the reducer runs.
   ///
-  /// - Parameter toEnvironment: Makes this reducer's environment from the larger one. It is called for each action of
-  ///   this reducer, so it should do little.
-  /// - Returns: The same reducer with the larger environment.
+  /// - Parameter toEnvironment: Derives this reducer's environment from the larger one. It runs for each action of this
+  ///   reducer, so keep it fast.
+  /// - Returns: This reducer with the larger environment.
   /// - Complexity: O(1) for each action, plus the cost of the function.
   @inlinable
   public func environment<Larger: Sendable>(
@@ -41,10 +41,10 @@ extension Reducer {
 
 // MARK: Children that need no environment
 
-// The compiler prefers the methods for the same environment where both fit.
+// Where both overloads match, the compiler prefers the methods for the same environment.
 extension Reducer where Environment == Void {
-  /// Returns a reducer of a larger feature that runs this one, which needs no environment, on a part of its state and
-  /// its actions.
+  /// Returns a reducer of a parent feature that runs this reducer, which needs no environment, on a part of its state
+  /// and actions.
   ///
   /// See ``Reducer/pullback(state:action:id:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
   @inlinable
@@ -70,8 +70,8 @@ extension Reducer where Environment == Void {
     )
   }
 
-  /// Returns a reducer of a larger feature that runs this one, which needs no environment, on a part of its state that
-  /// may be missing.
+  /// Returns a reducer of a parent feature that runs this reducer, which needs no environment, on a part of its state
+  /// that may be missing.
   @_disfavoredOverload
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
@@ -97,7 +97,7 @@ extension Reducer where Environment == Void {
     )
   }
 
-  /// Returns a reducer of a list that runs this one, which needs no environment, on the element that an action is for.
+  /// Returns a reducer of a list that runs this reducer, which needs no environment, on an action's element.
   @inlinable
   @_disfavoredOverload
   public func forEach<
@@ -126,7 +126,7 @@ extension Reducer where Environment == Void {
     )
   }
 
-  /// Returns a reducer of a dictionary that runs this one, which needs no environment, on the value that an action is for.
+  /// Returns a reducer of a dictionary that runs this reducer, which needs no environment, on an action's value.
   @inlinable
   @_disfavoredOverload
   public func forEach<
@@ -156,7 +156,7 @@ extension Reducer where Environment == Void {
     )
   }
 
-  /// Returns a reducer of an array that runs this one, which needs no environment, on the element that an action is for.
+  /// Returns a reducer of an array that runs this reducer, which needs no environment, on an action's element.
   @inlinable
   @_disfavoredOverload
   public func forEach<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(

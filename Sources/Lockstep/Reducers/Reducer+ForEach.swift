@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer of a list that runs this one on the element that an action is for.
+  /// Returns a reducer of a list that runs this reducer on the element that an action identifies.
   ///
   /// ```swift
   /// enum Checklist {
@@ -20,14 +20,14 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The element is changed in place: neither it nor the list is copied. Its effects are cancelled when it is
-  /// removed, before the next action is taken. An action for an element that is not there is reported and
-  /// ignored. Combine the returned reducer before the one that removes elements, so that an element still
-  /// sees the action that removes it.
+  /// The reducer changes the element in place, without copying it or the list. When an element is removed, the store
+  /// cancels the element's effects before it reduces the next action. An action for a missing element is reported and
+  /// ignored. Combine the returned reducer before a reducer that removes elements, so that an element still receives
+  /// the action that removes it.
   ///
   /// - Parameters:
   ///   - toElements: The key path to the elements.
-  ///   - toElementAction: The case of the actions of elements, with the id of the element.
+  ///   - toElementAction: The case of the element actions, with the element's id.
   ///   - cancelsEffects: Whether to cancel the effects of an element when it is removed.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
@@ -49,7 +49,7 @@ extension Reducer {
     return ComposedChild(
       self,
       at: ListPlace(toElements, location),
-      // The id is that of the element.
+      // The element's id is its identity.
       nil,
       ElementActions(toElementAction, at: location),
       SameEnvironment(),
@@ -60,7 +60,7 @@ extension Reducer {
     .composed()
   }
 
-  /// Returns a reducer of a list with another environment that runs this one on the element that an action is for.
+  /// Returns a reducer of a list with a larger environment that runs this reducer on an action's element.
   ///
   /// ```swift
   /// Row.reducer.forEach(
@@ -70,13 +70,13 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The same as ``environment(_:)``, followed by
+  /// Equivalent to ``environment(_:)`` followed by
   /// ``forEach(state:action:cancelsEffects:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
   ///
   /// - Parameters:
   ///   - toElements: The key path to the elements.
-  ///   - toElementAction: The case of the actions of elements, with the id of the element.
-  ///   - toElementEnvironment: Makes this reducer's environment from the larger one.
+  ///   - toElementAction: The case of the element actions, with the element's id.
+  ///   - toElementEnvironment: Derives this reducer's environment from the larger one.
   ///   - cancelsEffects: Whether to cancel the effects of an element when it is removed.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
@@ -110,7 +110,7 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer of a dictionary that runs this one on the value that an action is for.
+  /// Returns a reducer of a dictionary that runs this reducer on the value that an action identifies.
   ///
   /// ```swift
   /// enum Scoreboard {
@@ -122,17 +122,15 @@ extension Reducer {
   /// Player.reducer.forEach(state: \Scoreboard.State.players, action: /Scoreboard.Action.player)
   /// ```
   ///
-  /// The value is changed in place: neither it nor the dictionary is copied. An action for a key that is not
-  /// there is reported and ignored. The effects of a value are cancelled when it is removed or replaced by another child;
-  /// see ``optional(id:cancelsEffects:fileID:filePath:line:column:)``.
+  /// The reducer changes the value in place, without copying it or the dictionary. An action for a missing key is
+  /// reported and ignored. When a value is removed or replaced by a value with another identity, the store cancels its
+  /// effects. See ``optional(id:cancelsEffects:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - toValues: The key path to the dictionary.
-  ///   - toValueAction: The case of the actions of values, with the key of the value.
-  ///   - toChildID: Returns the identity of a value; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none. A state with another identity is that of another child, even under
-  ///     the same key.
-  ///   - cancelsEffects: Whether to cancel the effects of an element when it is removed.
+  ///   - toValueAction: The case of the value actions, with the value's key.
+  ///   - toChildID: Returns the identity of a value; by default, the `id` of an `Identifiable` state.
+  ///   - cancelsEffects: Whether to cancel the effects of a value when it is removed.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -164,7 +162,7 @@ extension Reducer {
     .composed()
   }
 
-  /// Returns a reducer of an array that runs this one on the element that an action is for, by its position.
+  /// Returns a reducer of an array that runs this reducer on the element at the position that an action contains.
   ///
   /// ```swift
   /// enum Board {
@@ -176,21 +174,19 @@ extension Reducer {
   /// Square.reducer.forEach(state: \Board.State.squares, action: /Board.Action.square)
   /// ```
   ///
-  /// The element is changed in place: neither it nor the array is copied. An action for a position without an
+  /// The reducer changes the element in place, without copying it or the array. An action for a position without an
   /// element is reported and ignored.
   ///
-  /// If the elements have an identity, the effects of an element are cancelled when another one takes its position, as in
-  /// a stack of screens of which only the top moves; see
-  /// ``optional(id:cancelsEffects:fileID:filePath:line:column:)``. Without one, actions sent by an effect of an element
-  /// go to whichever element is at that position by then. If elements are inserted, removed or moved elsewhere than at
-  /// the end, use an ``IdentifiedArray``.
+  /// If the elements have an identity, the store cancels the effects of an element when another element replaces it at
+  /// its position, as in a stack of screens that changes only at its top. See
+  /// ``optional(id:cancelsEffects:fileID:filePath:line:column:)``. Without an identity, actions from an element's
+  /// effects go to the element that is at the position when the actions arrive. If elements are inserted, removed or
+  /// moved anywhere but at the end, use an ``IdentifiedArray``.
   ///
   /// - Parameters:
   ///   - toElements: The key path to the elements.
-  ///   - toElementAction: The case of the actions of elements, with the position of the element.
-  ///   - toChildID: Returns the identity of an element; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none. A state with another identity is that of another child, even at
-  ///     the same position.
+  ///   - toElementAction: The case of the element actions, with the element's position.
+  ///   - toChildID: Returns the identity of an element; by default, the `id` of an `Identifiable` state.
   ///   - cancelsEffects: Whether to cancel the effects of an element when it is removed.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer that does more when an action has changed a part of the state.
+  /// Returns a reducer that also calls a function when an action changes a part of the state.
   ///
   /// ```swift
   /// Settings.reducer
@@ -10,20 +10,17 @@ extension Reducer {
   ///   }
   /// ```
   ///
-  /// The part is read before and after this reducer runs. If the two values differ, the function is called,
-  /// and its effect is merged after that of this reducer. Changes that the function itself makes to the state
-  /// are not checked again.
+  /// The reducer reads the part before and after each action. If the two values differ, the reducer calls the function,
+  /// and merges the function's effect after its own. Changes that the function makes are not checked again.
   ///
-  /// The previous value of the part is kept while this reducer runs, so an array in it is copied if it
-  /// changes: read no more than what matters.
+  /// The reducer keeps the previous value, so an array in it is copied if it changes. Read no more than you need.
   ///
   /// - Parameters:
   ///   - toValue: Reads the part.
-  ///   - perform: Changes the state further, and returns what else is to be done. It is called with
-  ///     the part as it is now, the state, the action and the environment.
-  /// - Returns: The reducer that also does this.
-  /// - Complexity: For each action, two calls that read the part and one comparison of it, which is O(*n*)
-  ///   for a collection that has changed.
+  ///   - perform: Changes the state further and returns an effect, given the new value, the state, the action and the
+  ///     environment.
+  /// - Returns: The reducer that also calls the function.
+  /// - Complexity: Two reads and one comparison of the part for each action. Comparing a changed collection is O(*n*).
   public func onChange<Value: Equatable & SendableMetatype>(
     of toValue: @escaping @Sendable (State) -> Value,
     perform: @escaping @Sendable (Value, inout State, Action, Environment) -> Effect<Action, Never>
@@ -33,8 +30,7 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer that does more when an action has changed a part of the state, given what the part was
-  /// before.
+  /// Returns a reducer that also calls a function with the old and new values when a part of the state changes.
   ///
   /// ```swift
   /// Game.reducer
@@ -47,11 +43,10 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toValue: Reads the part.
-  ///   - perform: Changes the state further, and returns what else is to be done. It is called with
-  ///     the part as it was, the part as it is now, the state, the action and the environment.
-  /// - Returns: The reducer that also does this.
-  /// - Complexity: For each action, two calls that read the part and one comparison of it, which is O(*n*)
-  ///   for a collection that has changed.
+  ///   - perform: Changes the state further and returns an effect, given the old value, the new value, the state, the
+  ///     action and the environment.
+  /// - Returns: The reducer that also calls the function.
+  /// - Complexity: Two reads and one comparison of the part for each action. Comparing a changed collection is O(*n*).
   public func onChange<Value: Equatable & SendableMetatype>(
     of toValue: @escaping @Sendable (State) -> Value,
     perform:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer that handles the outputs of a feature within it, in the turns in which they are sent.
+  /// Returns a reducer that handles the outputs of a feature within it, in the turns in which the feature sends them.
   ///
   /// ```swift
   /// AppFeature.reducer.onOutput(of: RoundTimer.Action.self) { output, state, _, environment in
@@ -13,25 +13,26 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The function is called after the reducer that it is added to has run, once for each output, in the order in which
-  /// they were sent, from any number of levels below. Its effects are merged after those of the reducer. Of two such
-  /// modifiers for the same feature, the inner one handles the output.
+  /// After this reducer runs, the function runs once for each output, in the order of the outputs. The feature may be
+  /// any number of levels below. The function's effects follow this reducer's in the merged effect. If two such
+  /// modifiers are for the same feature, the inner one handles the output.
   ///
-  /// The action identifies the child that sent the output: `.path(.element(id: 3, …))`. For an output from
-  /// ``onUnmount(fileID:filePath:line:column:_:)``, it is the action that dismisses the child,
-  /// `.path(.popFrom(id: 3))`, even if something else removed it. If the child was removed together with a presentation
-  /// or a screen that contains it, it is the dismissal of the innermost of these. The action is `nil` for an output
-  /// from ``onMount(_:)``, and for a child that no action dismisses, such as an optional child that was set to `nil`.
+  /// The action identifies the child that sent the output, such as `.path(.element(id: 3, …))`. For an output from
+  /// ``onUnmount(fileID:filePath:line:column:_:)``, it is the action that dismisses the child, such as
+  /// `.path(.popFrom(id: 3))`, even if something else removed the child. If the child was removed together with a
+  /// presentation or a screen that contains it, the action dismisses the innermost of these. The action is `nil` for an
+  /// output from ``onMount(_:)``, and for a child that no action dismisses, such as an optional child that was set to
+  /// `nil`.
   ///
-  /// Isolation: the function is called where the reducer runs.
+  /// Isolation: the function runs where the reducer runs.
   ///
   /// - Parameters:
   ///   - child: The actions of the feature.
-  ///   - perform: Changes the state further, and returns what else is to be done. It is called with the output, the
-  ///     state, the action and the environment.
-  /// - Returns: The reducer that also does this.
-  /// - Complexity: O(1) for an action without effects. Otherwise O(*n*) in the number of merged effects if one of them
-  ///   is an output or a request to be dismissed, and O(1) if not.
+  ///   - perform: Changes the state further and returns an effect, given the output, the state, the action and the
+  ///     environment.
+  /// - Returns: The reducer that also handles the outputs.
+  /// - Complexity: O(1) for an action without effects. Otherwise, O(*n*) in the number of merged effects if one of them
+  ///   is an output or a dismissal request, and O(1) if not.
   @inlinable
   public func onOutput<Child: FeatureAction>(
     of child: Child.Type,
@@ -51,7 +52,6 @@ extension Reducer {
 }
 
 extension Effect where Failure == Never {
-  /// Runs a parent's function for each output of a feature.
   @usableFromInline
   func handlingOutputs<Child: FeatureAction, State, Environment>(
     of child: Child.Type,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer of a larger feature that runs this one on a part of its state and its actions.
+  /// Returns a reducer of a parent feature that runs this reducer on a part of its state and actions.
   ///
   /// ```swift
   /// enum AppFeature {
@@ -15,22 +15,21 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// Actions of other cases bypass this reducer. The part of the state is changed in place if the key path
-  /// leads through stored properties.
+  /// The reducer ignores actions of other cases. If the key path consists of stored properties, the reducer changes the
+  /// part in place.
   ///
-  /// The effects of this reducer end when another child takes the place of the one that started them: a state with
-  /// another identity. Without an identity, the state is always that of the same child.
+  /// When another child replaces the part, that is, when its identity changes, the store cancels the effects of the
+  /// previous child. Without an identity, the part always belongs to the same child.
   ///
   /// - Parameters:
   ///   - toChildState: The key path to the part of the state.
-  ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none. A state with another identity is that of another child.
+  ///   - toChildAction: The case of this reducer's actions.
+  ///   - toChildID: Returns the identity of the child; by default, the `id` of an `Identifiable` state.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer of the larger feature.
+  /// - Returns: The reducer of the parent feature.
   /// - Complexity: O(1) for each action, plus the cost of this reducer.
   @inlinable
   public func pullback<ParentState, ParentAction: Sendable>(
@@ -44,7 +43,7 @@ extension Reducer {
   ) -> Reducer<ParentState, ParentAction, Environment> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let place = StatePlace(toChildState)
-    // A reducer of the same state, for some of its actions, is not a child.
+    // A reducer for some actions of the same state is not a child.
     let identity = toChildID == nil && place.isWhole ? nil : ChildIdentity(toChildID)
     return ComposedChild(
       self,
@@ -60,7 +59,7 @@ extension Reducer {
     .composed()
   }
 
-  /// Returns a reducer of a larger feature with another environment that runs this one on a part of its state and its
+  /// Returns a reducer of a parent feature with a larger environment that runs this reducer on a part of its state and
   /// actions.
   ///
   /// ```swift
@@ -73,20 +72,19 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The same as ``environment(_:)``, followed by
+  /// Equivalent to ``environment(_:)`` followed by
   /// ``pullback(state:action:id:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
   ///
   /// - Parameters:
   ///   - toChildState: The key path to the part of the state.
-  ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none.
+  ///   - toChildAction: The case of this reducer's actions.
+  ///   - toChildEnvironment: Derives this reducer's environment from the larger one.
+  ///   - toChildID: Returns the identity of the child; by default, the `id` of an `Identifiable` state.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer of the larger feature.
+  /// - Returns: The reducer of the parent feature.
   @inlinable
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: any WritableKeyPath<ParentState, State> & Sendable,
@@ -109,7 +107,7 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer of an optional state that runs this one while there is a state.
+  /// Returns a reducer of an optional state that runs this reducer while the state is not `nil`.
   ///
   /// ```swift
   /// Banner.reducer
@@ -117,11 +115,11 @@ extension Reducer {
   ///   .pullback(state: \.banner, action: /AppFeature.Action.banner)
   /// ```
   ///
-  /// An action that arrives while the state is `nil` is reported and ignored. Combine the returned reducer
-  /// before the one that sets the state to `nil`, so that it still sees its state in that very action.
+  /// An action that arrives while the state is `nil` is reported and ignored. Combine the returned reducer before the
+  /// reducer that sets the state to `nil`, so that this reducer still handles that action.
   ///
-  /// The effects of this reducer are cancelled when the state becomes `nil`, before the next action
-  /// is taken. They are also cancelled when another child takes the place of the one that started them:
+  /// When the state becomes `nil`, the store cancels the effects of this reducer before it reduces the next action. The
+  /// store also cancels them when another child replaces the child that started them:
   ///
   /// ```swift
   /// case .nextButtonTapped:
@@ -129,8 +127,8 @@ extension Reducer {
   ///   state.detail = Detail.State(id: 2)
   /// ```
   ///
-  /// Two states are those of the same child if they have the same identity. If the state is `Identifiable`, that is
-  /// its `id`; for other states, it can be named:
+  /// Two states belong to the same child if they have the same identity. The identity of an `Identifiable` state is its
+  /// `id`. For other states, pass the identity:
   ///
   /// ```swift
   /// Editor.reducer
@@ -139,14 +137,13 @@ extension Reducer {
   ///   .pullback(state: \.editor, action: /AppFeature.Action.editor)
   /// ```
   ///
-  /// Without an identity, states cannot be told apart: in the example, the detail with the id 2 would receive the
-  /// answer to the one with the id 1.
+  /// Without an identity, the store cannot distinguish the two children. In the example, the detail with the id 2 would
+  /// receive the answer for the detail with the id 1.
   ///
   /// - Parameters:
-  ///   - toID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and otherwise
-  ///     none.
-  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the state becomes `nil`, or that of another
-  ///     child.
+  ///   - toID: Returns the identity of the child; by default, the `id` of an `Identifiable` state.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when its state becomes `nil` or another child
+  ///     replaces it.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.

@@ -3,8 +3,7 @@
 internal import Synchronization
 
 extension Reducer {
-  /// Returns a reducer of a state that contains states of its own kind, such as a tree, made once from
-  /// reducers that include the reducer itself.
+  /// Returns a reducer that can run itself on states within its state, such as the branches of a tree.
   ///
   /// ```swift
   /// enum Folder {
@@ -31,7 +30,7 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// A function may also run the reducer itself, where the states are not in a list:
+  /// If the nested states are not in a list, run the reducer directly:
   ///
   /// ```swift
   /// enum Expression {
@@ -51,20 +50,18 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// An action for a deeply nested state is run once on each level that it passes through. Each level takes
-  /// stack space.
+  /// Each level that an action passes through runs the reducer once and uses stack space.
   ///
-  /// - Parameter make: Makes the reducer, given the reducer itself. It is called once, before this method
-  ///   returns. The reducer that it is given works only within the one that it returns. Used elsewhere after the
-  ///   returned reducer was deallocated, it does nothing and reports an issue.
-  /// - Returns: The reducer that was made.
-  /// - Complexity: O(*d*) for each action, in the number of levels that it passes through, plus the cost of
-  ///   the reducer on each.
+  /// - Parameter make: Makes the reducer, given a reference to it. This method calls the function once, before it
+  ///   returns. The reference works only within the returned reducer. If it is used elsewhere after the returned
+  ///   reducer is deallocated, it does nothing and reports an issue.
+  /// - Returns: The recursive reducer.
+  /// - Complexity: O(*d*) for each action in the number of levels, plus the cost of the reducer on each level.
   public static func recursive(_ make: (_ reducer: Self) -> Self) -> Self {
     let recursion = Recursion<State, Action, Environment>()
     let sites = SiteSet()
     let whole = WholeLifecycle<State, Action, Environment>()
-    // A weak reference, because otherwise the reducer would keep itself alive.
+    // A weak reference avoids a retain cycle.
     let reducer = make(
       Self(gate: nil, sites: sites, lifecycle: whole.reference) {
         [weak recursion] state, action, environment in
@@ -100,7 +97,7 @@ private func reportUseApart(_ action: some Sendable) {
   )
 }
 
-/// The lifecycle of a reducer that refers to itself, which is not known while the reducer is made.
+/// The lifecycle of a recursive reducer, which is unknown until the reducer is complete.
 private final class WholeLifecycle<State, Action: Sendable, Environment: Sendable>: Sendable {
   private typealias Whole = Lifecycle<State, Action, Environment>
 
@@ -111,7 +108,7 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
   private let known = Mutex(Reference())
   private let unmountFlag = UnmountFlag(false)
 
-  /// Returns the lifecycle of the whole; `nil` if there is nothing to do.
+  /// Returns the lifecycle of the complete reducer; `nil` if it has no hooks.
   func complete(
     with whole: Lifecycle<State, Action, Environment>?
   ) -> Lifecycle<State, Action, Environment>? {
@@ -121,7 +118,6 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
     return calling(hasHooks: true, mayRefuse: whole.mayRefuse) { whole }
   }
 
-  /// A lifecycle that calls the functions of the whole.
   var reference: Lifecycle<State, Action, Environment> {
     calling(hasHooks: false, mayRefuse: false) { self.known.withLock { $0.whole } }
   }
@@ -134,7 +130,7 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
     let calling: @Sendable (@escaping @Sendable (Whole) -> Whole.Function) -> Whole.Function = {
       function in
       { state, environment, lives in
-        // A reducer may refer to itself on the same state.
+        // Prevents endless recursion if a reducer refers to itself on the same state.
         guard let whole = whole(), lives.enter(self) else { return .none }
         defer { lives.leave() }
         return function(whole)(&state, environment, lives)
@@ -156,7 +152,6 @@ private final class WholeLifecycle<State, Action: Sendable, Environment: Sendabl
   }
 }
 
-/// A reducer that refers to itself.
 private final class Recursion<State, Action: Sendable, Environment: Sendable>: Sendable {
   private final class Whole: Sendable {
     let reducer: Reducer<State, Action, Environment>
@@ -172,7 +167,7 @@ private final class Recursion<State, Action: Sendable, Environment: Sendable>: S
     _ = whole.storeIfNil(Whole(reducer))
   }
 
-  /// Runs the reducer; does nothing while it is being made.
+  /// Runs the reducer; does nothing until it is complete.
   func run(
     _ state: inout State,
     _ action: Action,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-// NB: The path has to meet three requirements, not one, for the sake of an error. Where the property of a key path is
-// misspelled, the compiler reports the overload with the fewest mismatches; with fewer requirements, it would report
-// that a key path is not a state path.
+// The three requirements on the path improve an error message. If the property of a key path is misspelled, the
+// compiler reports the overload with the fewest mismatches. With fewer requirements, it would report that a key path is
+// not a state path.
 extension Reducer {
-  /// Returns a reducer of a larger feature that runs this one on a part of its state that may be missing,
-  /// such as the payload of a case, or one screen of several.
+  /// Returns a reducer of a parent feature that runs this reducer on a part of its state that may be missing, such as
+  /// the payload of a case.
   ///
-  /// For a state that is an enum, name the case:
+  /// If the state is an enum, pass the case:
   ///
   /// ```swift
   /// Login.reducer.pullback(state: /AppFeature.State.login, action: /AppFeature.Action.login)
   /// ```
   ///
-  /// For a part that is further away, append the case to the path that leads there:
+  /// If the part is nested more deeply, append the case to the path that leads to it:
   ///
   /// ```swift
   /// PastGames.reducer.pullback(
@@ -22,25 +22,23 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// An action that arrives while the part is missing is reported and ignored. The part is changed in place
-  /// if the path leads through stored properties and cases. The effects of this reducer are cancelled when
-  /// the part is removed or replaced by that of another child, before the next action is taken; see
+  /// An action that arrives while the part is missing is reported and ignored. If the path consists of stored
+  /// properties and cases, the reducer changes the part in place. When the part is removed or another child replaces
+  /// it, the store cancels the effects of this reducer before it reduces the next action. See
   /// ``optional(id:cancelsEffects:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - toChildState: The path to the part of the state, a ``CasePath`` or an ``OptionalPath``.
-  ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none. A state with another identity is that of another child.
-  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part is removed or replaced by that
-  ///     of another child.
+  ///   - toChildAction: The case of this reducer's actions.
+  ///   - toChildID: Returns the identity of the child; by default, the `id` of an `Identifiable` state.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part is removed or replaced.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer of the larger feature.
-  /// - Complexity: O(1) for each action, plus the cost of this reducer. While an effect that ends with the
-  ///   part runs, each turn checks whether the part is there; an optional path takes it out as a value.
+  /// - Returns: The reducer of the parent feature.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer. While an effect runs that ends with the part,
+  ///   each turn checks whether the part exists. An optional path extracts the part as a value.
   @inlinable
   public func pullback<ParentState, ParentAction: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible
@@ -67,8 +65,8 @@ extension Reducer {
     .composed()
   }
 
-  /// Returns a reducer of a larger feature with another environment that runs this one on a part of its state that may be
-  /// missing.
+  /// Returns a reducer of a parent feature with a larger environment that runs this reducer on a part of its state that
+  /// may be missing.
   ///
   /// ```swift
   /// Login.reducer.pullback(
@@ -78,22 +76,20 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The same as ``environment(_:)``, followed by
+  /// Equivalent to ``environment(_:)`` followed by
   /// ``pullback(state:action:id:cancelsEffects:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
   ///
   /// - Parameters:
   ///   - toChildState: The path to the part of the state, a ``CasePath`` or an ``OptionalPath``.
-  ///   - toChildAction: The case of the actions that are for this reducer.
-  ///   - toChildEnvironment: Makes this reducer's environment from the larger one.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none.
-  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part is removed or replaced by that
-  ///     of another child.
+  ///   - toChildAction: The case of this reducer's actions.
+  ///   - toChildEnvironment: Derives this reducer's environment from the larger one.
+  ///   - toChildID: Returns the identity of the child; by default, the `id` of an `Identifiable` state.
+  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part is removed or replaced.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer of the larger feature.
+  /// - Returns: The reducer of the parent feature.
   @inlinable
   public func pullback<ParentState, ParentAction: Sendable, ParentEnvironment: Sendable>(
     state toChildState: some StatePath<ParentState, State> & CustomStringConvertible

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A description of how the state of a feature changes when something happens, and of the work that follows.
+/// A description of how actions change the state of a feature, and of the effects that follow.
 ///
 /// ```swift
 /// enum Counter {
@@ -18,32 +18,31 @@
 /// }
 /// ```
 ///
-/// A reducer is a value and may be a global constant. Reducers of small features are composed into reducers
-/// of larger ones with `combine` and `pullback`.
+/// A reducer is a value and may be a global constant. To build the reducer of a large feature, compose reducers of
+/// smaller features with `combine` and `pullback`.
 ///
-/// Isolation: any thread; a store runs it on its own actor, one action at a time. It must not block.
+/// Isolation: any thread. A store runs its reducer on the store's actor, one action at a time. A reducer must not
+/// block.
 ///
-/// Complexity: making and composing reducers is O(1) unless stated otherwise. A turn costs as much as the
-/// functions that the action is for, plus a few nanoseconds for each pullback that it is not for.
+/// Complexity: making and composing reducers is O(1) unless stated otherwise. A turn costs as much as the reducers that
+/// handle the action, plus a few nanoseconds for each pullback that does not.
 public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable {
-  // The function that the library itself runs; other code uses ``run(_:_:_:)``.
+  // Only the library calls this function. Other code calls ``run(_:_:_:)``.
   @usableFromInline
   package let reduce: @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
 
-  /// The actions for which the reducer does nothing, as far as that is known without running it.
+  /// The cases of the actions that the reducer may handle; `nil` if they are unknown.
   @usableFromInline let gate: CaseGate?
 
-  /// How the reducer's children were composed with it; `nil` if none of them has effects that end with its
-  /// state.
+  /// The children composed with the reducer; `nil` if no child has effects that end with its state.
   @usableFromInline package let sites: SiteSet?
 
-  /// The hooks that the reducer and its children run when their states appear and are removed; `nil` if there are none.
+  /// The hooks of the reducer and its children; `nil` if there are none.
   @usableFromInline package let lifecycle: Lifecycle<State, Action, Environment>?
 
   /// Creates a reducer from a function.
   ///
-  /// - Parameter reduce: Changes the state for an action, and returns what is to be done. It must
-  ///   depend on nothing but its arguments.
+  /// - Parameter reduce: Changes the state for an action and returns an effect. It must depend only on its arguments.
   @inlinable
   public init(
     _ reduce: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
@@ -67,9 +66,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// }
   /// ```
   ///
-  /// It is the same as a reducer that ignores its environment and always returns `.none`.
-  ///
-  /// - Parameter update: Changes the state for an action. It must depend on nothing but its arguments.
+  /// - Parameter update: Changes the state for an action. It must depend only on its arguments.
   /// - Returns: The reducer.
   @inlinable
   public static func withoutEffects(
@@ -81,7 +78,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     }
   }
 
-  /// Creates a reducer that runs another one on the same state, and does more before or after it.
+  /// Creates a reducer that runs another reducer on the same state and can do more before or after it.
   ///
   /// ```swift
   /// extension Reducer {
@@ -94,14 +91,14 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
   /// }
   /// ```
   ///
-  /// The new reducer knows the children of the other reducer, so their effects still end with their state. It
-  /// must therefore run the other reducer with the very state that it was given: a reducer for another state,
-  /// of whatever type, is run with ``run(_:_:_:)``, or composed with `pullback` or `forEach`.
+  /// The new reducer preserves the children of the other reducer, so their effects still end with their state. It must
+  /// therefore run the other reducer on the state that it receives. To run a reducer on another state, use
+  /// ``run(_:_:_:)``, or compose the reducer with `pullback` or `forEach`.
   ///
   /// - Parameters:
   ///   - other: The other reducer.
-  ///   - reduce: Changes the state for an action, and returns what is to be done. Its last argument runs the
-  ///     other reducer; it may call this any number of times, or not at all.
+  ///   - reduce: Changes the state for an action and returns an effect. Its last argument runs the other reducer. The
+  ///     function may call it any number of times, or not at all.
   @inlinable
   public init(
     around other: Self,
@@ -134,14 +131,14 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     self.reduce = reduce
   }
 
-  /// Changes the state for an action, and returns what is to be done.
+  /// Changes the state for an action, and returns an effect.
   ///
-  /// Use this method in reducers that call other reducers directly. Effects of children that `optional`,
-  /// `pullback` and `forEach` have composed with this reducer then continue to run when the child's state
-  /// is removed, because the position of the state is unknown, and `onMount` and `onUnmount` of the children are not
-  /// called. If the state is the same, see ``init(around:_:)``.
+  /// Use this method in reducers that call other reducers directly. Because it does not know the position of the state,
+  /// effects of children that `optional`, `pullback` and `forEach` composed with this reducer continue after the
+  /// child's state is removed, and the children's `onMount` and `onUnmount` hooks do not run. To run another reducer on
+  /// the same state, use ``init(around:_:)``.
   ///
-  /// - Complexity: That of the reducers that the action is for; see `combine`.
+  /// - Complexity: The cost of the reducers that handle the action. See `combine`.
   @inlinable
   public func run(
     _ state: inout State,
@@ -149,7 +146,7 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     _ environment: Environment
   ) -> Effect<Action, Never> {
     #if DEBUG
-    // The children of a state whose position is unknown are not noted.
+    // Notes no children, because the position of the state is unknown.
     let areNoted = ChildRun.areNoted
     ChildRun.areNoted = false
     defer { ChildRun.areNoted = areNoted }
@@ -161,24 +158,22 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     return sites == nil || effect.node == nil ? effect : effect.sealed()
   }
 
-  /// A reducer that changes nothing and does nothing.
+  /// A reducer that changes no state and returns no effects.
   @inlinable public static var empty: Self {
     Self { _, _, _ in .none }
   }
 
-  /// Returns a reducer that runs several reducers in order on the same state, and merges their effects.
+  /// Returns a reducer that runs several reducers in sequence on the same state, and merges their effects.
   ///
-  /// - Complexity: An action costs as much as the reducers that it is for. Reducers that were pulled back for
-  ///   other cases of an enum of actions are not visited.
+  /// - Complexity: The cost of the reducers that handle the action. Reducers for other cases are skipped.
   @inlinable
   public static func combine(_ reducers: Self...) -> Self {
     combine(reducers)
   }
 
-  /// Returns a reducer that runs several reducers in order on the same state, and merges their effects.
+  /// Returns a reducer that runs several reducers in sequence on the same state, and merges their effects.
   ///
-  /// - Complexity: An action costs as much as the reducers that it is for. Reducers that were pulled back for
-  ///   other cases of an enum of actions are not visited.
+  /// - Complexity: The cost of the reducers that handle the action. Reducers for other cases are skipped.
   @inlinable
   public static func combine(_ reducers: [Self]) -> Self {
     let sites = SiteSet.union(reducers.map(\.sites))
@@ -205,9 +200,9 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
     }
   }
 
-  /// Returns a reducer that runs this reducer and then another one on the same state.
+  /// Returns a reducer that runs this reducer and then another reducer on the same state.
   ///
-  /// - Complexity: An action costs as much as those of the two reducers that it is for.
+  /// - Complexity: The cost of the reducers that handle the action.
   @inlinable
   public func combined(with other: Self) -> Self {
     .combine(self, other)
@@ -215,7 +210,6 @@ public struct Reducer<State, Action: Sendable, Environment: Sendable>: Sendable 
 }
 
 extension Effect {
-  /// Returns this effect merged with another, where usually at least one of them does nothing.
   @inlinable
   func merged(_ other: Self) -> Self {
     if other.node == nil { return self }

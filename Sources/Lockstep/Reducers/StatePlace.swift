@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The place of a part of a state: at a fixed offset in its memory, or wherever a key path leads.
+/// The location of a part of a state: a fixed offset in memory, or a key path.
 @usableFromInline
 struct StatePlace<Root, Value>: Sendable {
   @usableFromInline let keyPath: any WritableKeyPath<Root, Value> & Sendable
-  /// The offset of the part; negative if the part is not stored in the memory of the whole.
+  /// The offset of the part; -1 if the part is not stored in the memory of the root.
   @usableFromInline let offset: Int
 
   @usableFromInline
@@ -13,13 +13,9 @@ struct StatePlace<Root, Value>: Sendable {
     offset = MemoryLayout<Root>.offset(of: keyPath) ?? -1
   }
 
-  /// Whether the part is the whole: it has the type of the whole and is at its beginning.
   @usableFromInline var isWhole: Bool { Root.self == Value.self && offset == 0 }
 
-  /// Returns a look at the part, or at something in it, which needs to look up no type if the part is at a fixed offset.
-  ///
-  /// - Parameter found: Calls a function with the location of the child, given that of the part.
-  /// - Returns: The look.
+  /// Returns a function that finds a child in the part, without type lookups if the part is at a fixed offset.
   func lookAtPart(
     _ found:
       @escaping @Sendable (
@@ -32,15 +28,11 @@ struct StatePlace<Root, Value>: Sendable {
     }
   }
 
-  /// Returns the memory in which a reducer changes the part, or its value if it is an optional.
   func childMemory(_ optional: EnumMetadata?) -> ChildMemory {
     offset < 0 ? .copied : .stored(at: offset, optional)
   }
 
-  /// Calls a function with the part in memory, for reading only: in the memory of the whole, or in a copy if
-  /// the part is not stored there.
-  ///
-  /// No setter is called, so the access goes unnoticed.
+  // Calls no setter, so the access goes unnoticed.
   @inlinable
   func look<Result>(
     at root: UnsafeMutableRawPointer,
@@ -71,7 +63,6 @@ struct StatePlace<Root, Value>: Sendable {
     return withUnsafeMutablePointer(to: &value, body)
   }
 
-  /// Calls a function with the part for reading only, in memory or in a copy.
   @inlinable
   func look<Result>(in root: inout Root, _ body: (UnsafeMutablePointer<Value>) -> Result) -> Result
   {
@@ -88,7 +79,6 @@ struct StatePlace<Root, Value>: Sendable {
     }
   }
 
-  /// Calls a function with the location of the part, which it may change.
   @inlinable
   func modifyInMemory<Result>(
     _ root: inout Root,
@@ -102,7 +92,7 @@ struct StatePlace<Root, Value>: Sendable {
     }
   }
 
-  // A separate function, so that a large value takes no stack space on the fast path.
+  // A separate function, so that a large value uses no stack space on the fast path.
   @inlinable
   @inline(never)
   func modifyByKeyPath<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {

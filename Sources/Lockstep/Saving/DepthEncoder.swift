@@ -2,9 +2,9 @@
 
 internal import Foundation
 
-/// An encoder that writes nothing, and throws if a value is nested too deeply: `JSONEncoder` would overflow the stack.
+/// An encoder that writes nothing, and throws if `JSONEncoder` would overflow the stack for a deeply nested value.
 struct DepthEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
-  /// The most levels, with which `JSONEncoder` fits on the small stack of a queue's thread.
+  /// The greatest depth at which `JSONEncoder` fits on the small stack of a dispatch queue's thread.
   static let limit = 250
 
   struct TooDeep: Error, CustomStringConvertible {
@@ -16,9 +16,8 @@ struct DepthEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingConta
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// Throws if a value is nested too deeply.
   static func check(_ value: some Encodable) throws(TooDeep) {
-    // The encoder for JSON knows the place of any other error.
+    // `JSONEncoder` reports any other error with its coding path.
     do { try Self().encode(value) } catch let error as TooDeep { throw error } catch {}
   }
 
@@ -31,7 +30,7 @@ struct DepthEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingConta
   func encodeNil() {}
 
   func encode<Part: Encodable>(_ value: Part) throws {
-    // These have no parts in JSON.
+    // JSON encodes these types as single values.
     if Part.self == String.self || Part.self == Bool.self || Part.self == Data.self { return }
     if Part.self is any BinaryInteger.Type || Part.self is any BinaryFloatingPoint.Type { return }
     if depth == Self.limit { throw TooDeep() }

@@ -3,7 +3,7 @@
 public import Dispatch
 
 extension Reducer {
-  /// Returns a reducer that saves a value after it has changed.
+  /// Returns a reducer that saves a value after it changes.
   ///
   /// ```swift
   /// Notes.reducer.persisted(
@@ -16,32 +16,32 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The value is compared at the end of every turn of the store, whichever reducer has changed it. The first unsaved
-  /// change starts the interval, and at its end all changes are saved. Later changes do not restart it: otherwise, typing
-  /// without a pause would never be saved. If the process is killed, the changes of the last interval are lost, and those
-  /// that are being written.
+  /// The store compares the value at the end of every turn, so any reducer may change it. The first unsaved change
+  /// starts the interval. At the end of the interval, all changes are saved. Later changes do not restart it;
+  /// otherwise, typing without a pause would never be saved. If the process is killed, the changes of the last interval
+  /// and those being written are lost.
   ///
-  /// ``SavingAction/save`` saves without waiting. ``Saving/problem`` describes a failed attempt; the next change, or
-  /// `save`, tries again. If a state with unsaved changes is removed, it saves them then.
+  /// ``SavingAction/save`` saves without waiting. ``Saving/problem`` describes a failed attempt, and the next change or
+  /// `save` tries again. If a state with unsaved changes is removed, its changes are saved at that time.
   ///
-  /// Load the value with ``SavedFormat/load(from:)`` for the first state: the value with which a state begins is not
-  /// saved, unless its ``Saving`` has changes. Before a file is loaded, nothing is saved to it, and the first change
-  /// is reported as an issue. A store does not save when it is released, so call `save` of the format when the program
+  /// Load the value for the initial state with ``SavedFormat/load(from:)``. The reducer does not save the initial
+  /// value, unless its ``Saving`` has changes. Until a file is loaded, nothing is saved to it, and the first change is
+  /// reported as an issue. A store does not save when it is released, so call the format's `save` when the program
   /// ends. See <doc:SavingAndMigrating>.
   ///
-  /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the
-  /// value is compared after each action of that feature instead: with the value after the feature's action before,
-  /// whoever has changed it since, or, after its first action, with the one before that. A removed element saves
-  /// nothing. An ``Undoable`` value must not contain the state of saving, which would be undone as well.
+  /// For an element of `forEach`, for reducers composed below it, and for a reducer that another reducer calls
+  /// directly, the value is compared after each action of that feature instead: with the value after the feature's
+  /// previous action, or, for its first action, with the value before it. A removed element saves nothing. An
+  /// ``Undoable`` value must not contain the saving state, because undo would revert it.
   ///
-  /// A sender that cancels the effects of an action does not cancel saving.
+  /// A sender that cancels the effects of its action does not cancel saving.
   ///
-  /// Isolation: the value is encoded and written on the queue of the storage.
+  /// Isolation: the storage's queue encodes and writes the value.
   ///
   /// - Parameters:
-  ///   - toValue: Returns the value, without the state of saving.
-  ///   - toSaving: The key path to the state of saving.
-  ///   - toAction: The case of the actions of saving.
+  ///   - toValue: Returns the value, without the saving state.
+  ///   - toSaving: The key path to the saving state.
+  ///   - toAction: The case of the saving actions.
   ///   - format: The format.
   ///   - toStorage: Returns the client to save to.
   ///   - interval: The time from the first unsaved change until the changes are saved.
@@ -51,8 +51,8 @@ extension Reducer {
   ///   - line: The line named in messages.
   ///   - column: The column named in messages.
   /// - Returns: The reducer that also saves.
-  /// - Complexity: One comparison of the value in each turn, O(1) for a collection that has not changed. The previous
-  ///   value is kept for that, so a collection in it is copied when it changes.
+  /// - Complexity: In each turn, one comparison of the value, which is O(1) for an unchanged collection. The reducer
+  ///   keeps the previous value for the comparison, so a change to a collection in it copies the collection.
   public func persisted<Value: Codable & Equatable & Sendable>(
     _ toValue: @escaping @Sendable (State) -> Value,
     saving toSaving: any WritableKeyPath<State, Saving> & Sendable,
@@ -70,7 +70,7 @@ extension Reducer {
     toAction.noteUse(at: location)
     let token = SubscriptionToken()
     let change: Change<Value> = { previous, value, state, hasChanged, environment in
-      // The value with which a state begins was loaded, unless the state says that it was not saved.
+      // The initial value was loaded, unless the state indicates that it was not saved.
       guard previous.map({ $0 != value }) ?? (state[keyPath: toSaving].isUpToDate == false) else {
         return .none
       }
@@ -144,7 +144,7 @@ extension Reducer {
       return change(compared ?? previous, value, &state, &hasChanged, environment)
     }
     .unmountEffect(at: location) { state, environment, lives in
-      // A change in the turn that has taken the state away was not noted in it.
+      // The turn that removed the state has not recorded its changes.
       let known = lives.keys(of: token, Value?.none).value
       let isSaved = known == nil || known == toValue(state)
       guard isSaved == false || state[keyPath: toSaving].isUpToDate == false else { return .none }
@@ -157,7 +157,7 @@ extension Reducer {
 }
 
 extension Saving {
-  /// Reports that nothing was loaded, unless that is the problem already.
+  /// Reports that nothing was loaded, unless the state already has this problem.
   fileprivate func report(_ error: SavingError, from location: CodeLocation) {
     if problem?.kind != .notLoaded { IssueReporting.report("\(error)", from: location) }
   }
@@ -168,18 +168,17 @@ extension Saving {
       if isUpToDate == false { (hasChanges, isSaving) = (false, true) }
     case .saved:
       isSaving = false
-      // That something was set aside is still worth knowing.
+      // The user still needs the name of the kept data.
       if problem?.kind.namesKeptData == false { problem = nil }
     case .failed(let error):
       (isSaving, problem) = (false, error)
-      // The changes are saved, too.
+      // The changes were saved, despite this error.
       if case .changedElsewhere = error.kind { break }
       hasChanges = true
     }
   }
 }
 
-/// The id of an effect of saving.
 private struct SavingID: Hashable, Sendable {
   enum Part { case interval, write }
 

@@ -2,7 +2,7 @@
 
 package import Foundation
 
-/// The format in which a value is saved: its version, and a migration from each older version to the next one.
+/// The format of a saved value: its version, and a migration from each older version to the next.
 ///
 /// ```swift
 /// let notesFormat = SavedFormat<[Note]>(
@@ -18,25 +18,24 @@ package import Foundation
 /// state.saving.problem = problem
 /// ```
 ///
-/// The data is a JSON object with the number `version` and the `value`. Raise the version when the type can no longer
-/// read what it wrote before, and add a migration whose parameter has the shape of the old value. A migration from 0 reads
-/// JSON that has neither key, from before there were versions. Keep a sample of each version, and a test that loads it from
-/// ``StorageClient/inMemory(_:)``. See <doc:SavingAndMigrating>.
+/// The data is a JSON object with the keys `version` and `value`. Raise the version when the type can no longer read
+/// older data, and add a migration whose parameter has the shape of the old value. A migration from 0 reads JSON
+/// without these keys, written before the format had versions. Keep a sample of each version, and a test that loads it
+/// from ``StorageClient/inMemory(_:)``. See <doc:SavingAndMigrating>.
 ///
 /// Isolation: any thread.
 public struct SavedFormat<Value: Codable & Sendable>: Sendable {
-  /// The version in which values are saved, counted from 1.
   private let version: Int
 
   private let migrations: [Int: SavedMigration]
 
   /// Creates a format.
   ///
-  /// A version without a migration to the next one is reported, and so are two migrations from the same version.
+  /// The initializer reports a version without a migration to the next one, and two migrations from the same version.
   ///
   /// - Parameters:
   ///   - version: The version in which values are saved, counted from 1.
-  ///   - migrations: A migration from each older version, and one from 0 if there is data without a version.
+  ///   - migrations: A migration from each older version, and one from 0 if data without a version exists.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -77,19 +76,19 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
 
   // MARK: A storage
 
-  /// Loads the value that was saved last.
+  /// Loads the last saved value.
   ///
-  /// Data that cannot be loaded is never lost. Unreadable data is set aside under another name, and saving is possible.
-  /// The data stays where it is, and saving to the same client is refused, if that fails, if the version is newer or has
-  /// no migration, and if reading fails, for instance because another client is using the data.
+  /// Data that cannot be loaded is never lost. Unreadable data is set aside under another name, and the client can
+  /// save. The data stays in place and the client refuses to save if setting it aside fails, if the version is newer or
+  /// has no migration, or if reading fails, for example because another client is using the data.
   ///
-  /// A migrated value is saved at once, so that the next start finds the same: a migration may make new ids.
+  /// A migrated value is saved immediately, so that the ids that a migration creates stay the same.
   ///
-  /// It blocks while it reads. Call it before the store is made, so that no action comes before it.
+  /// This method blocks while it reads. Call it before you create the store, so that no action precedes it.
   ///
-  /// - Parameter storage: The client to load from; saving is possible afterwards.
-  /// - Returns: The value, `nil` if there is none, and the problem, `nil` if there was none. Show the problem to the user.
-  ///   There are both if a migrated value could not be saved.
+  /// - Parameter storage: The client to load from, which must load before it can save.
+  /// - Returns: The value, or `nil` if none was loaded, and the problem, or `nil` if none occurred. Show the problem to
+  ///   the user. If a migrated value could not be saved, both are present.
   /// - Complexity: O(*n*) in the size of the data, once for each migration.
   public func load(from storage: StorageClient) -> (value: Value?, problem: SavingError?) {
     do throws(SavingError) {
@@ -114,7 +113,6 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Sets data aside that cannot be read; returns the problem with its new name.
   private func setAside(
     _ problem: SavingError,
     in storage: StorageClient
@@ -128,11 +126,11 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Saves a value now, for instance when a program ends.
+  /// Saves a value immediately, for example when a program ends.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - storage: The client to save to, which has loaded before.
+  ///   - storage: The client to save to, which must have loaded before.
   /// - Throws: The reason why the value was not saved.
   /// - Complexity: O(*n*) in the size of the data.
   public func save(_ value: Value, to storage: StorageClient) throws(SavingError) {
@@ -143,20 +141,10 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
 
   // MARK: Data
 
-  /// Returns the data of a value.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: A JSON object with its keys in order.
-  /// - Throws: An error that says what cannot be encoded.
   package func encode(_ value: Value) throws(SavingError) -> Data {
     try encode(value, in: "The value")
   }
 
-  /// Returns the value that data of this version or an older one contains.
-  ///
-  /// - Parameter data: The data.
-  /// - Returns: The value.
-  /// - Throws: An error that says what is wrong with the data.
   package func decode(_ data: Data) throws(SavingError) -> Value {
     try decode(data, in: "The data").value
   }
@@ -209,7 +197,6 @@ public struct SavedFormat<Value: Codable & Sendable>: Sendable {
 ///
 /// Isolation: any thread.
 public struct SavedMigration: Sendable {
-  /// The older version.
   package let from: Int
 
   let migrate: @Sendable (Data) throws -> Data
@@ -218,8 +205,8 @@ public struct SavedMigration: Sendable {
   ///
   /// - Parameters:
   ///   - version: The older version; 0 for JSON that is not an object with a key `version` or `value`.
-  ///   - migrate: Makes a value of the next version from one of the older version. Both have the shapes that these
-  ///     versions save, often not those of the current types. An error that it throws makes the data unreadable.
+  ///   - migrate: Converts a value of the older version to the next version. Its types have the shapes that these
+  ///     versions save, often not those of the current types. If it throws an error, the data counts as unreadable.
   public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     from version: Int,
     _ migrate: @escaping @Sendable (Old) throws -> New
@@ -234,7 +221,6 @@ public struct SavedMigration: Sendable {
   }
 }
 
-/// A value in its envelope.
 private struct SavedValue<Value> {
   let version: Int
   let value: Value
@@ -255,11 +241,9 @@ extension SavedValue: Decodable where Value: Decodable {
   }
 }
 
-/// The version of data.
 private struct SavedVersion: Decodable {
   private enum Key: CodingKey { case version, value }
 
-  /// The version, from 1; `nil` if nothing of an envelope is there.
   private let version: Int?
 
   init(from decoder: any Decoder) throws {
@@ -276,7 +260,6 @@ private struct SavedVersion: Decodable {
     version = found
   }
 
-  /// Returns the version of data, 0 if it has none and may lack it.
   static func find(in data: Data, isOptional: Bool) throws -> Int {
     if let version = try (decodeJSON(from: data) as Self).version { return version }
     if isOptional { return 0 }
@@ -284,13 +267,13 @@ private struct SavedVersion: Decodable {
   }
 }
 
-/// Decodes a value, with errors that have a place also on systems whose decoder tells none.
+/// Decodes a value, and adds a coding path to errors on systems whose decoder provides none.
 private func decodeJSON<Value: Decodable>(from data: Data) throws -> Value {
   do {
     return try JSONDecoder().decode(Value.self, from: data)
   } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
     let decoder = JSONDecoder()
-    // The object that was read last. `nonisolated(unsafe)` because the decoder calls the function below only while it
+    // The path of the last object read. `nonisolated(unsafe)`, because the decoder calls the closure only while it
     // decodes, on this thread.
     nonisolated(unsafe) var place: [any CodingKey] = []
     decoder.keyDecodingStrategy = .custom { keys in
@@ -309,7 +292,6 @@ private func decodeJSON<Value: Decodable>(from data: Data) throws -> Value {
   }
 }
 
-/// Returns an error of coding as a part of a sentence.
 private func words(of error: any Error) -> String {
   switch error {
   case DecodingError.keyNotFound(let key, let context):

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// The state of saving: whether all changes are saved, and the problem if there is one.
+/// The state of saving: whether all changes are saved, and the last problem.
 ///
 /// Isolation: any thread.
 public struct Saving: Hashable, Sendable {
-  /// A Boolean value that indicates whether there are changes that are neither saved nor being saved.
+  /// A Boolean value that indicates whether the value has unsaved changes that are not being saved.
   public var hasChanges: Bool
 
   /// A Boolean value that indicates whether changes are being saved.
   public var isSaving: Bool
 
-  /// The problem of loading, or of the last attempt to save; `nil` if there was none.
+  /// The problem of loading or of the last attempt to save; `nil` if none occurred.
   ///
-  /// A successful save sets it to `nil`, except for a problem that names data that was set aside or kept. Set that to `nil`
-  /// when the user has seen it.
+  /// A successful save sets it to `nil`, unless it names kept data. Set it to `nil` after the user has seen that name.
   public var problem: SavingError?
 
-  /// The value that was last compared, at places that the store does not know.
   var compared = ComparedValue()
 
-  /// Creates a state without changes.
+  /// Creates a saving state without changes.
   ///
-  /// - Parameter problem: The problem of loading.
+  /// - Parameter problem: The problem that occurred while loading.
   public init(problem: SavingError? = nil) {
     hasChanges = false
     isSaving = false
@@ -33,7 +31,7 @@ public struct Saving: Hashable, Sendable {
 }
 
 extension Saving: CustomReflectable {
-  /// A mirror that shows what is compared.
+  /// A mirror of the properties that equality compares.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -43,7 +41,7 @@ extension Saving: CustomReflectable {
   }
 }
 
-/// A value that makes no difference to the state that it is a part of.
+/// A value that does not affect the equality of the state that contains it.
 struct ComparedValue: Hashable, Sendable {
   var value: (any Sendable)?
 
@@ -52,17 +50,16 @@ struct ComparedValue: Hashable, Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// An event of saving a value.
+/// An action that requests or reports saving.
 ///
 /// Isolation: any thread.
 public enum SavingAction: Hashable, Sendable {
   /// A request to save the changes now.
   case save
 
-  /// The changes have been saved.
+  /// The changes were saved.
   case saved
 
-  /// The changes could not be saved, or they were saved beside those of another program
-  /// (``SavingError/Kind/changedElsewhere(keptAs:)``).
+  /// Saving failed, or it kept another program's data (``SavingError/Kind/changedElsewhere(keptAs:)``).
   case failed(SavingError)
 }

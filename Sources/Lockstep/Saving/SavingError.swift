@@ -4,41 +4,39 @@
 ///
 /// Isolation: any thread.
 public struct SavingError: Error, Hashable, Sendable {
-  /// The kind of the problem.
+  /// A kind of problem.
   public enum Kind: Hashable, Sendable {
-    /// The program cannot read the data. It was set aside under the name if there is one, and otherwise stays where it
-    /// was; in both cases, nothing overwrites it.
+    /// The data is unreadable. It was set aside under the name if one exists, and is never overwritten.
     case unreadable(setAsideAs: String?)
-    /// Another program has replaced or changed the data since it was last loaded or saved. That version was kept under
-    /// the name, and the value was saved.
+    /// Another program changed the data, which was kept under the name, and the value was saved.
     case changedElsewhere(keptAs: String)
-    /// The data was saved by a newer version of the program.
+    /// A newer version of the program saved the data.
     case newerVersion(found: Int, supported: Int)
     /// The program has no migration from the version of the data.
     case noMigration(from: Int)
     /// Another program, or another client of this one, has loaded the data and may save it.
     case inUse
-    /// Nothing has been loaded, so saving might overwrite data that the program has not seen.
+    /// Nothing has been loaded, so saving could overwrite data that the program has not seen.
     case notLoaded
-    /// Reading, encoding or writing has failed.
+    /// Reading, encoding or writing failed.
     case failed
   }
 
-  /// The kind of the problem.
+  /// The kind of problem.
   public let kind: Kind
 
   /// The name of the storage, such as the path of a file.
   public let storage: String
 
-  /// The details in words; empty if there are none.
+  /// The details as text; empty if none are available.
   public let reason: String
 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - kind: The kind of the problem.
+  ///   - kind: The kind of problem.
   ///   - storage: The name of the storage.
-  ///   - reason: The details in words.
+  ///   - reason: The details as text.
   public init(_ kind: Kind, in storage: String, reason: String = "") {
     self.kind = kind
     self.storage = storage
@@ -47,7 +45,7 @@ public struct SavingError: Error, Hashable, Sendable {
 }
 
 extension SavingError: CustomStringConvertible {
-  /// A sentence that names the storage and the problem.
+  /// A message that names the storage and the problem.
   public var description: String {
     switch kind {
     case .unreadable(let name?): "\(storage) cannot be read and is kept as \(name): \(reason)."
@@ -77,7 +75,6 @@ extension SavingError: CustomStringConvertible {
 }
 
 extension SavingError.Kind {
-  /// A Boolean value that indicates whether the user needs the name of data that was kept.
   var namesKeptData: Bool {
     switch self {
     case .unreadable, .changedElsewhere: true

@@ -4,18 +4,18 @@ internal import Dispatch
 public import Foundation
 internal import Synchronization
 
-/// A place where data is kept between runs of a program.
+/// A place that keeps data between runs of a program.
 ///
 /// ```swift
 /// let storage = StorageClient.file(URL(filePath: "notes.json"))
 /// let (notes, problem) = notesFormat.load(from: storage)
 /// ```
 ///
-/// A feature uses it through a ``SavedFormat`` and
-/// ``Reducer/persisted(_:saving:action:as:to:interval:scheduler:fileID:filePath:line:column:)``. A client is for one value:
-/// two values that are saved to the same client overwrite each other.
+/// A feature uses a client through a ``SavedFormat`` and
+/// ``Reducer/persisted(_:saving:action:as:to:interval:scheduler:fileID:filePath:line:column:)``. A client stores one
+/// value: two values that are saved to the same client overwrite each other.
 ///
-/// For a place of another kind, replace the name and the functions of a client in memory that has not been loaded:
+/// For another kind of storage, replace the name and the functions of an in-memory client that has not been loaded:
 ///
 /// ```swift
 /// var client = StorageClient.inMemory(Data())
@@ -25,51 +25,38 @@ internal import Synchronization
 /// client.setAside = { () throws(SavingError) in settings.moveAside() }
 /// ```
 ///
-/// A ``SavedFormat`` saves to such a client only after it has loaded from it and found that the data can be replaced. A store
-/// calls its `save` on the thread of the store.
+/// A ``SavedFormat`` saves to such a client only after loading from it. A store calls `save` on the store's thread.
 ///
 /// Isolation: any thread. The functions block while they read and write, so a store saves to a file on a queue.
 public struct StorageClient: Sendable {
   /// The name in messages, such as the path of a file.
   public var name: String
 
-  /// Returns the data that was saved last; `nil` if there is none.
+  /// Returns the last saved data; `nil` if none was saved.
   ///
   /// Saving is refused until ``SavedFormat/load(from:)`` has found that the data can be replaced.
   public var load: @Sendable () throws(SavingError) -> Data?
 
-  /// Replaces what was saved before: after a failure or a crash, either the old or the new data is there.
+  /// Replaces the saved data.
   ///
-  /// Data of another program, which is neither, is kept under a new name, and ``SavingError/Kind/changedElsewhere(keptAs:)``
-  /// is thrown after the new data was saved.
+  /// After a failure or a crash, either the old or the new data is present. Data from another program is kept under a
+  /// new name, and ``SavingError/Kind/changedElsewhere(keptAs:)`` is thrown after the new data is saved.
   public var save: @Sendable (Data) throws(SavingError) -> Void
 
-  /// Moves what was saved out of the way, and returns its new name, which was not in use before.
+  /// Moves the saved data aside, and returns its new name, which was unused before.
   public var setAside: @Sendable () throws(SavingError) -> String
 
-  /// Makes every further `save` throw an error; with `nil`, saving is possible, because what was loaded is known.
+  /// Makes every further `save` throw an error; `nil` allows saving.
   package var refuse: @Sendable (SavingError?) -> Void
 
-  /// The queue on which a store saves, one write after the other.
   package var queue: SchedulerOf<DispatchQueue>
 
-  /// Throws an error with the name of the client while saving is refused, even if ``save`` has been replaced.
+  /// Throws an error with the client's name while saving is refused, even if ``save`` has been replaced.
   var check: @Sendable (_ name: String) throws(SavingError) -> Void = { _ in }
 
-  /// Whether saving would fail because nothing has been loaded.
-  ///
-  /// The answer does not wait for a write in progress.
+  /// Returns whether saving would fail because nothing has been loaded, without waiting for a write in progress.
   var isUnread: @Sendable () -> Bool = { false }
 
-  /// Creates a client from functions.
-  ///
-  /// - Parameters:
-  ///   - name: The name in messages.
-  ///   - load: Returns what was saved last; `nil` if there is nothing.
-  ///   - save: Replaces what was saved before.
-  ///   - setAside: Moves what was saved out of the way, and returns its new name.
-  ///   - refuse: Makes every further `save` throw an error, or makes saving possible.
-  ///   - queue: The queue on which a store saves.
   package init(
     name: String,
     load: @escaping @Sendable () throws(SavingError) -> Data?,
@@ -90,25 +77,26 @@ public struct StorageClient: Sendable {
 extension StorageClient {
   /// Returns a client that keeps data in a file.
   ///
-  /// Saving writes another file beside it, flushes that to the disk, renames it, and flushes the folder. A reader, and a
-  /// program that starts after a crash, therefore find either the old data or the new, and never a part.
+  /// Saving writes another file in the same folder, flushes it to disk, renames it, and flushes the folder. A reader,
+  /// or a program that starts after a crash, therefore finds either the old data or the new data, but never a part.
   ///
-  /// Loading locks the file for this client until that is released or the process ends, however it ends. Another client
-  /// that loads it gets an error, and cannot save: two programs never overwrite each other's changes. The lock is a file
-  /// named `.NAME.lock` in the same folder. A client that may not save removes it. If it is deleted, the next save locks the
-  /// file again, or fails if another client has locked it. On a file system without locks, nothing is locked.
+  /// Loading locks the file for this client until the client is released or the process ends. Another client that loads
+  /// the file receives an error and cannot save, so two programs never overwrite each other's changes. The lock is a
+  /// file named `.NAME.lock` in the same folder. A client that may not save removes its lock. If the lock file is
+  /// deleted, the next save locks the file again, or fails if another client has locked it. On a file system without
+  /// locks, nothing is locked.
   ///
-  /// A program that does not know the lock may replace or change the file. Before each save, the inode, the size and the
-  /// time of the file are compared with those after the last load or save. If they differ, the other file is kept as
-  /// `NAME.other-1.json` or with the next free number, and ``SavingError/Kind/changedElsewhere(keptAs:)`` is thrown after the
-  /// data was saved. A deleted file is saved again.
+  /// A program that ignores the lock may replace or change the file. Before each save, the client compares the file's
+  /// inode, size and modification time with those after the last load or save. If they differ, the client keeps the
+  /// other file as `NAME.other-1.json` or with the next unused number, saves the data, and throws
+  /// ``SavingError/Kind/changedElsewhere(keptAs:)``. If the file was deleted, saving creates it again.
   ///
-  /// Loading creates a missing folder, follows a link, and works in a folder that cannot be written. Saving keeps the
-  /// permissions of the file, and creates no folder: one that was deleted may be a disk that comes back. Only a regular
-  /// file is loaded or replaced.
+  /// Loading creates a missing folder, follows symbolic links, and works in a read-only folder. Saving keeps the
+  /// permissions of the file. It creates no folder, because a missing folder may belong to a disk that is temporarily
+  /// unavailable. The client loads and replaces only regular files.
   ///
-  /// Loading, saving and setting aside take place in the order of the calls, including those of a store: loading sees the
-  /// data of every save that was requested before it.
+  /// Loading, saving and setting aside run in the order of the calls, including calls from a store. Loading therefore
+  /// reflects every save that was requested before it.
   ///
   /// - Parameter url: The file.
   /// - Returns: The client.
@@ -127,11 +115,11 @@ extension StorageClient {
     return client
   }
 
-  /// Returns a client that keeps data in memory, for tests and previews; a store saves to it at once.
+  /// Returns a client that keeps data in memory, for tests and previews.
   ///
-  /// Without data, it counts as loaded. It does not keep data that it sets aside.
+  /// A store saves to it immediately. Without data, the client counts as loaded. It discards data that it sets aside.
   ///
-  /// - Parameter data: The data that is there at first.
+  /// - Parameter data: The initial data.
   /// - Returns: The client.
   public static func inMemory(_ data: Data? = nil) -> Self {
     let memory = StorageMemory(data)
@@ -163,11 +151,9 @@ extension StorageClient {
   }
 }
 
-/// Whether a client may save.
 struct StorageAccess {
-  /// Whether the data was loaded, whatever it is.
   private(set) var isLoaded = false
-  /// Whether the data is known to be good, or set aside.
+  /// Whether the data was read successfully or set aside.
   private var isKnown = false
   private var refusal: SavingError?
 
@@ -179,13 +165,11 @@ struct StorageAccess {
     (isKnown, refusal) = (error == nil && isLoaded, error)
   }
 
-  /// Throws the error of a client that may not save.
   func check(_ name: String) throws(SavingError) {
     if isKnown == false { throw refusal ?? SavingError(.notLoaded, in: name) }
   }
 }
 
-/// Data in memory, in place of a file.
 private final class StorageMemory: Sendable {
   private struct Contents {
     var data: Data?
@@ -198,7 +182,6 @@ private final class StorageMemory: Sendable {
   init(_ data: Data?) {
     var empty = Contents(data: data)
     if data == nil {
-      // There is nothing to overwrite.
       empty.access.load()
       empty.access.refuse(nil)
     }
@@ -235,7 +218,7 @@ private final class StorageMemory: Sendable {
 
   func refuse(_ error: SavingError?) {
     contents.withLock { contents in
-      // Data that another function has read counts as loaded, too.
+      // Data that a replaced `load` function returned counts as loaded, too.
       contents.access.load()
       contents.access.refuse(error)
     }

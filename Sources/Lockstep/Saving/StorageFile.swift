@@ -6,15 +6,13 @@ internal import Synchronization
 
 /// A file that is replaced as a whole.
 ///
-/// Isolation: any thread. All that is done happens on a queue, in the order of the calls.
+/// Isolation: any thread. Loading, saving and setting aside run on a queue, in the order of the calls.
 final class StorageFile: Sendable {
   private struct Contents {
-    /// The file at the end of all links, once it was loaded.
     var file: URL?
     var lock: FileLock?
-    /// The file as it was last read or written; `nil` if there was none.
+    /// The identity of the file after the last read or write; `nil` if the file was missing.
     var known: FileIdentity?
-    /// The name under which another program's file was kept, until a save has reported it.
     var kept: String?
     var access = StorageAccess()
 
@@ -31,7 +29,7 @@ final class StorageFile: Sendable {
   private let contents = Mutex(Contents())
   private let wasLoaded = Atomic(false)
 
-  /// Whether nobody has tried to load the file; does not wait for a write.
+  /// Whether the file has never been loaded; does not wait for a write.
   var isUnread: Bool { wasLoaded.load(ordering: .relaxed) == false }
 
   init(_ url: URL) {
@@ -55,7 +53,7 @@ final class StorageFile: Sendable {
         } catch let error as SavingError {
           throw error
         } catch {
-          // A file in a folder that cannot be written can be read. Saving tries again.
+          // A file in a read-only folder can still be read. Saving tries to lock it again.
         }
         let read = try read(file)
         contents.known = read?.identity
@@ -96,10 +94,10 @@ final class StorageFile: Sendable {
         throw SavingError(.notLoaded, in: name)
       }
       do {
-        // Without the lock, this would move the data of another client.
+        // Without the lock, this would move another client's data.
         try lock(file, &contents.lock)
         let name = try keep(file, as: "unreadable")
-        // A file that has replaced it meanwhile stays.
+        // A file that has replaced the original in the meantime stays.
         if try status(of: file).map(FileIdentity.init) == contents.known { unlink(file.path) }
         contents.known = nil
         try flush(file.deletingLastPathComponent())
@@ -113,12 +111,11 @@ final class StorageFile: Sendable {
   func refuse(_ error: SavingError?) {
     contents.withLock { contents in
       contents.access.refuse(error)
-      // A client that may not save does not keep others from it.
+      // A client that may not save must not prevent others from saving.
       if error != nil { contents.unlock() }
     }
   }
 
-  /// Does something after all that was asked for before, by whomever.
   private func inOrder<Result>(
     _ body: (inout Contents) throws(SavingError) -> Result
   ) throws(SavingError) -> Result {
@@ -129,11 +126,11 @@ final class StorageFile: Sendable {
     return try queue.sync { Swift.Result { () throws(SavingError) in try locked() } }.get()
   }
 
-  /// Returns the file at the end of the links, in a folder that is there.
+  /// Returns the file at the end of all links, and creates its folder if it is missing.
   private func findFile() throws -> URL {
     guard url.isFileURL else { throw FileProblem(reason: "the URL is not a file URL") }
     var file = url
-    // As many links as systems follow.
+    // The number of links that operating systems follow.
     for _ in 0..<40 {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
       else { break }
@@ -144,15 +141,14 @@ final class StorageFile: Sendable {
     return file
   }
 
-  /// Locks a file if the lock is not held, or is no longer in its folder.
+  /// Locks a file, unless the lock is held and its file is still in the folder.
   private func lock(_ file: URL, _ lock: inout FileLock?) throws {
-    // The client that held it before may remove the file just now, but not endlessly.
+    // The previous owner may remove the lock file at the same time, but not repeatedly.
     for _ in 0..<100 where lock?.isInPlace != true {
       lock = try FileLock(file.sibling(".", ".lock"), name: name)
     }
   }
 
-  /// Returns the status of a regular file; `nil` if there is no file.
   private func status(of file: URL) throws -> stat? {
     var status = stat()
     if lstat(file.path, &status) == 0 { return try status.ofRegularFile() }
@@ -160,9 +156,8 @@ final class StorageFile: Sendable {
     throw systemError()
   }
 
-  /// Returns the data of a file; `nil` if there is none.
   private func read(_ file: URL) throws -> (data: Data, identity: FileIdentity)? {
-    // A pipe without a writer would wait for one.
+    // Without `O_NONBLOCK`, opening a pipe that has no writer would block.
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -171,7 +166,7 @@ final class StorageFile: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw systemError() }
-    // Taken first, so that a change while it is read is noticed later.
+    // Recorded before reading, so that a change during the read is noticed later.
     let identity = FileIdentity(try status.ofRegularFile())
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     return (try handle.readToEnd() ?? Data(), identity)
@@ -179,7 +174,7 @@ final class StorageFile: Sendable {
 
   private func replace(_ file: URL, by data: Data, _ contents: inout Contents) throws {
     let copy = file.sibling(".", ".saving")
-    // The lock makes the name this client's own, so that what a crash has left behind is written anew.
+    // Only the owner of the lock uses this name, so a file left behind by a crash can be deleted.
     unlink(copy.path)
     let descriptor = open(copy.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw systemError(copy) }
@@ -187,7 +182,7 @@ final class StorageFile: Sendable {
     do {
       if let status = try status(of: file) {
         guard access(file.path, W_OK) == 0 else { throw systemError() }
-        // Only a privileged process may give the file to its owner.
+        // Changing the owner requires privileges, so a failure is ignored.
         _ = fchown(descriptor, status.st_uid, status.st_gid)
         guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw systemError() }
       }
@@ -205,9 +200,8 @@ final class StorageFile: Sendable {
     try flush(file.deletingLastPathComponent())
   }
 
-  /// Writes data and flushes it; returns the identity of the file.
   private func write(_ data: Data, _ descriptor: Int32) throws -> FileIdentity {
-    // Beyond this limit, a signal would end the process.
+    // Beyond this limit, a signal would terminate the process.
     var limit = rlimit()
     #if canImport(Glibc)
     let resource = Int32(RLIMIT_FSIZE.rawValue)
@@ -218,7 +212,7 @@ final class StorageFile: Sendable {
       throw systemError(code: EFBIG)
     }
     try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)
-    // The times that systems set have steps of milliseconds, so that a change at once could have the same.
+    // File systems may record times in steps of milliseconds, so an immediate change could have the same time.
     var (now, status) = (timespec(), stat())
     clock_gettime(CLOCK_REALTIME, &now)
     _ = futimens(descriptor, [now, now])
@@ -226,16 +220,16 @@ final class StorageFile: Sendable {
     return FileIdentity(status)
   }
 
-  /// Flushes the names in a folder, so that a new name outlasts a loss of power.
+  /// Flushes the names in a folder, so that a new name survives a power loss.
   private func flush(_ folder: URL) throws {
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw systemError() }
     defer { close(descriptor) }
-    // Some file systems flush names with the files, and refuse to flush a folder.
+    // Some file systems flush names together with files, and refuse to flush a folder.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw systemError() }
   }
 
-  /// Gives a file a second name that was free, and returns it; without hard links, the file is renamed.
+  /// Gives a file a second, unused name and returns it; renames the file if hard links are not available.
   private func keep(_ file: URL, as word: String) throws -> String {
     var number = 1
     while true {
@@ -258,18 +252,17 @@ private final class FileLock: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// Locks a file, which others may still read.
   init(_ url: URL, name: String) throws {
     path = url.path
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     var descriptor = open(path, flags | O_RDWR | O_CREAT, 0o666)
     let code = errno
     if descriptor < 0, code == EACCES || code == EROFS {
-      // Another user's lock file, or one in a folder that cannot be written.
+      // The lock file belongs to another user, or is in a read-only folder.
       descriptor = open(path, flags | O_RDONLY)
     }
     guard descriptor >= 0 else { throw systemError(url, code: code) }
-    // From here on, it is closed at the end of this object, also after an error.
+    // From here on, `deinit` closes the descriptor, even after an error.
     self.descriptor = descriptor
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
@@ -282,25 +275,22 @@ private final class FileLock: Sendable {
   }
 
   deinit {
-    // A child process shares the descriptor until it runs its program, so closing ours would not release the lock.
+    // A child process shares the descriptor until it calls `exec`, so closing it here would not release the lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// A Boolean value that indicates whether the locked file is still the one with its name.
   var isInPlace: Bool {
     var (locked, found) = (stat(), stat())
     return fstat(descriptor, &locked) == 0 && lstat(path, &found) == 0
       && locked.st_ino == found.st_ino && locked.st_dev == found.st_dev
   }
 
-  /// Removes the lock file, on which no other client relies while it is locked.
   func remove() {
     if isInPlace { unlink(path) }
   }
 }
 
-/// The properties of a file that differ after another program has replaced or changed it.
 private struct FileIdentity: Equatable {
   private let inode: ino_t
   private let size: off_t
@@ -321,7 +311,6 @@ private struct FileIdentity: Equatable {
 }
 
 extension stat {
-  /// Returns the status of a regular file.
   fileprivate func ofRegularFile() throws -> Self {
     let kind = st_mode & S_IFMT
     guard kind != S_IFREG else { return self }
@@ -331,9 +320,9 @@ extension stat {
 }
 
 extension URL {
-  /// Returns a file in the same folder, whose name has a prefix and a suffix more.
+  /// Returns a file in the same folder, with a prefix and a suffix added to its name.
   ///
-  /// A name of more than 255 bytes, which systems refuse, is shortened.
+  /// A name of more than 255 bytes, which operating systems refuse, is shortened.
   fileprivate func sibling(
     _ prefix: String,
     _ suffix: String,
@@ -344,7 +333,7 @@ extension URL {
     let end = hasExtension ? "\(suffix).\(pathExtension)" : suffix
     let room = 255 - prefix.utf8.count - end.utf8.count
     if name.utf8.count > room {
-      // The hash (FNV-1a) tells long names apart that begin in the same way.
+      // The FNV-1a hash distinguishes long names with the same beginning.
       let hash = lastPathComponent.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
         ($0 ^ UInt64($1)) &* 0x100_0000_01b3
       }
@@ -356,19 +345,16 @@ extension URL {
   }
 }
 
-/// The reason why a file cannot be read or saved.
 private struct FileProblem: Error {
   let reason: String
 }
 
-/// Returns the error of the system call that has failed last, with the name of the file unless that is the saved one.
 private func systemError(_ sibling: URL? = nil, code: Int32 = errno) -> any Error {
   let reason = String(cString: strerror(code))
   return FileProblem(reason: sibling.map { "\(reason): \($0.lastPathComponent)" } ?? reason)
 }
 
 extension SavingError {
-  /// The error of a file.
   fileprivate init(_ error: any Error, in name: String, _ problem: String) {
     if let error = error as? Self {
       self = error

@@ -9,7 +9,7 @@
 /// Search.Environment(mainQueue: DispatchQueue.main.eraseToAnyScheduler())
 /// ```
 ///
-/// Isolation and complexity are those of the wrapped scheduler, plus one call.
+/// Isolation and complexity: the same as the wrapped scheduler's, plus one call.
 public struct AnyScheduler<Domain>: Scheduler, Sendable {
   private let base: any Scheduler<Domain> & Sendable
 
@@ -17,7 +17,7 @@ public struct AnyScheduler<Domain>: Scheduler, Sendable {
   ///
   /// - Parameter base: The scheduler.
   public init<Base: Scheduler<Domain> & Sendable>(_ base: Base) {
-    // Types are compared first, because a cast that fails takes longer than all else here.
+    // Compare the types first, because a failed cast takes longer than everything else here.
     if Base.self == Self.self, let erased = base as? Self {
       self = erased
     } else {
@@ -72,7 +72,7 @@ public typealias SchedulerOf<Domain> = any Scheduler<Domain> & Sendable
 
 /// A type-erased scheduler on the time line named by a type: `AnySchedulerOf<RunLoop>`.
 ///
-/// New code can use ``SchedulerOf``, which needs no call of ``Scheduler/eraseToAnyScheduler()``.
+/// New code can use ``SchedulerOf``, which does not need ``Scheduler/eraseToAnyScheduler()``.
 public typealias AnySchedulerOf<Domain> = AnyScheduler<Domain>
 
 extension Scheduler where Self: Sendable {

@@ -18,12 +18,11 @@ public protocol Cancellable: Sendable {
 /// return AnyCancellable { locationManager.stop() }
 /// ```
 ///
-/// Isolation: any thread; the function is called where the object is cancelled or released. No lock is held
-/// during the call.
+/// Isolation: any thread. The function runs on the thread that cancels or releases the object, without a lock.
 ///
 /// Complexity: O(1).
 public final class AnyCancellable: Cancellable {
-  /// Wrapped in a structure, a function takes less space in a generic value.
+  /// A function that is wrapped in a structure uses less space in a generic value.
   private struct Action {
     let run: @Sendable () -> Void
   }

@@ -3,25 +3,24 @@
 internal import Synchronization
 
 extension Clock where Duration == Swift.Duration {
-  /// Returns a scheduler that runs work when it is due according to this clock: `ContinuousClock`,
-  /// `SuspendingClock` or a custom clock.
+  /// Returns a scheduler that runs work according to this clock.
   ///
   /// ```swift
   /// let scheduler = ContinuousClock().eraseToAnyScheduler()
   /// ```
   ///
-  /// Work runs one piece at a time, in the order in which it is due. Work due at the same instant runs in the
-  /// order of the calls that scheduled it; repeating work keeps the place of its call. A nonpositive interval
-  /// counts as one nanosecond, and runs for which there was no time are skipped.
+  /// Work runs one piece at a time, in the order of the due times. Work due at the same instant runs in the order of
+  /// the calls that scheduled it, and repeating work keeps the position of its call. A nonpositive interval counts as
+  /// one nanosecond. If work takes longer than its interval, the missed runs are skipped.
   ///
-  /// Isolation: any thread; the work runs on the actor that is given, or else in the scheduler's own tasks.
+  /// Isolation: any thread. The work runs on the actor, or in the scheduler's own tasks without one.
   ///
   /// - Parameters:
-  ///   - origin: The instant of the clock that is the origin of the time line; by default, the current one.
+  ///   - origin: The instant of the clock that is the origin of the time line; by default, the current instant.
   ///   - actor: The actor that the work runs on, such as `MainActor.shared`.
   /// - Returns: The scheduler.
-  /// - Complexity: Scheduling is O(log *n*) in the amount of waiting work, plus one task per piece; cancelling
-  ///   is O(log *n*) on average; memory is O(*n*).
+  /// - Complexity: Scheduling takes O(log *n*) in the number of waiting pieces, plus one task for each piece.
+  ///   Cancelling takes O(log *n*) on average. Memory is O(*n*).
   public func eraseToAnyScheduler(
     origin: Instant? = nil,
     on actor: (any Actor)? = nil
@@ -30,7 +29,6 @@ extension Clock where Duration == Swift.Duration {
   }
 }
 
-/// A scheduler that runs work when it is due according to a clock.
 package final class ClockScheduler<Base: Clock>: Scheduler, Sendable
 where Base.Duration == Duration {
   package typealias Domain = Base
@@ -38,14 +36,13 @@ where Base.Duration == Duration {
   private let base: Base
   private let origin: Base.Instant
   private let actor: (any Actor)?
-  /// The scheduler belongs to a test, but its tasks do not.
+  /// Captured at creation, because the scheduler belongs to a test but its tasks do not.
   private let reporter: any IssueReporter
   private let state = Mutex(State())
 
-  /// The amount of waiting work; repeating work counts once.
+  /// The number of waiting pieces of work; repeating work counts once.
   package var waitingCount: Int { state.withLock { $0.waitingCount } }
 
-  /// The number of places in the order of due work, including those of cancelled work.
   package var placeCount: Int { state.withLock { $0.placeCount } }
 
   package init(_ base: Base, origin: Base.Instant? = nil, on actor: (any Actor)? = nil) {
@@ -104,14 +101,13 @@ where Base.Duration == Duration {
 
   private func scheduledWork(_ id: Int, _ task: Task<Void, Never>) -> ScheduledWork {
     ScheduledWork { [weak self] in
-      // Released outside of the lock, because the values it captures may cancel other work.
+      // Released outside the lock, because the captured values may cancel other work.
       let removed = self?.state.withLock { $0.remove(id) }
       withExtendedLifetime(removed) {}
       task.cancel()
     }
   }
 
-  /// Returns the first instant of a repetition after a given one that has not passed.
   private static func tick(
     after instant: Int64,
     every interval: Int64,
@@ -120,14 +116,14 @@ where Base.Duration == Duration {
     let (next, overflow) = instant.addingReportingOverflow(interval)
     guard overflow == false else { return .max }
     guard next < now else { return next }
-    // As an unsigned number, any distance between two instants fits.
+    // An unsigned integer can represent the distance between any two instants.
     let passed = UInt64(bitPattern: now &- next) % UInt64(interval)
     guard passed > 0 else { return now }
     let (tick, isBeyond) = now.addingReportingOverflow(interval - Int64(passed))
     return isBeyond ? .max : tick
   }
 
-  /// Waits until work is due; returns false if the work has been cancelled.
+  /// Waits until work is due; returns `false` if the work was cancelled or the clock threw an error.
   private func sleep(until due: Due, tolerance: SchedulerStride) async -> Bool {
     do {
       try await base.sleep(
@@ -155,9 +151,9 @@ where Base.Duration == Duration {
     reporter.report(ReportedIssue(message, at: CodeLocation()))
   }
 
-  /// Runs the work that is due, in order, at least up to a given piece.
+  /// Runs due work in order, at least up to `due`.
   ///
-  /// Only one call at a time runs work; other calls leave theirs to it.
+  /// Only one call at a time runs work. Other calls leave their work to it.
   private func runWork(dueBy due: Due, on actor: isolated (any Actor)?) {
     guard state.withLock({ $0.beginRunning(dueBy: due) }) else { return }
     while let work = state.withLock({ $0.takeWork() }) { work() }
@@ -170,17 +166,14 @@ extension ClockScheduler {
   private struct Waiting {
     var isRepeating: Bool
     var work: @Sendable () -> Void
-    /// Whether the work has a place in the queue.
     var isQueued = true
-    /// The newest run of repeating work, which waits for the run in the queue.
+    /// The latest run of repeating work, which waits for the queued run.
     var next: Due?
   }
 
-  /// The waiting work, and how far it may run.
   private struct State {
     private var queue = TimerQueue<Waiting>()
     private var isRunning = false
-    /// The latest due time that the clock has reached.
     private var reached: Due?
 
     var waitingCount: Int { queue.work.count }
@@ -194,17 +187,15 @@ extension ClockScheduler {
       queue.add(Waiting(isRepeating: isRepeating, work: work), at: instant)
     }
 
-    /// Removes a piece of work.
-    ///
-    /// - Returns: The work, to be released outside of the lock.
+    /// Removes and returns a piece of work, which the caller releases outside the lock.
     mutating func remove(_ id: Int) -> Waiting? {
       queue.remove(id)
     }
 
-    /// Adds one more run of repeating work; returns `nil` if the work has been cancelled.
+    /// Adds a run of repeating work; returns `nil` if the work was cancelled.
     ///
-    /// While another run is in the queue because other work takes a long time, each added run replaces the one
-    /// added before it.
+    /// If the previous run is still queued because other work takes a long time, each new run replaces the previous new
+    /// run.
     mutating func addRun(of id: Int, at instant: Int64) -> Due? {
       guard let waiting = queue.work[id] else { return nil }
       let due = Due(instant: instant, id: id)
@@ -217,7 +208,7 @@ extension ClockScheduler {
       return due
     }
 
-    /// Records how far work may run; returns whether the caller should run it.
+    /// Records how far work may run; returns whether the caller must run it.
     mutating func beginRunning(dueBy due: Due) -> Bool {
       reached = max(reached ?? due, due)
       guard isRunning == false else { return false }
@@ -245,18 +236,15 @@ extension ClockScheduler {
 }
 
 extension ContinuousClock {
-  /// The instant at which the time line of the main scheduler begins.
   fileprivate static let origin = now
 }
 
 extension SuspendingClock {
-  /// The instant at which the time line of the main scheduler begins.
   fileprivate static let origin = now
 }
 
 extension Scheduler where Self == AnyScheduler<ContinuousClock> {
-  /// A scheduler that uses the continuous clock and runs work on the main actor; its time line begins at its
-  /// first use in the process.
+  /// A scheduler on the continuous clock and the main actor, whose time line begins at its first use in the process.
   public static var main: Self {
     let origin = ContinuousClock.origin
     return ContinuousClock().eraseToAnyScheduler(origin: origin, on: MainActor.shared)
@@ -264,8 +252,7 @@ extension Scheduler where Self == AnyScheduler<ContinuousClock> {
 }
 
 extension Scheduler where Self == AnyScheduler<SuspendingClock> {
-  /// A scheduler that uses the suspending clock and runs work on the main actor; its time line begins at its
-  /// first use in the process.
+  /// A scheduler on the suspending clock and the main actor, whose time line begins at its first use in the process.
   public static var main: Self {
     let origin = SuspendingClock.origin
     return SuspendingClock().eraseToAnyScheduler(origin: origin, on: MainActor.shared)

@@ -6,16 +6,14 @@ internal import Foundation
 extension DispatchQueue {
   /// Returns a scheduler that runs its work on this queue.
   ///
-  /// Its time is the time since the machine started. A nonpositive interval counts as one nanosecond.
+  /// The scheduler's time is the time since the machine started. A nonpositive interval counts as one nanosecond.
   ///
-  /// - Complexity: One block on the queue for each piece of work, and one Dispatch timer for work that has to
-  ///   wait.
+  /// - Complexity: One block on the queue for each piece of work, and one Dispatch timer for each piece that must wait.
   public func eraseToAnyScheduler() -> AnySchedulerOf<DispatchQueue> {
     AnyScheduler(DispatchQueueScheduler(queue: self))
   }
 }
 
-/// A scheduler on the time line of queues.
 private struct DispatchQueueScheduler: Scheduler, SchedulerAround, Sendable {
   let queue: DispatchQueue
 
@@ -36,7 +34,7 @@ private struct DispatchQueueScheduler: Scheduler, SchedulerAround, Sendable {
   ) -> ScheduledWork {
     let timer = Timer(queue: queue)
     timer.start(at: instant, repeatingEvery: nil, tolerance: tolerance) {
-      // The handler holds the timer until it has fired; cancelling the timer releases the handler.
+      // The handler holds the timer until it fires. Cancelling the timer releases the handler.
       timer.cancel()
       work()
     }
@@ -57,10 +55,7 @@ private struct DispatchQueueScheduler: Scheduler, SchedulerAround, Sendable {
   }
 }
 
-/// A Dispatch timer.
-///
-/// `@unchecked` because the protocol of Dispatch sources is not declared `Sendable`; the sources themselves
-/// may be used from any thread, and the property never changes.
+/// `@unchecked`, because Dispatch does not declare its sources `Sendable`, although any thread may use them.
 private final class Timer: @unchecked Sendable {
   private let source: any DispatchSourceTimer
 
@@ -88,7 +83,6 @@ private final class Timer: @unchecked Sendable {
   }
 }
 
-/// A scheduler on a time line of dates, driven by a queue.
 struct DateQueueScheduler<Domain>: Scheduler, Sendable {
   private let queue: DispatchQueueScheduler
 
@@ -121,8 +115,7 @@ struct DateQueueScheduler<Domain>: Scheduler, Sendable {
     queue.schedule(after: queueTime(of: instant), interval: interval, tolerance: tolerance, work)
   }
 
-  /// Returns the time of the queue at an instant, or a later time if this thread is delayed between reading
-  /// the two clocks; never an earlier one.
+  /// Returns the queue's time at an instant; a delay between reading the two clocks makes it later, never earlier.
   private func queueTime(of instant: SchedulerTime<Domain>) -> SchedulerTime<DispatchQueue> {
     let distance = now.distance(to: instant)
     return queue.now.advanced(by: distance)

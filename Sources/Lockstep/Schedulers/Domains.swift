@@ -4,7 +4,6 @@ internal import Dispatch
 public import Foundation
 
 extension SchedulerTime where Domain == DispatchQueue {
-  /// The instant as Dispatch represents it: in nanoseconds since the machine started.
   var dispatchTime: DispatchTime {
     DispatchTime(uptimeNanoseconds: UInt64(max(nanoseconds, 0)))
   }
@@ -35,7 +34,7 @@ extension SchedulerTime where Domain == OperationQueue {
 }
 
 extension Scheduler where Self == AnyScheduler<DispatchQueue> {
-  /// The main queue.
+  /// A scheduler that runs work on the main queue.
   public static var main: Self { DispatchQueue.main.eraseToAnyScheduler() }
 
   /// A scheduler that runs all work immediately: see ``AnyScheduler/immediate``.
@@ -49,10 +48,9 @@ extension Scheduler where Self == AnyScheduler<DispatchQueue> {
 }
 
 extension Scheduler where Self == AnyScheduler<RunLoop> {
-  /// The main run loop's time line, driven by the main queue.
+  /// A scheduler on the main run loop's time line that runs work on the main queue.
   ///
-  /// On Linux, nothing runs the main run loop after an asynchronous `main`, while the main queue is always
-  /// served; therefore the main queue runs the work on all platforms.
+  /// On Linux, nothing runs the main run loop after an asynchronous `main`, but the main queue is always served.
   public static var main: Self { Self(DateQueueScheduler(.main)) }
 
   /// A scheduler that runs all work immediately: see ``AnyScheduler/immediate``.
@@ -66,6 +64,6 @@ extension Scheduler where Self == AnyScheduler<RunLoop> {
 }
 
 extension Scheduler where Self == AnyScheduler<OperationQueue> {
-  /// The main operation queue's time line, driven by the main queue.
+  /// A scheduler on the main operation queue's time line that runs work on the main queue.
   public static var main: Self { Self(DateQueueScheduler(.main)) }
 }

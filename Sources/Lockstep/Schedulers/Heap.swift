@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A binary heap with its smallest element first.
+/// A binary min-heap.
 struct Heap<Element: Comparable> {
   private var elements: [Element] = []
 
@@ -19,15 +19,12 @@ struct Heap<Element: Comparable> {
     }
   }
 
-  /// Removes the smallest element; does nothing if there is none.
   mutating func removeFirst() {
     guard let last = elements.popLast(), elements.isEmpty == false else { return }
     elements[0] = last
     siftDown(from: 0)
   }
 
-  /// Removes the elements that satisfy a condition.
-  ///
   /// Complexity: O(*n*).
   mutating func removeAll(where shouldBeRemoved: (Element) -> Bool) {
     elements.removeAll(where: shouldBeRemoved)

@@ -2,9 +2,9 @@
 
 public import Foundation
 
-/// The scheduler that runs all work immediately: ``ImmediateScheduler/shared``.
+/// A namespace for the scheduler that runs all work immediately: ``ImmediateScheduler/shared``.
 ///
-/// Environments name it as ``AnyScheduler/immediate``.
+/// Environments use ``AnyScheduler/immediate``.
 public enum ImmediateScheduler {
   /// An immediate scheduler for effects that only need an animation:
   /// `.receive(on: ImmediateScheduler.shared.animation())`.

@@ -7,16 +7,15 @@ internal import Synchronization
 extension OperationQueue {
   /// Returns a scheduler that adds its work to this queue as operations.
   ///
-  /// Its time is the current date. A nonpositive interval counts as one nanosecond. Repeated runs for which
-  /// there was no time, because the previous one is still waiting in the queue or running, are skipped.
+  /// The scheduler's time is the current date. A nonpositive interval counts as one nanosecond. While the previous run
+  /// of repeating work is still waiting in the queue or running, further runs are skipped.
   ///
-  /// - Complexity: One operation for each piece of work, and one Dispatch timer for work that has to wait.
+  /// - Complexity: One operation for each piece of work, and one Dispatch timer for each piece that must wait.
   public func eraseToAnyScheduler() -> AnySchedulerOf<OperationQueue> {
     AnyScheduler(OperationQueueScheduler(queue: self))
   }
 }
 
-/// A scheduler on the time line of operation queues.
 private struct OperationQueueScheduler: Scheduler, SchedulerAround, Sendable {
   let queue: OperationQueue
 
@@ -55,20 +54,19 @@ private struct OperationQueueScheduler: Scheduler, SchedulerAround, Sendable {
     return operation.scheduledWork(timer)
   }
 
-  /// One queue for the timers of all operation queues, so that the work due first is added first.
+  /// One queue serves the timers of all operation queues, so that work is added in the order of its due times.
   private static let timers = DateQueueScheduler<OperationQueue>(
     DispatchQueue(label: "OperationQueue timers")
   )
 }
 
-/// The operations for the runs of repeating work, created one after another.
 private final class RepeatedOperation: Sendable {
   private struct Run {
     weak var operation: Operation?
   }
 
   private let work: TimedOperation
-  /// The queue holds the operation until it has run or has been dropped because it was cancelled.
+  /// The queue holds the operation until it finishes, or drops it after cancellation.
   private let last = Mutex(Run())
 
   init(_ work: TimedOperation) {
@@ -77,7 +75,7 @@ private final class RepeatedOperation: Sendable {
 
   /// Creates the next operation; returns `nil` while the last one has not finished.
   ///
-  /// Isolation: called by one thread at a time.
+  /// Only one thread at a time calls this method.
   func makeNext() -> Operation? {
     guard last.withLock({ $0.operation })?.isFinished != false else { return nil }
     let next = BlockOperation { [work] in work.run() }
@@ -89,17 +87,16 @@ private final class RepeatedOperation: Sendable {
 extension RunLoop {
   /// Returns a scheduler that runs its work on this run loop, in its common modes.
   ///
-  /// The main queue runs the work of the main run loop: see ``AnyScheduler/main``. Any other run loop runs
-  /// its work only while the loop itself is being run.
+  /// The main queue runs the work of the main run loop; see ``AnyScheduler/main``. Any other run loop must be running.
   public func eraseToAnyScheduler() -> AnySchedulerOf<RunLoop> {
     self === RunLoop.main ? .main : AnyScheduler(RunLoopScheduler(runLoop: self))
   }
 }
 
-/// A scheduler on the time line of dates, driven by the timers of a run loop.
+/// A scheduler on a time line of dates, driven by the timers of a run loop.
 ///
-/// `@unchecked` because `RunLoop` is declared as not `Sendable`. It is only used here to add timers, and the
-/// underlying Core Foundation run loop may be used from any thread.
+/// `@unchecked`, because Foundation declares `RunLoop` as not `Sendable`. This type uses it only to add timers, and the
+/// underlying Core Foundation run loop can be used from any thread.
 private struct RunLoopScheduler: Scheduler, SchedulerAround, @unchecked Sendable {
   let runLoop: RunLoop
 
@@ -131,7 +128,7 @@ private struct RunLoopScheduler: Scheduler, SchedulerAround, @unchecked Sendable
     let operation = TimedOperation(work)
     let interval = max(interval, .nanoseconds(1)).timeInterval
     let timer = Timer(fire: instant.date, interval: interval, repeats: true) { timer in
-      // A timer may only be invalidated on the thread it runs on.
+      // A timer can only be invalidated on the thread that runs it.
       if operation.run() == false { timer.invalidate() }
     }
     add(timer, tolerance: tolerance)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Scheduler where Self: Sendable {
-  /// Returns an asynchronous sequence of the instants at which an interval has repeatedly passed.
+  /// Returns an asynchronous sequence that produces the current instant each time an interval passes.
   ///
   /// ```swift
   /// return .run { send in
@@ -11,20 +11,19 @@ extension Scheduler where Self: Sendable {
   /// }
   /// ```
   ///
-  /// Each iterator has its own timer, which starts when the iterator is created; the first instant is
-  /// delivered after one interval. The timer ends when the iterating task is cancelled, or when the iterator
-  /// is no longer referenced.
+  /// Each iterator has its own timer, which starts when the iterator is created and delivers the first instant after
+  /// one interval. The timer stops when the iterating task is cancelled, or when the iterator is no longer referenced.
   ///
-  /// Instants that have not been consumed yet are kept: the newest 1,000 of them, so that a task that falls
-  /// behind can catch up, and a task that is stuck costs little.
+  /// The sequence keeps the newest 1,000 unconsumed instants. A task that falls behind can catch up, and a stuck task
+  /// uses little memory.
   ///
-  /// On an immediate scheduler no time passes, and on a no-op scheduler nothing happens, so neither delivers
-  /// an instant before the task is cancelled. A failing scheduler reports the use, and the sequence is empty.
+  /// On an immediate scheduler no time passes, and a no-op scheduler drops all work, so neither delivers an instant
+  /// before the task is cancelled. A failing scheduler reports the use, and the sequence is empty.
   ///
   /// - Parameters:
   ///   - interval: The time from one instant to the next.
-  ///   - tolerance: How much later each instant may be delivered.
-  /// - Returns: The sequence, which ends only with the iterating task.
+  ///   - tolerance: The maximum delay of each instant.
+  /// - Returns: A sequence that does not finish before the iterating task is cancelled.
   /// - Complexity: O(1) for each instant.
   public func timer(
     interval: SchedulerStride,
@@ -34,12 +33,10 @@ extension Scheduler where Self: Sendable {
   }
 }
 
-/// A sequence of the instants at which an interval has passed.
 struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
   typealias Element = SchedulerTime<Domain>
   typealias Failure = Never
 
-  /// The maximum number of instants that wait to be consumed.
   static var bufferSize: Int { 1_000 }
 
   let scheduler: AnyScheduler<Domain>
@@ -49,7 +46,7 @@ struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
   func makeAsyncIterator() -> Iterator {
     let policy = AsyncStream<Element>.Continuation.BufferingPolicy.bufferingNewest(Self.bufferSize)
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
-    // A run before the scheduler has returned is not an instant: no time has passed.
+    // A run during the call of `schedule` is not an instant, because no time has passed.
     let isArmed = AtomicFlag()
     let work = scheduler.schedule(
       after: scheduler.now.advanced(by: interval),
@@ -65,7 +62,6 @@ struct SchedulerTimer<Domain>: AsyncSequence, Sendable {
     return Iterator(base: stream.makeAsyncIterator())
   }
 
-  /// An iterator over the instants of one timer, which ends when the iterator is no longer referenced.
   struct Iterator: AsyncIteratorProtocol {
     var base: AsyncStream<Element>.AsyncIterator
 

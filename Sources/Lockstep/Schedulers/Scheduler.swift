@@ -2,7 +2,7 @@
 
 /// A type that determines when and where work runs.
 ///
-/// Effects that deal with time take a scheduler as a dependency, so that tests control the time:
+/// Effects that depend on time receive a scheduler as a dependency, so that tests control the time:
 ///
 /// ```swift
 /// enum Search {
@@ -12,16 +12,13 @@
 /// }
 /// ```
 ///
-/// An app passes `.main`. A test passes `.immediate`, or `DispatchQueue.test` and
-/// advances that scheduler manually.
+/// An app passes `.main`. A test passes `.immediate`, or a `DispatchQueue.test` that it advances manually.
 ///
-/// Isolation: schedulers that effects use are `Sendable`, and are used on any thread. Each scheduler decides
-/// where its work runs.
+/// Isolation: schedulers that effects use are `Sendable`. Each scheduler determines where its work runs.
 ///
-/// Complexity: the cost of a piece of work should grow no faster than the logarithm of the number of waiting
-/// pieces.
+/// Complexity: the cost of a piece of work should grow at most logarithmically with the number of waiting pieces.
 public protocol Scheduler<Domain> {
-  /// The type that names the time line: `DispatchQueue`, `RunLoop`, …
+  /// The type that names the time line, such as `DispatchQueue` or `RunLoop`.
   associatedtype Domain
 
   /// The current instant.
@@ -34,7 +31,7 @@ public protocol Scheduler<Domain> {
   ///
   /// - Parameters:
   ///   - instant: The earliest instant.
-  ///   - tolerance: How much later the work may run.
+  ///   - tolerance: The maximum delay of the work.
   ///   - work: The work to run.
   /// - Returns: A value that cancels the work if it has not run yet.
   @discardableResult
@@ -49,9 +46,9 @@ public protocol Scheduler<Domain> {
   /// - Parameters:
   ///   - instant: The earliest instant of the first run.
   ///   - interval: The time from one run to the next.
-  ///   - tolerance: How much later each run may begin.
+  ///   - tolerance: The maximum delay of each run.
   ///   - work: The work to run.
-  /// - Returns: A value that ends the runs.
+  /// - Returns: A value that cancels all further runs.
   @discardableResult
   func schedule(
     after instant: SchedulerTime<Domain>,
@@ -88,12 +85,11 @@ extension Scheduler {
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: that of the scheduler; for the schedulers of this library, O(log *n*) in the amount of waiting
-/// work.
+/// Complexity: the scheduler's. The schedulers of this library take O(log *n*) in the number of waiting pieces.
 public struct ScheduledWork: Cancellable {
   private let onCancel: (@Sendable () -> Void)?
 
-  /// Whether a failing scheduler has dropped the work, so that nothing should wait for it.
+  /// Whether a failing scheduler dropped the work, so that nothing should wait for it.
   package let isRefused: Bool
 
   /// Creates a value from a function that cancels the work.
@@ -111,10 +107,9 @@ public struct ScheduledWork: Cancellable {
     self.isRefused = isRefused
   }
 
-  /// Work that has run or never will.
+  /// Work that has already run or never will.
   package static let done = Self(isRefused: false)
 
-  /// Work that a failing scheduler has dropped.
   static let refused = Self(isRefused: true)
 
   /// Cancels the work if it has not run yet.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Scheduler where Self: Sendable {
-  /// A clock on this scheduler's time line, for code written for Swift clocks.
+  /// A Swift clock that runs on this scheduler's time line.
   ///
   /// ```swift
   /// let clock = environment.mainQueue.clock
@@ -14,19 +14,19 @@ extension Scheduler where Self: Sendable {
   }
 }
 
-/// A Swift clock whose time is that of a scheduler.
+/// A Swift clock that runs on a scheduler's time line.
 ///
-/// Effects that sleep on it and effects that use the scheduler itself share one time line. It can be passed
-/// wherever `any Clock<Duration>` is expected.
+/// Pass it wherever code expects `any Clock<Duration>`. Effects that sleep on the clock share one time line with
+/// effects that use the scheduler.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: that of the scheduler, with one piece of work per sleep.
+/// Complexity: each sleep schedules one piece of work on the scheduler.
 public struct SchedulerClock<Domain>: Clock, Sendable {
-  /// The duration type of the standard library.
+  /// The standard library's duration type.
   public typealias Duration = Swift.Duration
 
-  /// An instant of the scheduler's time line.
+  /// An instant on the scheduler's time line.
   public typealias Instant = SchedulerTime<Domain>
 
   private let scheduler: AnyScheduler<Domain>
@@ -35,17 +35,17 @@ public struct SchedulerClock<Domain>: Clock, Sendable {
     self.scheduler = AnyScheduler(scheduler)
   }
 
-  /// The current instant of the scheduler.
+  /// The scheduler's current instant.
   public var now: SchedulerTime<Domain> { scheduler.now }
 
-  /// One nanosecond, the unit of the time line; the scheduler may be coarser.
+  /// One nanosecond, the unit of the time line, even if the scheduler is coarser.
   public var minimumResolution: Swift.Duration { .nanoseconds(1) }
 
-  /// Waits until an instant: see ``Scheduler/sleep(until:tolerance:isolation:)``.
+  /// Suspends the task until an instant, like ``Scheduler/sleep(until:tolerance:isolation:)``.
   ///
   /// - Parameters:
-  ///   - deadline: The earliest instant at which to continue.
-  ///   - tolerance: How much later the wait may end.
+  ///   - deadline: The earliest instant at which to resume.
+  ///   - tolerance: The longest acceptable delay after the deadline; `nil` for none.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: SchedulerTime<Domain>, tolerance: Swift.Duration?) async throws
   {

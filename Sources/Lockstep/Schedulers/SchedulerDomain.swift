@@ -3,9 +3,9 @@
 public import Dispatch
 public import Foundation
 
-/// A time line shared by schedulers of one kind: that of queues, of run loops or of a clock.
+/// A type that names the time line of queues, of run loops, of a clock, or of other schedulers of one kind.
 ///
-/// It provides the schedulers that replace the live ones in tests:
+/// It provides schedulers that replace the live ones in tests:
 ///
 /// ```swift
 /// let mainQueue = DispatchQueue.test
@@ -16,30 +16,29 @@ public import Foundation
 /// )
 /// ```
 ///
-/// A custom clock gets them by declaring a conformance: `extension GameClock: SchedulerDomain {}`.
+/// To get these schedulers for a custom clock, declare a conformance: `extension GameClock: SchedulerDomain {}`.
 public protocol SchedulerDomain {}
 
 extension SchedulerDomain {
-  /// The instant at which the time of these schedulers begins: zero, except for queues, because zero is not an
-  /// instant of Dispatch.
+  /// The first instant of the time line: zero, except for queues, because Dispatch has no instant zero.
   static var origin: SchedulerTime<Self> {
     SchedulerTime(nanoseconds: Self.self == DispatchQueue.self ? 1 : 0)
   }
 
-  /// A scheduler that runs all work immediately: see ``AnyScheduler/immediate``.
+  /// A scheduler that runs all work immediately; see ``AnyScheduler/immediate``.
   public static var immediate: AnySchedulerOf<Self> { .immediate }
 
-  /// A scheduler that drops all work: see ``AnyScheduler/noop``.
+  /// A scheduler that drops all work; see ``AnyScheduler/noop``.
   public static var noop: AnySchedulerOf<Self> { .noop }
 
-  /// A scheduler that reports each use: see ``AnyScheduler/failing``.
+  /// A scheduler that reports each use; see ``AnyScheduler/failing``.
   public static var failing: AnySchedulerOf<Self> { .failing }
 
-  /// Returns a scheduler that reports each use under a name: see
+  /// Returns a scheduler that reports each use under a name; see
   /// ``AnyScheduler/failing(_:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - name: The name that reports begin with, such as `mainQueue`.
+  ///   - name: The name at the start of each report, such as `mainQueue`.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -72,48 +71,47 @@ extension SuspendingClock: SchedulerDomain {}
 extension AnyScheduler where Domain: SchedulerDomain {
   /// A scheduler that runs all work immediately, in the call that schedules it, regardless of its instant.
   ///
-  /// Use it in tests that do not depend on time. Its `now` is the origin of the time line and never changes,
-  /// and repeating work runs once.
+  /// Use it in tests that do not depend on time. Its `now` is always the origin of the time line. Repeating work runs
+  /// once.
   ///
-  /// Isolation: any thread; work runs in the call that schedules it. Work that reschedules itself never ends.
+  /// Isolation: any thread; work runs in the call that schedules it. Work that reschedules itself never returns.
   ///
   /// - Complexity: O(1) for each piece of work.
   public static var immediate: Self { Self(TimelessScheduler.immediate(at: Domain.origin)) }
 
   /// A scheduler that drops all work and reports nothing.
   ///
-  /// Use it in previews and environments in which nothing should happen. An effect that waits on it runs until
-  /// it is cancelled.
+  /// Use it in previews and in environments where nothing should happen. An effect that waits on it runs until it is
+  /// cancelled.
   ///
   /// Isolation: any thread.
   ///
   /// - Complexity: O(1) for each piece of work; nothing is retained.
   public static var noop: Self { Self(TimelessScheduler.noop(at: Domain.origin)) }
 
-  /// A scheduler that reports each use under the name of the time line's type, such as `DispatchQueue`, and
-  /// runs no work.
+  /// A scheduler that reports each use under the name of the time line's type, such as `DispatchQueue`, and runs no
+  /// work.
   ///
-  /// Outside of a test, a report of this scheduler names no line of the program; a report of one with a name,
-  /// ``failing(_:fileID:filePath:line:column:)``, does.
+  /// Outside a test, its reports name no line of your code. For reports that do, use
+  /// ``failing(_:fileID:filePath:line:column:)``.
   public static var failing: Self { failing("\(Domain.self)") }
 }
 
 extension Scheduler {
-  /// Returns a scheduler that reports each use under a name, and runs no work.
+  /// Returns a scheduler that reports each use under a name and runs no work.
   ///
-  /// Use it in tests to prove that a piece of logic does not depend on time:
+  /// Use it in tests to prove that code does not depend on time:
   ///
   /// ```swift
   /// Search.Environment(mainQueue: .failing("mainQueue"))
   /// ```
   ///
-  /// A report is attributed to the test step being run or, elsewhere, such as in a running app, to the place of
-  /// this call.
+  /// A report points to the current test step. Outside a test, for example in a running app, it points to this call.
   ///
-  /// Isolation: any thread; the reports belong to the test that the effect runs in.
+  /// Isolation: any thread; each report belongs to the test that runs the effect.
   ///
   /// - Parameters:
-  ///   - name: The name that reports begin with, such as `mainQueue`.
+  ///   - name: The name at the start of each report, such as `mainQueue`.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.

@@ -24,8 +24,8 @@ extension SchedulerStride {
     return .nanoseconds(overflow ? ((lhs.nanoseconds < 0) == (rhs < 0) ? .max : .min) : product)
   }
 
-  /// Returns a fraction or a multiple of a length, rounded to nanoseconds and clamped to the representable
-  /// range; zero if the factor is not a number.
+  /// Returns a multiple of a length, rounded to nanoseconds and clamped to the representable range; zero for a NaN
+  /// factor.
   @_disfavoredOverload
   public static func * (lhs: Self, rhs: Double) -> Self {
     let nanoseconds = (Double(lhs.nanoseconds) * rhs).rounded()
@@ -35,8 +35,7 @@ extension SchedulerStride {
 }
 
 extension SchedulerStride {
-  /// Creates the length of a standard library duration, rounded to nanoseconds and clamped to the
-  /// representable range.
+  /// Creates a length from a standard library duration, rounded to nanoseconds and clamped to the representable range.
   public init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A length of time in whole nanoseconds; a literal is a number of seconds.
+/// A length of time in whole nanoseconds; literals are in seconds.
 ///
 /// ```swift
 /// let delay: SchedulerStride = 0.5
 /// delay == .milliseconds(500)  // true
 /// ```
 ///
-/// It covers 292 years in either direction; lengths beyond that are clamped.
+/// The range is 292 years in either direction. Longer lengths are clamped.
 ///
 /// Isolation: any thread.
 ///
@@ -23,28 +23,27 @@ public struct SchedulerStride: Sendable, Hashable {
   /// A length of zero.
   public static let zero = Self(nanoseconds: 0)
 
-  /// Returns a length given in nanoseconds.
+  /// Returns a length in nanoseconds.
   public static func nanoseconds(_ count: some BinaryInteger) -> Self {
     Self(nanoseconds: Int64(clamping: count))
   }
 
-  /// Returns a length given in microseconds.
+  /// Returns a length in microseconds.
   public static func microseconds(_ count: some BinaryInteger) -> Self {
     scaled(Int64(clamping: count), by: 1_000)
   }
 
-  /// Returns a length given in milliseconds.
+  /// Returns a length in milliseconds.
   public static func milliseconds(_ count: some BinaryInteger) -> Self {
     scaled(Int64(clamping: count), by: 1_000_000)
   }
 
-  /// Returns a length given in seconds.
+  /// Returns a length in seconds.
   public static func seconds(_ count: some BinaryInteger) -> Self {
     scaled(Int64(clamping: count), by: 1_000_000_000)
   }
 
-  /// Returns a length given in seconds and fractions of a second, rounded to nanoseconds; zero if the count
-  /// is not a number.
+  /// Returns a length in seconds and fractions of a second, rounded to nanoseconds; zero for NaN.
   public static func seconds(_ count: Double) -> Self {
     guard count.isNaN == false else { return .zero }
     let nanoseconds = (count * 1_000_000_000).rounded()
@@ -63,7 +62,7 @@ public struct SchedulerStride: Sendable, Hashable {
 }
 
 extension SchedulerStride: Comparable {
-  /// Returns whether the left length is shorter than the right one.
+  /// Returns whether the first length is shorter than the second.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.nanoseconds < rhs.nanoseconds
   }
@@ -82,7 +81,7 @@ extension SchedulerStride: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
 }
 
 extension SchedulerStride: CustomStringConvertible {
-  /// The length in seconds: `0.5 s`.
+  /// The length in seconds, such as `0.5 s`.
   public var description: String {
     nanoseconds % 1_000_000_000 == 0
       ? "\(nanoseconds / 1_000_000_000) s"

@@ -2,27 +2,26 @@
 
 /// An instant on the time line of one kind of scheduler.
 ///
-/// `Domain` is a type that names the time line, such as `DispatchQueue` or `RunLoop`, so that instants of
-/// different time lines cannot be mixed up. This is also the instant type of the clock that a scheduler
-/// vends, ``SchedulerClock``.
+/// `Domain` names the time line, such as `DispatchQueue` or `RunLoop`, so that the compiler keeps instants of different
+/// time lines apart. A ``SchedulerClock`` uses the same instants.
 ///
 /// Isolation: any thread.
 ///
 /// Complexity: O(1).
 public struct SchedulerTime<Domain> {
-  /// Nanoseconds since the origin of the time line.
+  /// The nanoseconds since the origin of the time line.
   public let nanoseconds: Int64
 
   /// Creates an instant.
   ///
-  /// - Parameter nanoseconds: Nanoseconds since the origin of the time line.
+  /// - Parameter nanoseconds: The nanoseconds since the origin of the time line.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
-  /// Returns the instant a stride later, or the last instant if there is none that late.
+  /// Returns this instant moved by a stride, clamped to the representable range.
   ///
-  /// - Parameter stride: How much later; a negative stride leads backward.
+  /// - Parameter stride: The distance; a negative stride moves backward.
   /// - Returns: The instant.
   public func advanced(by stride: SchedulerStride) -> Self {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(stride.nanoseconds)
@@ -32,7 +31,7 @@ public struct SchedulerTime<Domain> {
   /// Returns the stride from this instant to another one.
   ///
   /// - Parameter other: The other instant.
-  /// - Returns: The stride, negative if the other instant is earlier.
+  /// - Returns: The stride; negative if the other instant is earlier.
   public func distance(to other: Self) -> SchedulerStride {
     let (difference, overflow) = other.nanoseconds.subtractingReportingOverflow(nanoseconds)
     return .nanoseconds(overflow ? (other < self ? .min : .max) : difference)
@@ -44,18 +43,17 @@ extension SchedulerTime: Sendable {}
 extension SchedulerTime: Hashable {}
 
 extension SchedulerTime: Comparable {
-  /// Returns whether the left instant is earlier than the right one.
+  /// Returns whether the first instant is earlier than the second.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.nanoseconds < rhs.nanoseconds
   }
 }
 
 extension SchedulerTime: InstantProtocol {
-  /// The duration type of the standard library, which clocks use.
+  /// The standard library's duration type, which clocks use.
   public typealias Duration = Swift.Duration
 
-  /// Returns the instant a duration later, rounded to nanoseconds, or the last instant if there is none that
-  /// late.
+  /// Returns this instant moved by a duration, rounded to nanoseconds and clamped to the representable range.
   @_disfavoredOverload
   public func advanced(by duration: Swift.Duration) -> Self {
     advanced(by: SchedulerStride(duration))

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension StoreAnimation {
-  /// Performs work that is started by animated work but is not part of it, and so is not animated.
-  ///
-  /// - Parameter work: The work; the tasks that it starts are not animated either.
-  /// - Returns: The result of the work.
+  /// Runs work, and the tasks that it starts, without the current animation.
   @usableFromInline
   static func unanimated<Result>(_ work: () -> Result) -> Result {
     guard current != nil else { return work() }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// An animation with which a user interface may show the change that an action makes: a curve and a duration.
+/// A curve and a duration with which a user interface can animate the change that an action makes.
 ///
-/// It does not depend on any user interface: one for the screen maps it to its own animations, one for the
-/// terminal fades.
+/// It does not depend on a user interface: one for the screen maps it to its own animations, one for the terminal
+/// fades.
 ///
 /// Isolation: any thread.
 ///
@@ -18,14 +18,14 @@ public struct StoreAnimation: Sendable, Hashable {
   /// The name of the curve: `easeIn`, `easeInOut`, `easeOut` or `linear`.
   public var name: String { curve.rawValue }
 
-  /// The length of time that the change takes.
+  /// The duration of the change.
   public var duration: SchedulerStride
 
   /// Creates an animation with the curve of another one.
   ///
   /// - Parameters:
-  ///   - animation: The animation whose curve says how the change is spread over the duration, such as `.linear`.
-  ///   - duration: How long the change takes.
+  ///   - animation: An animation with the curve, such as `.linear`.
+  ///   - duration: The duration of the change.
   public init(_ animation: Self, duration: SchedulerStride) {
     curve = animation.curve
     self.duration = duration
@@ -36,28 +36,27 @@ public struct StoreAnimation: Sendable, Hashable {
     duration = 0.35
   }
 
-  /// Slow at both ends, 0.35 seconds.
+  /// An animation that starts and ends slowly and takes 0.35 seconds.
   public static let `default` = Self(curve: .easeInOut)
 
-  /// Slow at the beginning, 0.35 seconds.
+  /// An animation that starts slowly and takes 0.35 seconds.
   public static let easeIn = Self(curve: .easeIn)
 
-  /// Slow at both ends, 0.35 seconds.
+  /// An animation that starts and ends slowly and takes 0.35 seconds.
   public static let easeInOut = Self(curve: .easeInOut)
 
-  /// Slow at the end, 0.35 seconds.
+  /// An animation that ends slowly and takes 0.35 seconds.
   public static let easeOut = Self(curve: .easeOut)
 
-  /// Constant throughout, 0.35 seconds.
+  /// An animation with constant speed that takes 0.35 seconds.
   public static let linear = Self(curve: .linear)
 
-  /// The animation of the work that is running, set by an animated scheduler.
+  /// The animation of the current work, which an animated scheduler sets.
   @TaskLocal static var current: StoreAnimation?
 }
 
 extension Scheduler where Self: Sendable {
-  /// Returns a scheduler that runs the same work at the same time and marks the actions that it delivers with
-  /// an animation.
+  /// Returns a scheduler that marks the actions that it delivers with an animation.
   ///
   /// ```swift
   /// environment.apiClient.load()
@@ -65,10 +64,10 @@ extension Scheduler where Self: Sendable {
   ///   .map(Action.loadResponse)
   /// ```
   ///
-  /// Observers of the store read the animation from the change: ``StoreChange/animation``.
+  /// It runs the same work at the same time as this scheduler. Observers of the store read ``StoreChange/animation``.
   ///
   /// - Parameter animation: The animation, or `nil` for none.
-  /// - Returns: The decorated scheduler.
+  /// - Returns: The animated scheduler.
   public func animation(_ animation: StoreAnimation? = .default) -> AnySchedulerOf<Domain> {
     AnyScheduler(AnimatedScheduler(base: self, animation: animation))
   }

@@ -2,9 +2,9 @@
 
 internal import Synchronization
 
-/// Work that, once cancelled, no longer runs and is released, wherever it is waiting.
+/// Scheduled work that is released when it is cancelled, even if a timer or queue still holds this object.
 final class TimedOperation: Sendable {
-  /// Wrapped in a structure, a function takes less space in a generic value.
+  /// A function wrapped in a structure takes less space in a generic value.
   private struct Work {
     let run: @Sendable () -> Void
   }
@@ -15,7 +15,7 @@ final class TimedOperation: Sendable {
     self.work = Mutex(Work(run: work))
   }
 
-  /// Runs the work; returns false if it has been cancelled.
+  /// Runs the work, or returns `false` if it was cancelled.
   @discardableResult
   func run() -> Bool {
     guard let work = work.withLock({ $0 }) else { return false }
@@ -23,10 +23,9 @@ final class TimedOperation: Sendable {
     return true
   }
 
-  /// Returns a value that cancels the work and the timer that it waits for.
   func scheduledWork(_ timer: ScheduledWork) -> ScheduledWork {
     ScheduledWork {
-      // Released outside of the lock, because the values it captures may cancel other work.
+      // Release the work outside the lock: the values that it captures may cancel other work.
       let removed = self.work.withLock { work in
         defer { work = nil }
         return work

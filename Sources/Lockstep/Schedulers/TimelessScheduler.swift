@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A scheduler whose time does not move: it runs all work at once, drops it, or reports it.
+/// A scheduler whose time never advances: it runs all work immediately, drops it, or reports it.
 package struct TimelessScheduler<Domain>: Scheduler, Sendable {
   private enum Behavior {
     case immediate

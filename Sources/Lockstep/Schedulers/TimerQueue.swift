@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Waiting work, and the order in which it is due: by instant and, at the same instant, in the order of the
-/// calls that added it.
+/// A queue of waiting work, ordered by instant and then by insertion.
 ///
-/// Complexity: adding and taking are O(log *n*) in the number of places; removing is O(log *n*) on average.
+/// Complexity: adding and removing are O(log *n*) in the number of places; removing work is so on average.
 struct TimerQueue<Work> {
-  /// A place in the order.
   struct Place: Comparable, Sendable {
     var instant: Int64
-    /// The number of the work: calls are numbered in order.
+    /// Increases with each call that adds work.
     var id: Int
 
     static func < (lhs: Self, rhs: Self) -> Bool {
@@ -16,15 +14,14 @@ struct TimerQueue<Work> {
     }
   }
 
-  /// The work by its number.
   var work: [Int: Work] = [:]
   private var places = Heap<Place>()
   private var lastID = 0
 
-  /// The number of places in the order, including those of removed work.
+  /// Includes the places of removed work.
   var placeCount: Int { places.count }
 
-  /// The place that comes next; removed work leaves its place behind until it would come.
+  /// The place of the next work, after dropping the places of removed work in front of it.
   var first: Place? {
     mutating get {
       while let next = places.first, work[next.id] == nil { places.removeFirst() }
@@ -32,7 +29,6 @@ struct TimerQueue<Work> {
     }
   }
 
-  /// Adds work.
   mutating func add(_ new: Work, at instant: Int64) -> Place {
     lastID += 1
     work[lastID] = new
@@ -41,27 +37,28 @@ struct TimerQueue<Work> {
     return place
   }
 
-  /// Adds work without a place in the order.
   mutating func addWithoutPlace(_ new: Work) -> Int {
     lastID += 1
     work[lastID] = new
     return lastID
   }
 
-  /// Adds a place for work that has been added before.
+  /// Adds a place for work that the queue already contains.
   mutating func add(_ place: Place) {
     places.insert(place)
   }
 
-  /// Takes the first place; its work stays.
+  /// Removes the first place but not its work.
   mutating func removeFirst() {
     places.removeFirst()
   }
 
-  /// Removes work; its places go once they outnumber the others, so that work for a distant instant that is
-  /// removed again and again takes no more room.
+  /// Removes work.
   ///
-  /// - Returns: The work, to be released outside of the lock.
+  /// Places of removed work are purged once they outnumber the others, so that adding and removing distant work
+  /// repeatedly does not grow the heap.
+  ///
+  /// - Returns: The work, to be released outside the lock.
   mutating func remove(_ id: Int) -> Work? {
     let removed = work.removeValue(forKey: id)
     if places.count > 2 * work.count { places.removeAll { [work] in work[$0.id] == nil } }

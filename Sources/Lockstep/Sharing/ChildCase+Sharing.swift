@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer of a larger feature with shared state that runs this one on a case of its state and its actions.
+  /// Returns a parent reducer with shared state that runs this one on a case of its state and its actions.
   ///
   /// It is like ``pullback(state:action:id:cancelsEffects:fileID:filePath:line:column:)->Reducer<Sharing<ParentLocal,Shared>,ParentAction,Environment>``,
-  /// for a pair of cases that is declared once; see ``ChildCase``.
+  /// for a pair of cases that a ``ChildCase`` declares once.
   @inlinable
   public func pullback<Local, Shared, ParentLocal, ParentAction: Sendable>(
     _ child: ChildCase<ParentLocal, ParentAction, Local, Action>,

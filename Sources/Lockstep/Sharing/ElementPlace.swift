@@ -6,7 +6,6 @@ struct ElementPlace<Local, ElementID: Hashable & Sendable, Element>: ChildPlace 
   @usableFromInline typealias ParentState = Sharing<Local, IdentifiedArray<ElementID, Element>>
   @usableFromInline typealias Child = Sharing<Local, Element>
 
-  /// Returns the id of the element.
   @usableFromInline let toID: @Sendable (Local) -> ElementID
 
   @usableFromInline
@@ -17,7 +16,6 @@ struct ElementPlace<Local, ElementID: Hashable & Sendable, Element>: ChildPlace 
   @inlinable var isStable: Bool { false }
   @inlinable var path: (@Sendable () -> String)? { nil }
 
-  /// Tells one element from another.
   @usableFromInline var identity: ChildIdentity<Child>? {
     ChildIdentity { [toID] in toID($0.local) }
   }
@@ -72,7 +70,7 @@ struct ElementPlace<Local, ElementID: Hashable & Sendable, Element>: ChildPlace 
 }
 
 extension Reducer {
-  /// Returns a reducer of a feature that shares a collection, which runs this one on one element of it.
+  /// Returns a reducer that shares a collection and runs this one on a single element of it.
   ///
   /// ```swift
   /// enum BookPage {
@@ -98,23 +96,23 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// This reducer is one of a ``Sharing`` state whose shared part is the element itself, so there is no id to look up, and
-  /// no element that may be missing. When another reducer removes the element, the effects of this reducer are cancelled,
-  /// its ``onUnmount(fileID:filePath:line:column:_:)`` is called with the last element, and the feature asks to be dismissed
-  /// with ``Effect/dismiss``. The same happens if the element is missing when the feature appears. An action that arrives
-  /// while the element is missing is reported and ignored. In rows of `forEach`, which nothing presents, only the effects
-  /// are cancelled.
+  /// This reducer's state is a ``Sharing`` value whose shared part is the element itself, so the reducer need not look
+  /// up an id or handle a missing element. If another reducer removes the element, the store cancels this reducer's
+  /// effects and calls its ``onUnmount(fileID:filePath:line:column:_:)`` with the last element, and the feature
+  /// requests its dismissal with ``Effect/dismiss``. The same happens if the element is missing when the feature
+  /// appears. An action that arrives while the element is missing is reported and ignored. In rows of `forEach`, which
+  /// nothing presents, only the effects are cancelled.
   ///
   /// - Parameters:
-  ///   - toID: Returns the id of the element, given the feature's local state. A state with another id shows another
-  ///     element, so the effects for the previous one are cancelled.
+  ///   - toID: Returns the id of the element from the feature's local state. If the id changes, the store cancels the
+  ///     effects of the previous element.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer of the feature that shares the collection.
-  /// - Complexity: O(1) for each action, plus the cost of this reducer; the element is changed in place. Each turn of the store
-  ///   looks up the element and copies it and the local state as values, which is O(1) for collections in them.
+  /// - Returns: The reducer that shares the collection.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer; the element is changed in place. In each turn,
+  ///   the store looks up the element and copies it and the local state, which is O(1) for collections in them.
   @inlinable
   public func sharingElement<Local, ElementID: Hashable & Sendable, Element>(
     _ toID: @escaping @Sendable (Local) -> ElementID,
@@ -139,7 +137,7 @@ extension Reducer {
     .composed()
   }
 
-  /// Returns the same reducer with a lifecycle, so that the store notes when its state appears and is removed.
+  /// Adds a lifecycle, so that the store tracks when the state appears and is removed.
   @usableFromInline
   func noted() -> Self {
     Self(gate: gate, sites: sites, lifecycle: .union([lifecycle, .noted]), reduce)
@@ -147,7 +145,6 @@ extension Reducer {
 }
 
 extension Lifecycle {
-  /// The lifecycle of a reducer without hooks whose state the store notes all the same.
   fileprivate static var noted: Lifecycle {
     Lifecycle(
       hasHooks: true,

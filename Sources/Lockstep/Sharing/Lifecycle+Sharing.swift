@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Lifecycle {
-  /// This lifecycle for the local state alone.
-  ///
-  /// The environment points to the shared value.
   @usableFromInline
   func sharing<Local, Shared>() -> Lifecycle<Local, Action, SharedContext<Shared, Environment>>
   where State == Sharing<Local, Shared> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer of a larger feature that runs this one on a part of its state, and shares another part with it.
+  /// Returns a parent reducer that runs this one on a part of the parent state and shares another part with it.
   ///
   /// ```swift
   /// enum Library {
@@ -18,26 +18,25 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// This reducer is one of a ``Sharing`` state. What it changes in the shared part is there for all others as soon as it
-  /// has run. The shared part must be a stored property without observers, and must not overlap the other one; if not,
-  /// that is reported when the reducer is made, and the returned reducer does nothing. The other part may be
-  /// computed, and is copied then, as in `pullback` without sharing.
+  /// This reducer's state is a ``Sharing`` value. As soon as this reducer has run, all other reducers see its changes
+  /// to the shared part. The shared part must be a stored property without observers, and must not overlap the local
+  /// part. If it violates these rules, this method reports the mistake and returns a reducer that does nothing. The
+  /// local part may be computed. It is then copied, as in `pullback` without sharing.
   ///
   /// - Parameters:
   ///   - toLocal: The key path to the feature's local state.
-  ///   - toShared: The key path to the part that it shares.
-  ///   - toChildAction: The case of the actions that are for this reducer.
+  ///   - toShared: The key path to the shared part.
+  ///   - toChildAction: The case of the actions for this reducer.
   ///   - toChildID: Returns the identity of the feature's local state; by default its `id` if it is `Identifiable`, and
-  ///     otherwise none. A state with another identity is that of another child.
+  ///     otherwise none. State with another identity belongs to another child.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer of the larger feature.
-  /// - Complexity: O(1) for each action, plus the cost of this reducer. Neither part is copied. While effects of
-  ///   children of this reducer run, and if it has ``onMount(_:)`` or ``onUnmount(fileID:filePath:line:column:_:)``,
-  ///   each turn of the store also copies the local state and the shared one as values: O(1) for a collection, which is
-  ///   shared until it changes.
+  /// - Returns: The parent reducer.
+  /// - Complexity: O(1) for each action, plus the cost of this reducer. An action copies neither part. Each turn of the
+  ///   store copies both parts if this reducer has ``onMount(_:)`` or ``onUnmount(fileID:filePath:line:column:_:)``,
+  ///   and while effects of its children run. This is O(1) for collections.
   @inlinable
   public func pullback<Local, Shared, ParentState, ParentAction: Sendable>(
     state toLocal: any WritableKeyPath<ParentState, Local> & Sendable,
@@ -73,8 +72,7 @@ extension Reducer {
     .composed()
   }
 
-  /// Returns a reducer of a larger feature with shared state that runs this one on a part of its state that may be
-  /// missing, and shares the same value with it.
+  /// Returns a parent reducer with shared state that runs this one on a part of its local state that may be missing.
   ///
   /// ```swift
   /// enum BookScreen {
@@ -85,22 +83,22 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// An action that arrives while the part is missing is reported and ignored. The effects of this reducer are cancelled
-  /// when the part is removed or replaced by that of another child.
+  /// Both reducers share the same value. An action that arrives while the part is missing is reported and ignored. When
+  /// the part is removed or replaced by another child's state, the store cancels this reducer's effects.
   ///
   /// - Parameters:
   ///   - toLocal: The path to the feature's local state, a ``CasePath`` or an ``OptionalPath``.
-  ///   - toChildAction: The case of the actions that are for this reducer.
+  ///   - toChildAction: The case of the actions for this reducer.
   ///   - toChildID: Returns the identity of the feature's local state; by default its `id` if it is `Identifiable`, and
-  ///     otherwise none. A state with another identity is that of another child.
-  ///   - cancelsEffects: Whether to cancel the effects of this reducer when the part is removed or replaced by that
-  ///     of another child.
+  ///     otherwise none. State with another identity belongs to another child.
+  ///   - cancelsEffects: Whether to cancel this reducer's effects when the part is removed or replaced by another
+  ///     child's state.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer of the larger feature.
-  /// - Complexity: As of ``pullback(state:sharing:action:id:fileID:filePath:line:column:)``.
+  /// - Returns: The parent reducer.
+  /// - Complexity: The same as ``pullback(state:sharing:action:id:fileID:filePath:line:column:)``.
   @inlinable
   public func pullback<Local, Shared, ParentLocal, ParentAction: Sendable>(
     state toLocal: some StatePath<ParentLocal, Local> & CustomStringConvertible
@@ -136,8 +134,7 @@ extension Reducer {
     .composed()
   }
 
-  /// Returns a reducer of a larger feature that runs this one on each screen of a stack, and shares a part of the
-  /// larger state with all of them.
+  /// Returns a parent reducer that runs this one on each screen of a stack and shares a part of the parent state.
   ///
   /// ```swift
   /// BookScreen.reducer.forEach(
@@ -147,23 +144,23 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// This reducer is one of a ``Sharing`` state. A screen keeps the id of the element that it shows, and not a
-  /// copy, so removing an element removes it from all screens at once. Otherwise, it is like
+  /// This reducer's state is a ``Sharing`` value. Each screen stores the id of the element that it shows instead of a
+  /// copy, so removing an element removes it from all screens at once. Otherwise, this method works like
   /// ``forEach(stack:id:action:fileID:filePath:line:column:)->Reducer<ParentState,ParentAction,Environment>``.
   ///
   /// - Parameters:
   ///   - toStack: The key path to the stack.
-  ///   - toShared: The key path to the part that the screens share: a stored property without observers, which does not
+  ///   - toShared: The key path to the part that the screens share: a stored property without observers that does not
   ///     overlap the stack.
-  ///   - toScreenID: Returns the identity of a screen; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none.
-  ///   - toAction: The case of the actions of the stack.
+  ///   - toScreenID: Returns the identity of a screen; by default its `id` if it is `Identifiable`, and otherwise none.
+  ///   - toAction: The case of the stack's actions.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer of the larger feature.
-  /// - Complexity: O(log *n*) for each action, in the number of screens, plus the cost of this reducer. Nothing is copied.
+  /// - Returns: The parent reducer.
+  /// - Complexity: O(log *n*) for each action, in the number of screens, plus the cost of this reducer. Nothing is
+  ///   copied.
   @inlinable
   public func forEach<Screen: Sendable, Shared, ParentState, ParentAction: Sendable>(
     stack toStack: any WritableKeyPath<ParentState, StackState<Screen>> & Sendable,
@@ -195,7 +192,7 @@ extension Reducer {
     .composed()
   }
 
-  /// Returns a reducer that also runs the reducer of a presented feature, and shares a part of its state with it.
+  /// Returns a reducer that also runs the reducer of a presented feature and shares a part of its state with it.
   ///
   /// ```swift
   /// BookList.reducer.presenting(
@@ -206,15 +203,14 @@ extension Reducer {
   /// )
   /// ```
   ///
-  /// The presented reducer is one of a ``Sharing`` state. Otherwise, it is like
+  /// The presented reducer's state is a ``Sharing`` value. Otherwise, this method works like
   /// ``presenting(_:id:action:_:closesAfter:fileID:filePath:line:column:)-(_,_,_,Reducer<Child,ChildAction,Environment>,_,_,_,_,_)``.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
-  ///   - toShared: The key path to the part that both share: a stored property without observers, which does not overlap
-  ///     the optional state.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none.
+  ///   - toShared: The key path to the shared part: a stored property without observers that does not overlap the
+  ///     optional state.
+  ///   - toChildID: Returns the identity of the child; by default its `id` if it is `Identifiable`, and otherwise none.
   ///   - toAction: The case of the presented feature's actions.
   ///   - child: The presented feature's reducer.
   ///   - closesAfter: Returns whether to dismiss the presented feature after one of its actions.
@@ -222,9 +218,9 @@ extension Reducer {
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer that also presents.
-  /// - Complexity: O(1) for each action, plus the cost of the reducers that it is for. Nothing is copied, except that an
-  ///   action that takes the state away compares it with the one before, unless it has an identity.
+  /// - Returns: The reducer that also presents the feature.
+  /// - Complexity: O(1) for each action, plus the cost of both reducers. Nothing is copied, except that an action that
+  ///   clears a state without an identity compares it with the previous state.
   @inlinable
   public func presenting<Child: Equatable & SendableMetatype, Shared, ChildAction: Sendable>(
     _ toChild: any WritableKeyPath<State, Child?> & Sendable,
@@ -261,9 +257,7 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// This reducer for the local state alone.
-  ///
-  /// The environment points to the shared value.
+  /// Adapts this reducer to the local state, with an environment that points to the shared value.
   @inlinable
   func sharing<Local, Shared>() -> Reducer<Local, Action, SharedContext<Shared, Environment>>
   where State == Sharing<Local, Shared> {

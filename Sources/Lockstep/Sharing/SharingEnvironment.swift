@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A child's environment, together with a pointer to the value that its parent shares, valid while the child runs.
+/// A child's environment and a pointer to the value that its parent shares, valid while the child runs.
 @usableFromInline
 struct SharedContext<Shared, Environment: Sendable>: Sendable {
   @usableFromInline let environment: Environment
-  /// `nonisolated(unsafe)` because it is used only within the call that shares the value, in the isolation of the
-  /// state.
+  /// `nonisolated(unsafe)`: only the call that shares the value uses the pointer, in the isolation of the state.
   @usableFromInline nonisolated(unsafe) let shared: UnsafeMutablePointer<Shared>
 
   @inlinable
@@ -39,7 +38,6 @@ struct SharedContext<Shared, Environment: Sendable>: Sendable {
   }
 }
 
-/// Makes a child's environment from the parent's and a pointer to the value that the parent shares.
 @usableFromInline
 struct SharingEnvironment<
   ParentState,
@@ -49,17 +47,9 @@ struct SharingEnvironment<
 >: ChildEnvironment {
   @usableFromInline typealias Context = SharedContext<Shared, ParentEnvironment>
 
-  /// The offset of the shared value in the memory of the parent's state.
   @usableFromInline let offset: Int
 
-  /// Creates the way to an environment; returns `nil`, and reports why, if a child cannot have both parts of the state at
-  /// the same time.
-  ///
-  /// - Parameters:
-  ///   - toShared: The key path to the value.
-  ///   - toLocal: The key path to the child's local state, or to the container of it.
-  ///   - composition: The name of the composition in messages.
-  ///   - location: The place of the composition.
+  /// Returns `nil` and reports the mistake if the shared value is not stored or overlaps the child's state.
   @usableFromInline
   init?<Part>(
     sharing toShared: any WritableKeyPath<ParentState, Shared> & Sendable,
@@ -99,7 +89,7 @@ struct SharingEnvironment<
     _ body: (inout ParentState, Context) -> Result
   ) -> Result {
     withUnsafeMutablePointer(to: &state) { state in
-      // While the child runs, the composition accesses no other part of the state than the child's.
+      // While the child runs, the composition accesses only the child's part of the state.
       let shared = (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Shared.self)
       return body(&state.pointee, SharedContext(shared, environment))
     }
@@ -121,7 +111,7 @@ struct SharingEnvironment<
   }
 }
 
-/// Returns whether two parts of a state overlap, the second of which is stored in its memory.
+/// Returns whether two parts of a state overlap, the second of which must be stored.
 private func overlap<Root, First, Second>(
   _ first: any WritableKeyPath<Root, First> & Sendable,
   _ second: any WritableKeyPath<Root, Second> & Sendable

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// Returns a store that shows a screen of a stack together with the value that the screen shares, if the screen is
-  /// there.
+  /// Returns a store for a screen of a stack and the value that the screen shares, if the screen exists.
   ///
   /// ```swift
   /// if let page = library.scope(
@@ -15,20 +14,19 @@ extension Store {
   /// }
   /// ```
   ///
-  /// It is like ``scope(screen:of:action:id:)``, and its state is that of a screen that was composed by
-  /// ``Reducer/forEach(stack:sharing:id:action:fileID:filePath:line:column:)``. Once the screen was popped, the store
-  /// shows the screen as it was last, with the shared value as it is.
+  /// This method works like ``scope(screen:of:action:id:)``. The store's state is the state of a screen composed with
+  /// ``Reducer/forEach(stack:sharing:id:action:fileID:filePath:line:column:)``. After the screen is popped, the store
+  /// shows the screen's last state with the current shared value.
   ///
   /// - Parameters:
   ///   - id: The id of the screen.
   ///   - toStack: The key path to the stack.
   ///   - toShared: The key path to the shared value.
   ///   - fromAction: Embeds an action: the constructor of the case.
-  ///   - toScreenID: Returns the identity of the state of a screen; by default its `id` if it is `Identifiable`, and
-  ///     otherwise none.
-  /// - Returns: The store of the screen; `nil` if it is not there now.
-  /// - Complexity: As of ``scope(screen:of:action:id:)``. Reading copies both parts, which is O(1) for collections in
-  ///   them.
+  ///   - toScreenID: Returns the identity of a screen; by default its `id` if it is `Identifiable`, and otherwise none.
+  /// - Returns: The store of the screen; `nil` if the screen does not exist.
+  /// - Complexity: The same as ``scope(screen:of:action:id:)``. Reading copies both parts, which is O(1) for
+  ///   collections in them.
   public func scope<Screen, ScreenAction: Sendable, Shared>(
     screen id: Int,
     of toStack: KeyPath<State, StackState<Screen>>,
@@ -40,21 +38,20 @@ extension Store {
       .sharing(view.appending(toShared))
   }
 
-  /// Returns a store that shows what a feature presents together with the value that it shares, if anything is
-  /// presented.
+  /// Returns a store for a presented feature and the value that it shares, if the feature is presented.
   ///
-  /// It is like ``scope(presented:action:id:)``, and its state is that of a feature that was composed by
-  /// ``Reducer/presenting(_:sharing:id:action:_:closesAfter:fileID:filePath:line:column:)``. Once the feature was
-  /// dismissed, the store shows it as it was last, with the shared value as it is.
+  /// This method works like ``scope(presented:action:id:)``. The store's state is the state of a feature composed with
+  /// ``Reducer/presenting(_:sharing:id:action:_:closesAfter:fileID:filePath:line:column:)``. After the feature is
+  /// dismissed, the store shows the feature's last state with the current shared value.
   ///
   /// - Parameters:
   ///   - toChild: The key path to the optional state.
   ///   - toShared: The key path to the shared value.
   ///   - fromAction: Embeds an action: the constructor of the case.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none.
-  /// - Returns: The store of the presented feature; `nil` if nothing is presented now.
-  /// - Complexity: As of ``scope(ifLet:action:id:)``. Reading copies both parts, which is O(1) for collections in them.
+  ///   - toChildID: Returns the identity of the child; by default its `id` if it is `Identifiable`, and otherwise none.
+  /// - Returns: The store of the presented feature; `nil` if nothing is presented.
+  /// - Complexity: The same as ``scope(ifLet:action:id:)``. Reading copies both parts, which is O(1) for collections in
+  ///   them.
   public func scope<Child, ChildAction: Sendable, Shared>(
     presented toChild: KeyPath<State, Child?>,
     sharing toShared: KeyPath<State, Shared>,
@@ -65,11 +62,11 @@ extension Store {
       .sharing(view.appending(toShared))
   }
 
-  /// Returns a store that shows the payload of a case of the local state together with the shared value, if the local
-  /// state is in the case.
+  /// Returns a store for the payload of a case of the local state and the shared value, if the local state is in the
+  /// case.
   ///
-  /// It is like ``scope(_:fileID:filePath:line:column:)->Store<ChildState,ChildAction>?``, for a
-  /// feature with shared state; see ``scope(screen:of:sharing:action:id:)`` for an example.
+  /// This method works like ``scope(_:fileID:filePath:line:column:)->Store<ChildState,ChildAction>?``, for a feature
+  /// with shared state. For an example, see ``scope(screen:of:sharing:action:id:)``.
   public func scope<Local, Shared, ChildLocal, ChildAction: Sendable>(
     _ child: ChildCase<Local, Action, ChildLocal, ChildAction>,
     fileID: StaticString = #fileID,
@@ -82,15 +79,14 @@ extension Store {
       .sharing(view.appending(\.shared))
   }
 
-  /// Returns a store that shows the local state together with one element of the shared collection, if the element is
-  /// there.
+  /// Returns a store for the local state and one element of the shared collection, if the element exists.
   ///
-  /// It shows the state that a reducer sees behind ``Reducer/sharingElement(_:fileID:filePath:line:column:)``; see
-  /// ``scope(screen:of:sharing:action:id:)`` for an example. Once the element was removed, or the local state has the
-  /// id of another one, the store shows both parts as they were last.
+  /// Its state is the state of a reducer composed with ``Reducer/sharingElement(_:fileID:filePath:line:column:)``. For
+  /// an example, see ``scope(screen:of:sharing:action:id:)``. After the element is removed, or the local state's id
+  /// changes, the store shows the last values of both parts.
   ///
-  /// - Parameter toID: Returns the id of the element, given the local state.
-  /// - Returns: The store of the local state and the element; `nil` if the element is not there now.
+  /// - Parameter toID: Returns the id of the element from the local state.
+  /// - Returns: The store of the local state and the element; `nil` if the element does not exist.
   /// - Complexity: O(1), and a copy of both parts in each turn of the store while the new store exists.
   public func sharingElement<Local, ElementID: Hashable & Sendable, Element>(
     _ toID: @escaping @Sendable (Local) -> ElementID
@@ -107,7 +103,6 @@ extension Store {
     return pair.map { Store<Pair, Action>(of: self, PartOfState($0, identity)) { $0 } }
   }
 
-  /// Returns a store that shows the state of this one together with a value that is stored elsewhere.
   private func sharing<Shared>(_ shared: StateView<Shared>) -> Store<Sharing<State, Shared>, Action>
   {
     Store<Sharing<State, Shared>, Action>(of: self, view.sharing(shared)) { $0 }
@@ -115,7 +110,6 @@ extension Store {
 }
 
 extension StateView {
-  /// Returns a view of the shown state together with a value that is stored elsewhere.
   fileprivate func sharing<Shared>(_ shared: StateView<Shared>) -> StateView<Sharing<State, Shared>>
   {
     StateView<Sharing<State, Shared>>(

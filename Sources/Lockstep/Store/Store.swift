@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An object that runs a feature: it holds its state, takes its actions one at a time, and runs its effects.
+/// An object that runs a feature: it holds the state, processes actions one at a time, and runs effects.
 ///
 /// ```swift
 /// let store = Store(
@@ -12,38 +12,35 @@
 /// print(store.count)
 /// ```
 ///
-/// All actions go through one queue, first in, first out, regardless of who sends them. In the turn of an
-/// action, the reducer runs, the effect that it returns is started, and observers are notified of the change.
-/// Actions sent during a turn wait for their own turns; ``send(_:fileID:line:)`` returns when the action and
-/// everything that follows from it synchronously have had their turns. Actions that effects send from
-/// elsewhere are taken on the store's actor, in the order in which they were sent.
+/// All actions go through one FIFO queue, regardless of their senders. In the turn of an action, the reducer runs, its
+/// effect starts, and the store notifies observers of the change. Actions sent during a turn wait for their own turns.
+/// ``send(_:fileID:line:)`` returns after the action and everything that follows from it synchronously have had their
+/// turns. Actions that effects send from elsewhere have their turns on the store's actor, in the order in which they
+/// were sent.
 ///
-/// Isolation: a store lives on the actor on which it was made, and the compiler keeps it there. A store that
-/// is released cancels its running effects.
+/// Isolation: the actor that creates the store; the compiler keeps the store there. Releasing a store cancels its
+/// running effects.
 ///
-/// Complexity: making a store is O(1). It takes memory for the state and the waiting actions, and O(*n*) in
-/// the number of running effects and observers.
+/// Complexity: creating a store is O(1). Its memory holds the state and the waiting actions, and is O(*n*) in the
+/// number of running effects and observers.
 @dynamicMemberLookup
 public final class Store<State, Action: Sendable> {
   @usableFromInline typealias Send =
     (Action, CodeLocation, SendingDetails?) -> EffectScope?
 
-  /// The receiver of the actions that a store is sent.
   @usableFromInline
   enum Receiver {
-    /// The runtime of this store, which is a root.
     case runtime(StoreRuntime<State, Action>)
-    /// A function that sends to the root, of which this store is a view.
+    /// This store is a view of a root, to which the function sends.
     case root(Send)
   }
 
   @usableFromInline let receiver: Receiver
-  /// The owner of the root's runtime, which this store keeps alive, and the location of its state.
   @usableFromInline let root: any RuntimeKeeper
   @usableFromInline let rootState: UnsafeRawPointer
   @usableFromInline let view: StateView<State>
   @usableFromInline let observers: ObserverList
-  /// The details of each action that this store sends, if this shows a part whose place another one can take.
+  /// The details of each action that this store sends, if the part that it shows can be replaced by another one.
   @usableFromInline let details: SendingDetails?
   private var observed: ObservedFields<State>?
 
@@ -58,7 +55,6 @@ public final class Store<State, Action: Sendable> {
     details = nil
   }
 
-  /// Creates a view of another store.
   @inlinable
   convenience init<ParentState, ParentAction: Sendable>(
     of parent: Store<ParentState, ParentAction>,
@@ -68,7 +64,6 @@ public final class Store<State, Action: Sendable> {
     self.init(of: parent, view, parent.details, embed)
   }
 
-  /// Creates a store that shows a part of another store's state, which may be removed or replaced.
   @usableFromInline
   convenience init<ParentState, ParentAction: Sendable>(
     of parent: Store<ParentState, ParentAction>,
@@ -82,7 +77,7 @@ public final class Store<State, Action: Sendable> {
     rememberPart()
   }
 
-  /// Remembers the part that the store shows as it is at the end of each turn.
+  /// Makes the store remember the value of its part at the end of each turn.
   @inlinable
   func rememberPart() {
     if let finder = view.finder, finder.turnEnded != nil { observers.add(finder) }
@@ -97,7 +92,7 @@ public final class Store<State, Action: Sendable> {
   ) {
     switch parent.receiver {
     case .runtime(let runtime):
-      // Whoever calls it holds the root, or is the runtime, which takes a message.
+      // `unowned(unsafe)`: every caller retains the root or is the runtime itself, which processes a message.
       receiver = .root { [unowned(unsafe) runtime] action, caller, details in
         runtime.send(embed(action), from: caller, details)
       }
@@ -114,11 +109,11 @@ public final class Store<State, Action: Sendable> {
   /// Creates a store on the main actor.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The reducer that changes the state.
-  ///   - environment: The dependencies of the reducer.
-  ///   - actionLimit: How many actions may follow from one another without input from outside before the
-  ///     chain is reported and cut off; less than zero counts as zero.
+  ///   - environment: The reducer's dependencies.
+  ///   - actionLimit: The number of actions that may follow from one another without outside input. The store reports a
+  ///     longer chain and cuts it off. A negative limit counts as zero.
   @inlinable
   @MainActor
   public convenience init<Environment: Sendable>(
@@ -152,12 +147,12 @@ public final class Store<State, Action: Sendable> {
   /// The store does not keep the actor alive.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The reducer that changes the state.
-  ///   - environment: The dependencies of the reducer.
-  ///   - actionLimit: How many actions may follow from one another without input from outside before the
-  ///     chain is reported and cut off; less than zero counts as zero.
-  ///   - isolation: The actor on which the store lives.
+  ///   - environment: The reducer's dependencies.
+  ///   - actionLimit: The number of actions that may follow from one another without outside input. The store reports a
+  ///     longer chain and cuts it off. A negative limit counts as zero.
+  ///   - isolation: The store's actor.
   @inlinable
   public convenience init<Environment: Sendable>(
     initialState: State,
@@ -186,8 +181,8 @@ public final class Store<State, Action: Sendable> {
 
   /// The current state.
   ///
-  /// Reading this property in an observation tracks the whole state, and keeps it for comparison until it has
-  /// changed; ``subscript(dynamicMember:)`` tracks one property.
+  /// Reading it in an observation tracks the whole state and keeps the state for comparison until it changes.
+  /// ``subscript(dynamicMember:)`` tracks one property.
   ///
   /// - Complexity: O(1), apart from copying the state.
   public var state: State {
@@ -197,13 +192,13 @@ public final class Store<State, Action: Sendable> {
 
   /// A property of the current state: `store.count`.
   ///
-  /// Reading it in an observation tracks this property alone, but as a whole: to track the volume in the
-  /// settings separately from the rest of the settings, read it from a scope of the settings. A property that
-  /// is not `Equatable` counts as changed when its bytes have changed: an array when it has been written to,
-  /// an object when it has been replaced by another one, a function always.
+  /// Reading it in an observation tracks this property alone, but as a whole. To track the volume in the settings
+  /// separately from the rest of the settings, read it from a scope of the settings. A property that is not `Equatable`
+  /// counts as changed when its bytes change: an array when it is written to, an object when another one replaces it,
+  /// and a function always.
   ///
-  /// A tracked value is kept for comparison until it has changed. An action that changes a large tracked
-  /// array therefore copies it.
+  /// The store keeps a tracked value for comparison until it changes, so changing a large tracked array copies the
+  /// array.
   ///
   /// - Parameter keyPath: The key path of the property.
   /// - Complexity: O(1); stored properties are read in place, through any number of scopes.
@@ -214,18 +209,16 @@ public final class Store<State, Action: Sendable> {
 
   /// Sends an action.
   ///
-  /// When this method returns, the action and everything that followed from it synchronously have been
-  /// processed, unless it was called in the middle of another action's turn; then they are processed before
-  /// the outer call returns.
+  /// When this method returns, the action and everything that follows from it synchronously have been processed. If it
+  /// is called during another action's turn, they are processed before the outer call returns.
   ///
   /// - Parameters:
   ///   - action: The action, which says what happened.
-  ///   - fileID: The file that sends it.
-  ///   - line: The line that sends it.
-  /// - Returns: The effects that the action has started, to wait for or to cancel.
-  ///
-  /// - Complexity: That of the reducer, plus O(1) and no allocation, plus one comparison for each observer;
-  ///   observers of the same property through its key path share one comparison.
+  ///   - fileID: The file that sends the action.
+  ///   - line: The line that sends the action.
+  /// - Returns: The effects that the action starts. Wait for them or cancel them.
+  /// - Complexity: The cost of the reducer, plus O(1) and no allocation, plus one comparison for each observer.
+  ///   Observers of the same property through its key path share one comparison.
   @inlinable
   @discardableResult
   public func send(
@@ -240,23 +233,21 @@ public final class Store<State, Action: Sendable> {
     }
   }
 
-  /// Sends an action, and specifies how a user interface may show the resulting change.
+  /// Sends an action with an animation for the resulting change.
   ///
   /// ```swift
   /// store.send(.counter(.incrementButtonTapped), animation: .easeOut)
   /// ```
   ///
-  /// Observers find the animation in the change: ``StoreChange/animation``. Actions that follow from this one
-  /// are not animated.
+  /// Observers read the animation from ``StoreChange/animation``. Actions that follow from this one are not animated.
   ///
   /// - Parameters:
   ///   - action: The action, which says what happened.
-  ///   - animation: How the resulting change may be shown, or `nil` to show it immediately.
-  ///   - fileID: The file that sends it.
-  ///   - line: The line that sends it.
-  /// - Returns: The effects that the action has started, to wait for or to cancel.
-  ///
-  /// - Complexity: That of ``send(_:fileID:line:)``.
+  ///   - animation: The animation of the resulting change, or `nil` to show the change immediately.
+  ///   - fileID: The file that sends the action.
+  ///   - line: The line that sends the action.
+  /// - Returns: The effects that the action starts. Wait for them or cancel them.
+  /// - Complexity: The same as ``send(_:fileID:line:)``.
   @discardableResult
   public func send(
     _ action: Action,
@@ -269,26 +260,19 @@ public final class Store<State, Action: Sendable> {
     return StoreTask(sendToRoot(action, caller, details))
   }
 
-  /// Whether effects of the root are running, or actions that they have sent are waiting for their turns.
   package var hasRunningEffects: Bool { root.hasRunningEffects }
 
-  /// The number of the last turn, or of the one in progress.
   package var turnCount: Int { root.turnCount }
 
-  /// Tells a watcher about the effects from now on, and about those that are running.
-  ///
-  /// - Returns: A function that ends this.
   package func watchEffects(_ watcher: any EffectWatcher) -> @Sendable () -> Void {
     root.watchEffects(watcher)
   }
 
-  /// The number of properties that the store keeps something for, for observations that track them.
   package var trackedFieldCount: Int { observed?.count ?? 0 }
 
-  /// The number of parts whose values the root remembers.
   package var rememberedPartCount: Int { observers.parts.count }
 
-  /// A function that sends to the root; it keeps nothing alive.
+  /// A function that sends to the root and keeps nothing alive.
   @inlinable
   var sendToRoot: Send {
     switch receiver {
@@ -302,7 +286,7 @@ public final class Store<State, Action: Sendable> {
 
   package var unobservedState: State { view.read(rootState) }
 
-  /// Returns a function that makes stores like this one while the root exists; it keeps nothing alive.
+  /// Returns a function that copies this store while the root exists, and keeps nothing alive.
   func makeCopies() -> () -> Store? {
     { [view, rootState, sendToRoot, details, weak root, weak observers] in
       guard let root, let observers else { return nil }

@@ -3,33 +3,31 @@
 /// An object that keeps a runtime alive, for stores that do not know the runtime's types.
 @usableFromInline
 protocol RuntimeKeeper: AnyObject {
-  /// Calls a function; the actions that it sends take their turns after it has returned.
+  /// Calls a function, and starts the turns of the actions that it sends after it returns.
   func beforeTurns(_ body: () -> Void)
 
-  /// Adds a recorder of the turns, and returns the id to remove it by.
+  /// Adds a recorder of the turns, and returns the id with which to remove it.
   func add(_ recorder: any TurnFollower) -> Int
 
-  /// Tells a watcher about the effects from now on, and about those that are running.
+  /// Informs a watcher of running effects and of all later ones.
   ///
-  /// - Returns: A function that ends this.
+  /// - Returns: A function that removes the watcher.
   func watchEffects(_ watcher: any EffectWatcher) -> @Sendable () -> Void
 
-  /// Whether effects are running, or actions that they have sent are waiting for their turns.
   var hasRunningEffects: Bool { get }
 
-  /// The number of the last turn, or of the one in progress.
   var turnCount: Int { get }
 
-  /// A function with which other threads have closures called where the runtime is; the closures call its
+  /// A function that calls a closure in the runtime's isolation, from any thread; the closure calls the runtime's
   /// `send`.
   var post: @Sendable (_ call: @escaping @Sendable () -> Void) -> Void { get }
 }
 
 /// An object that keeps a runtime alive for the stores that show it.
 ///
-/// The stores hold the owner in addition to the runtime, because the mailbox, which other threads hold, must refer
-/// to it weakly, and an object that is referred to weakly is slower to retain. A weak reference that finds the owner
-/// has the runtime as well, regardless of the thread on which the last store is released.
+/// The mailbox, which other threads hold, needs a weak reference, and an object with weak references is slower to
+/// retain. The stores therefore hold both the runtime and its owner, and the weak reference leads to the owner. If it
+/// finds the owner, the runtime exists as well, regardless of the thread that releases the last store.
 @usableFromInline
 final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
   @usableFromInline let runtime: StoreRuntime<State, Action>
@@ -63,7 +61,6 @@ final class StoreOwner<State, Action: Sendable>: RuntimeKeeper {
     { [mailbox = runtime.mailbox] call in mailbox.append(call) }
   }
 
-  /// Makes values that effects send from elsewhere wake the runtime on its actor, which is not kept alive.
   @inlinable
   func connect(to isolation: any Actor) {
     runtime.mailbox.wake(self, on: isolation) { owner in

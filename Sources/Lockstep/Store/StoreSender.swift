@@ -2,21 +2,21 @@
 
 /// A value that sends actions to a store from any thread.
 ///
-/// A store lives on an actor and cannot leave it; its sender can:
+/// A store cannot leave its actor, but its sender can:
 ///
 /// ```swift
 /// let sender = store.sender
 /// device.onReading = { sender.send(.measured($0)) }
 /// ```
 ///
-/// Actions are taken on the store's actor, in the order in which each thread has sent them, and in a single
-/// order with the actions that effects send. The sender does not keep the store alive; actions sent after the
-/// store has been released are dropped.
+/// The store processes the actions on its actor. The actions of each thread keep their order, and share a single queue
+/// with the actions that effects send. The sender does not keep the store alive. After the store is released, the
+/// sender drops actions.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1) for each action, and one job on the store's actor for all actions that are sent until
-/// that job has run.
+/// Complexity: O(1) for each action, plus one job on the store's actor for all actions that are sent before the job
+/// runs.
 public struct StoreSender<Action: Sendable>: Sendable {
   private let deliver: @Sendable (Action, CodeLocation, StoreAnimation?) -> Void
 
@@ -24,13 +24,13 @@ public struct StoreSender<Action: Sendable>: Sendable {
     self.deliver = deliver
   }
 
-  /// Sends an action, which the store takes later.
+  /// Sends an action, which the store processes later.
   ///
   /// - Parameters:
   ///   - action: The action, which says what happened.
-  ///   - animation: How the resulting change may be shown, or `nil` to show it immediately.
-  ///   - fileID: The file that sends it.
-  ///   - line: The line that sends it.
+  ///   - animation: The animation of the resulting change, or `nil` to show the change immediately.
+  ///   - fileID: The file that sends the action.
+  ///   - line: The line that sends the action.
   public func send(
     _ action: Action,
     animation: StoreAnimation? = nil,
@@ -45,8 +45,8 @@ extension Store {
   /// A value that sends actions to this store from any thread.
   public var sender: StoreSender<Action> {
     let post = root.post
-    // The store's runtime calls it, where it takes its messages: on the store's actor. It may be released anywhere,
-    // which is what happens to observers too.
+    // `nonisolated(unsafe)`: the runtime calls the closure on the store's actor, with its other messages. Any thread
+    // may release it, as with observers.
     nonisolated(unsafe) let (sendToRoot, check) = (sendToRoot, details?.check)
     return StoreSender { action, caller, animation in
       let details =

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The effects that an action has started.
+/// The effects that an action starts.
 ///
-/// It covers neither what follows from the actions that these effects send, nor subscriptions and saving, which follow the
-/// state.
+/// It includes neither the effects of later actions that these effects send, nor subscriptions and saving, which follow
+/// the state.
 ///
 /// ```swift
 /// await store.send(.refresh).finish()
@@ -18,16 +18,16 @@ public struct StoreTask: Sendable {
     self.scope = scope
   }
 
-  /// Cancels the effects; values that they have sent and that the store has not taken yet are dropped.
+  /// Cancels the effects, and drops the values that they sent but the store has not processed yet.
   ///
-  /// - Complexity: O(*n*) in the parts of the effects that are running.
+  /// - Complexity: O(*n*) in the number of running parts of the effects.
   public func cancel() {
     scope?.cancel()
   }
 
-  /// Waits until the effects have completed and the store has taken what they sent.
+  /// Waits until the effects complete and the store has processed everything that they sent.
   ///
-  /// Cancelling the task that waits cancels the effects.
+  /// Cancelling the waiting task cancels the effects.
   ///
   /// - Complexity: O(1).
   public func finish() async {

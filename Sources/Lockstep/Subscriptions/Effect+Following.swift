@@ -3,19 +3,11 @@
 internal import Synchronization
 
 extension Effect where Failure == Never {
-  /// Returns an effect that starts and cancels others, so that one runs for each key of a subscription.
+  /// Returns an effect that runs one effect for each key of a subscription, and cancels the effects of removed keys.
   ///
-  /// The store does not look at some features after each turn: elements of a list, features composed below them, and
-  /// reducers that user code calls directly. Their subscriptions compare the keys with those whose effects are running, so
-  /// it does not matter which reducer has changed them.
-  ///
-  /// - Parameters:
-  ///   - token: The subscription.
-  ///   - keys: The keys, each of them once.
-  ///   - fileID: The file named in messages.
-  ///   - line: The line named in messages.
-  ///   - make: Returns the effect for a key; called only for those that are new.
-  /// - Returns: The effect.
+  /// It serves features that the store does not check at the end of each turn: elements of a list, features composed
+  /// below them, and reducers that user code calls directly. It compares the keys with the keys of the running effects,
+  /// so it does not matter which reducer changed them. `keys` must not contain duplicates.
   @usableFromInline
   static func following<Key: Hashable & Sendable>(
     _ token: SubscriptionToken,
@@ -77,10 +69,9 @@ private final class FollowingNode<Key: Hashable & Sendable, Output: Sendable>:
     }
   }
 
-  /// Returns the effect for a key.
+  /// Returns the effect for a key, merged with one that registers the key until the key is removed.
   ///
-  /// A second effect runs beside it until the key is removed. It keeps the key registered, so that a completed effect is not
-  /// started again for the same key.
+  /// The registration outlives the key's effect, so a completed effect is not started again for the same key.
   private func follow(
     _ key: Key,
     _ id: CancellationID,
@@ -102,7 +93,6 @@ private final class FollowingNode<Key: Hashable & Sendable, Output: Sendable>:
   }
 }
 
-/// The id of the effect for a key.
 private struct FollowedID: Hashable, Sendable {
   private let token: ObjectIdentifier
   private let key: CancellationID

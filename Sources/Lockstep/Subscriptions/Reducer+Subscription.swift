@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer with an effect that runs while the state has a key, and anew when it has another one.
+  /// Returns a reducer that runs an effect while the state has a key, and replaces the effect when the key changes.
   ///
   /// ```swift
   /// Player.reducer.subscription(to: \.songID) { id, environment in
@@ -9,31 +9,32 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The key is asked at the end of every turn of the store that may have changed the state, after all reducers,
-  /// whoever has changed it: this feature, its parent, or another one that shares the value. With the first key the
-  /// effect starts, with another one it is replaced, and without one it is cancelled. It starts as well with a state
-  /// that appears with a key: when a store is made, a feature is presented, or a screen is pushed. It ends with the
-  /// state of its feature. A sender that cancels the effects of an action does not end it, and does not wait for it.
+  /// The store reads the key after all reducers, at the end of every turn that may have changed the state. It does not
+  /// matter whether this feature, its parent, or a feature that shares the value has changed the key. The first key
+  /// starts the effect, another key replaces it, and `nil` cancels it. The effect also starts if the state appears with
+  /// a key: when a store is created, a feature is presented, or a screen is pushed. Removing the feature's state
+  /// cancels the effect. A sender that cancels the effects of its action does not cancel this effect, and does not wait
+  /// for it.
   ///
-  /// An effect that has completed is not started again as long as the key stays the same. In a test, an effect
-  /// that does not complete runs as long as the key is there, so a test leads the state to where it ends.
+  /// A completed effect does not start again while the key stays the same. In a test, an effect that never completes
+  /// runs while the state has the key, so the test must end in a state without it.
   ///
-  /// For an element of `forEach`, for reducers composed below it, and for a reducer that another one runs by hand, the
-  /// key is asked after each action of that feature instead, and compared with the key whose effect runs. So a key that a
-  /// parent or an undo has set takes effect with the feature's next action. To follow every writer at once there, subscribe
-  /// in the reducer of the list: see ``subscriptions(for:fileID:line:_:)``.
+  /// The store does not check elements of `forEach`, reducers composed below them, and reducers that another reducer
+  /// calls directly. For these, the key is read after each action of the feature and compared with the key of the
+  /// running effect. A key that a parent or an undo has set therefore takes effect with the feature's next action. To
+  /// follow every change immediately, subscribe in the reducer of the list: see ``subscriptions(for:fileID:line:_:)``.
   ///
-  /// Isolation: both functions are called where the reducer runs.
+  /// Isolation: both functions run where the reducer runs.
   ///
   /// - Parameters:
-  ///   - key: Returns the key; `nil` if nothing is to run.
+  ///   - key: Returns the key; `nil` to run no effect.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
   ///   - make: Returns the effect for a key.
   /// - Returns: The reducer that also runs the effect.
   /// - Complexity: One call of `key` and one comparison in each turn that may have changed the state. For a child that
-  ///   is presented, optional or on a stack, that of ``onMount(_:)``; a state that is always there, and one that shares
-  ///   a value, is asked in each turn.
+  ///   is presented, optional, or on a stack, see ``onMount(_:)``. A state that is always present, or that shares a
+  ///   value, is read in every turn.
   @inlinable
   public func subscription<Key: Hashable & Sendable>(
     to key: @escaping @Sendable (State) -> Key?,
@@ -57,7 +58,7 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer with an effect for each key that the state has, which runs while the key is there.
+  /// Returns a reducer that runs an effect for each key of the state while the state contains the key.
   ///
   /// ```swift
   /// Chat.reducer.subscriptions(for: \.openRooms) { room, environment in
@@ -65,18 +66,18 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The keys are asked at the end of every turn of the store, as described for ``subscription(to:fileID:line:_:)``. The
-  /// effects of removed keys are cancelled, and those of new keys are started, in the order of the keys; for a set, in the
-  /// order of their descriptions. A key that occurs more than once counts once.
+  /// The store reads the keys at the end of every turn, as ``subscription(to:fileID:line:_:)`` describes. It cancels
+  /// the effects of removed keys and starts effects for new keys, in the order of the keys. The keys of a set are
+  /// sorted by their descriptions. Duplicate keys count once.
   ///
   /// - Parameters:
-  ///   - keys: Returns the keys: a set, an array, or another collection.
+  ///   - keys: Returns the keys as a set, an array, or another collection.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
   ///   - make: Returns the effect for a key.
   /// - Returns: The reducer that also runs the effects.
-  /// - Complexity: One call of `keys` and one comparison of the collections in each turn of the store, and O(*n*) in the
-  ///   number of keys when they change.
+  /// - Complexity: One call of `keys` and one comparison of the collections in each turn, and O(*n*) in the number of
+  ///   keys when they change.
   @inlinable
   public func subscriptions<Keys: Collection & Equatable & SendableMetatype>(
     for keys: @escaping @Sendable (State) -> Keys,
@@ -111,28 +112,22 @@ extension Reducer {
     }
   }
 
-  /// A function that returns the effect of a change, given the keys before and now.
+  /// A function that returns the effect of a change of the keys, given the previous and the current ones.
   @usableFromInline
   typealias Change<Keys> =
     @Sendable (Keys?, Keys?, inout State, _ hasChanged: inout Bool, Environment) -> Effect<
       Action, Never
     >
 
-  /// A function that returns the effect of an action of a feature at a place that the store does not know, given the keys
-  /// before the action and now.
+  /// A function that returns the effect of a feature's action, if the store does not check the feature for changes.
   @usableFromInline
   typealias OwnChange<Keys> =
     @Sendable (Keys?, Keys?, inout State, Environment) -> Effect<Action, Never>
 
   /// Returns a reducer that follows the keys of a subscription.
   ///
-  /// - Parameters:
-  ///   - token: The identity of the subscription.
-  ///   - place: The modifier, for messages.
-  ///   - read: Returns the keys.
-  ///   - change: Returns the effect of a change of the keys. It may change the rest of the state, and notes whether it has.
-  ///   - changeOnOwnAction: Returns the effect of an action where the store does not look for changes.
-  /// - Returns: The reducer that also runs the effects.
+  /// `change` may change the rest of the state and sets its `hasChanged` argument if it does. `changeOnOwnAction`
+  /// serves features that the store does not check for changes.
   @inlinable
   func subscribing<Keys: Equatable & SendableMetatype>(
     _ token: SubscriptionToken,
@@ -180,15 +175,15 @@ extension Reducer {
   }
 }
 
-/// The modifier that made a subscription, and its line.
+/// The modifier call that created a subscription.
 @usableFromInline
 struct SubscriptionPlace: Sendable {
-  /// The number of turns in a row from which a key that has changed in each of them is examined.
+  /// The number of consecutive turns with a changed key after which the key is examined.
   @inlinable static var suspiciousTurns: Int { 100 }
 
   let name: StaticString
   let location: CodeLocation
-  /// Whether an effect of the user is started again with each key.
+  /// Whether each new key restarts an effect of the user.
   let isRestarting: Bool
 
   @usableFromInline
@@ -196,14 +191,7 @@ struct SubscriptionPlace: Sendable {
     (self.name, self.location, self.isRestarting) = (name, location, isRestarting)
   }
 
-  /// Checks a key that has changed: reports one that differs on every read, and notes one that changes in every turn.
-  ///
-  /// - Parameters:
-  ///   - old: The key before.
-  ///   - new: The key now.
-  ///   - turns: The number of turns in a row in which the key has changed.
-  ///   - turn: The turn of the store.
-  ///   - read: Reads the key from the same state again.
+  /// Reports a key that differs on every read, and notes a key that has changed in `turns` consecutive turns.
   @usableFromInline
   func noteChange<Keys: Equatable>(
     from old: Keys?,
@@ -231,7 +219,6 @@ struct SubscriptionPlace: Sendable {
   }
 }
 
-/// The id of the effect of a subscription, for one of its keys.
 @usableFromInline
 struct SubscriptionID<Key: Hashable & Sendable>: Hashable, Sendable {
   private let token: ObjectIdentifier
@@ -244,7 +231,7 @@ struct SubscriptionID<Key: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Returns the keys in an order that is the same in each run, each of them once.
+/// Returns the keys without duplicates, in an order that is the same in each run.
 @usableFromInline
 func distinct<Keys: Collection>(_ keys: Keys?) -> [Keys.Element]
 where Keys.Element: Hashable {

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes a change of one value in other values of the same type, part by part.
+/// Applies a change of one value to other values of the same type, part by part.
 ///
-/// If the other value has a changed part as it was before the change, the part is replaced. Otherwise its own parts are
-/// compared: the stored properties of a struct, the value of an optional, the elements of a collection. A part without
-/// parts of its own stays, and so does one with another id.
+/// If the other value still contains the old part, the new part replaces it. Otherwise the transfer continues with the
+/// parts of that part: the stored properties of a struct, the value of an optional, or the elements of a collection. A
+/// part that has no parts, or that has another id, stays unchanged.
 final class ChangeTransfer {
-  /// The depth of the innermost parts that are compared.
   private static let maximumDepth = 100
 
   private var depth = 0
   private var knownParts: [ObjectIdentifier: [StoredPart]] = [:]
 
-  /// Makes the change between two values in a third one.
   func apply<Value>(from before: Value, to after: Value, in stored: inout Value) {
     withUnsafePointer(to: before) { before in
       withUnsafePointer(to: after) { after in
@@ -21,7 +19,7 @@ final class ChangeTransfer {
     }
   }
 
-  /// Returns a function that finds parts that may have changed, and looks up their type only once.
+  /// Returns a function that compares two parts, and looks up the conformance of their type only once.
   func changes<Part>(of type: Part.Type) -> (Part, Part) -> Bool {
     guard let type = type as? any Equatable.Type else { return { _, _ in true } }
     return { before, after in
@@ -58,7 +56,7 @@ final class ChangeTransfer {
     }
   }
 
-  /// Returns whether two parts are equal; `nil` if that is unknown.
+  /// Returns whether two parts are equal; `nil` if they cannot be compared.
   private static func areEqual(
     _ type: Any.Type,
     _ lhs: UnsafeRawPointer,
@@ -69,7 +67,6 @@ final class ChangeTransfer {
     return lhs.load(as: UnsafeRawPointer.self) == rhs.load(as: UnsafeRawPointer.self)
   }
 
-  /// Returns the stored properties that can be changed independently of each other.
   private func parts(of type: Any.Type) -> [StoredPart] {
     if let parts = knownParts[ObjectIdentifier(type)] { return parts }
     let parts =
@@ -80,7 +77,7 @@ final class ChangeTransfer {
     return parts
   }
 
-  /// Returns whether a type is one part, because its stored properties may depend on each other.
+  /// Returns whether a type changes only as a whole, because its stored properties may depend on one another.
   private static func isWhole(_ type: Any.Type) -> Bool {
     if type is any CustomReflectable.Type || type is any Sequence.Type { return true }
     let name = String(reflecting: type)
@@ -103,9 +100,8 @@ extension Identifiable {
 
 // MARK: Collections
 
-/// A type whose parts are found by a key, an id or their value, and not by their place in memory.
+/// A type whose parts are matched by key, id, or value instead of by memory location.
 protocol MergedByElements {
-  /// Makes the change between two values in this one.
   mutating func merge(_ before: Self, _ after: Self, _ transfer: ChangeTransfer)
 }
 
@@ -187,7 +183,7 @@ extension IdentifiedArray: MergedByElements {
     }
     guard isSameOrder == false else { return }
     let ids = self.ids
-    // New elements follow the same element as they do after the change.
+    // Each new element is inserted after the element that it follows in `after`.
     var added: [ID?: [Element]] = [:]
     var last: ID?
     for (id, new) in zip(newIDs, after) {
@@ -212,7 +208,7 @@ extension IdentifiedArray: MergedByElements {
 }
 
 extension Array: MergedByElements where Element: Equatable {
-  /// The number of changed elements from which on an array has no parts; the time to find them grows with its square.
+  /// The number of changed elements above which an array counts as a single part, because a diff takes quadratic time.
   private static var changeLimit: Int { 500 }
 
   mutating func merge(_ before: Self, _ after: Self, _ transfer: ChangeTransfer) {
@@ -227,7 +223,7 @@ extension Array: MergedByElements where Element: Equatable {
       case .insert(let offset, _, _): insertions.insert(start + offset)
       }
     }
-    // The elements that were removed at this place, and the position of the one that was put there last.
+    // The elements that were removed at this position, and the position of the last inserted element.
     var (removed, last) = (ArraySlice<Element>(), Int?.none)
     var (position, newPosition) = (start, start)
     while position < old.endIndex || newPosition < new.endIndex {
@@ -255,7 +251,6 @@ extension Array: MergedByElements where Element: Equatable {
     }
   }
 
-  /// Adds an element that a change has added, or has replaced another one with, and returns its position.
   private mutating func put(
     _ new: Element,
     at place: Int,
@@ -268,7 +263,7 @@ extension Array: MergedByElements where Element: Equatable {
       return position
     }
     if before.contains(new) == false, let position = firstIndex(of: new) { return position }
-    // A step of the user may have changed the element that the new one replaces.
+    // One of the user's steps may have changed the element that the new one replaces.
     if let old, place < count, before.contains(self[place]) == false {
       transfer.apply(from: old, to: new, in: &self[place])
     } else {
@@ -277,7 +272,7 @@ extension Array: MergedByElements where Element: Equatable {
     return place
   }
 
-  /// Returns the position behind the last one of some elements that are here, too.
+  /// Returns the position after the last of the given elements that this array contains.
   private func place(behind elements: ArraySlice<Element>) -> Int {
     for element in elements.suffix(100).reversed() {
       if let position = firstIndex(of: element) { return position + 1 }

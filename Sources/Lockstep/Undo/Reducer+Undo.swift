@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Reducer {
-  /// Returns a reducer that keeps the steps of a value, and takes them back and forward.
+  /// Returns a reducer that records the changes of a value as steps, and undoes and redoes the steps.
   ///
   /// ```swift
   /// enum Sketch {
@@ -21,35 +21,37 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// Each action that changes the value makes a step, or is added to the previous one, as `grouping` says. A new step
-  /// drops the steps forward. An action that replaces the ``Undoable``, or changes its steps, makes none. See <doc:Undo>.
+  /// Each action that changes the value creates a step or extends the previous one, as `grouping` determines. A new
+  /// step discards the steps to redo. An action that replaces the ``Undoable``, or changes its steps, creates no step.
+  /// See <doc:Undo>.
   ///
-  /// ``UndoAction/undo`` and ``UndoAction/redo`` change the value, and then this reducer runs with the action, so that it
-  /// can do what follows from that. A change that it makes belongs to the value that the step leads to. Without a step in
-  /// that direction, the value stays as it is.
+  /// For ``UndoAction/undo`` and ``UndoAction/redo``, the value changes first. This reducer then runs with the action,
+  /// so that it can respond. Changes that it makes belong to the restored value. If the value has no step in that
+  /// direction, it stays unchanged.
   ///
-  /// A step changes the value and nothing else. Effects are not undone: a request that was sent stays sent. If a step
-  /// removes the state of a child, the child's effects end and its `onUnmount` is called. If a step restores the state,
-  /// its `onMount` is called. A subscription follows its key.
+  /// Undo and redo change only the value. They do not undo effects: a request that was sent stays sent. If a step
+  /// removes the state of a child, the child's effects are cancelled and its `onUnmount` is called. If a step restores
+  /// the state, the child's `onMount` is called. A subscription follows its key.
   ///
-  /// Apply it to the reducer that makes all changes of the value, including those of features that share it.
+  /// Apply the modifier to the reducer that makes all changes of the value, including the changes of features that
+  /// share it.
   ///
   /// - Parameters:
   ///   - toValue: The key path to the value.
-  ///   - toAction: The case of the actions that take a step.
-  ///   - limit: The number of steps to keep; beyond it, the oldest are dropped. With 0 or less, none are kept.
-  ///   - grouping: Returns the step that an action's change belongs to.
+  ///   - toAction: The case of the undo and redo actions.
+  ///   - limit: The maximum number of steps. The oldest steps beyond it are dropped. With 0 or less, no steps are kept.
+  ///   - grouping: Returns the step to which an action's change belongs.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The reducer that also keeps the steps.
-  /// - Complexity: One call of `grouping` and one comparison of the value for each action, O(1) for a collection that the
-  ///   action has left alone. The previous value is kept while this reducer runs, so a collection in it is copied if it
-  ///   changes, except for a change that is added to a step. A change of ``UndoGrouping/previousStep`` is also made in the
-  ///   values of all steps: O(*s* · *p*) in the number of steps and of parts, and O(*n* + *c*²) for an array of *n*
-  ///   elements of which *c* have changed. A step back or forward is O(*t*) in the number of types of parts of the value,
-  ///   which is searched for stacks if it can contain a ``StackState``.
+  /// - Returns: The reducer that also records the steps.
+  /// - Complexity: Each action costs one call of `grouping` and one comparison of the value, which is O(1) for an
+  ///   unchanged collection. The previous value is kept while this reducer runs, so a changed collection in it is
+  ///   copied, unless the change extends a step. A change of ``UndoGrouping/previousStep`` is also made in the values
+  ///   of all steps: O(*s* · *p*) in the number of steps and of parts, and O(*n* + *c*²) for an array of *n* elements
+  ///   of which *c* have changed. Undo and redo are O(*t*) in the number of types of parts of the value. A value that
+  ///   can contain a ``StackState`` is searched for stacks.
   @inlinable
   public func undoable<Value: Equatable & SendableMetatype>(
     _ toValue: any WritableKeyPath<State, Undoable<Value>> & Sendable,

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A search for the stacks of screens in a value, which must not use an id again after a step.
+/// A search for the stacks in a value, whose ids must not be reused after an undo or a redo.
 ///
-/// Stacks are found in stored properties, payloads of cases that are not `indirect`, arrays, values of dictionaries, and
-/// screens, but not in objects, in values of a protocol type, and below a depth of 100 parts. Only types that can contain
-/// a stack are looked at.
+/// The documentation of ``Undoable`` lists the parts that the search covers.
 final class StackSearch {
-  /// The least id that the next screen gets.
   private(set) var nextID: Int
   private var raises = false
   private var known: [ObjectIdentifier: Bool] = [:]
 
-  /// The depth of the innermost parts that are looked at.
   private static let maximumDepth = 100
   private var depth = 0
 
@@ -19,25 +15,22 @@ final class StackSearch {
     self.nextID = nextID
   }
 
-  /// Notes which ids the stacks of a value have used.
   func note<Value>(_ value: inout Value) {
     raises = false
     visit(&value)
   }
 
-  /// Lets the stacks of a value go on with ids that none has used.
+  /// Raises the next ids of a value's stacks above all used ids.
   func raise<Value>(_ value: inout Value) {
     raises = true
     visit(&value)
   }
 
-  /// Looks at the stacks in a part.
   func visit<Part>(_ part: inout Part) {
     guard canHoldStack(Part.self) else { return }
     withUnsafeMutablePointer(to: &part) { visit(Part.self, $0) }
   }
 
-  /// Looks at a stack.
   func visit(nextID: inout Int) {
     if raises { nextID = max(nextID, self.nextID) } else { self.nextID = max(nextID, self.nextID) }
   }
@@ -65,12 +58,11 @@ final class StackSearch {
     }
   }
 
-  /// Returns whether values of a type can contain a stack.
   func canHoldStack(_ type: Any.Type) -> Bool {
     if isWithoutReferences(type) { return false }
     let id = ObjectIdentifier(type)
     if let known = known[id] { return known }
-    // A type that contains itself is looked at, and so is one whose parts have ever other types.
+    // Recursive types, and types with endlessly nested generic arguments, count as able to contain a stack.
     known[id] = true
     guard depth < Self.maximumDepth else { return true }
     depth += 1

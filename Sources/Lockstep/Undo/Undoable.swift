@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A value, with the steps that its user can take back and forward.
+/// A value whose changes the user can undo and redo.
 ///
 /// ```swift
 /// enum Editor {
@@ -11,44 +11,45 @@
 /// }
 /// ```
 ///
-/// A feature changes ``value``. The steps are kept by the reducer that
-/// ``Reducer/undoable(_:action:limit:grouping:fileID:filePath:line:column:)`` returns; a part of the state beside the
-/// value, such as a selection, is not undone. Everything that is to come back together belongs in one value. See
+/// A feature changes ``value``. The reducer that
+/// ``Reducer/undoable(_:action:limit:grouping:fileID:filePath:line:column:)`` returns records the steps. State outside
+/// the value, such as a selection, is not undone. Put everything that must be restored together into one value. See
 /// <doc:Undo>.
 ///
 /// The value is a stored property, so features can share it in place: `sharing: \.document.value`.
 ///
-/// Two of them are equal if their values are equal, even if their steps differ: a test states the value, and checks the
-/// steps by taking them. A store also notifies observers when only the number of steps has changed.
+/// Two instances are equal if their values are equal, even if their steps differ. A test states the expected value, and
+/// checks the steps by undoing and redoing them. A store also notifies observers when only the number of steps has
+/// changed.
 ///
-/// A ``StackState`` in the value never uses an id again, even after a step. A step raises the next id of every stack that it
-/// brings back above all ids that stacks in the value have used. It finds stacks in stored properties, payloads of cases
-/// that are not `indirect`, arrays, values of dictionaries, and screens, but not in objects, in values of a protocol type,
-/// and below a depth of 100 parts.
+/// A ``StackState`` in the value never reuses an id, even after an undo. Undo and redo raise the next id of every stack
+/// that they restore above all ids that stacks in the value have used. They find stacks in stored properties, payloads
+/// of cases that are not `indirect`, arrays, values of dictionaries, and screens, but not in objects, in existential
+/// values, or below a depth of 100 parts.
 ///
 /// Isolation: a value type, `Sendable` if the value is.
 ///
-/// Complexity: a step keeps the value from before it. Values share the storage of collections that have not changed.
+/// Complexity: a step keeps the previous value. Values share the storage of unchanged collections.
 public struct Undoable<Value> {
-  /// The value as it is now.
+  /// The current value.
   public var value: Value
 
-  /// The values to step back to, the latest last.
+  /// The values to undo to, the most recent last.
   @usableFromInline private(set) var past: [Value] = []
 
-  /// The values to step forward to, the next one last.
+  /// The values to redo to, the next one last.
   @usableFromInline private(set) var future: [Value] = []
 
-  /// A stamp that is another one once the steps themselves were changed, and not only the value.
+  /// An identifier that changes when the steps themselves change, and not only the value.
   @usableFromInline private(set) var stamp = Membership.next()
 
-  /// The least id that the next screen of a stack in the value gets after a step.
+  /// The lowest id that the next screen of a stack in the value can receive after an undo or a redo.
   private var nextStackID = 0
 
-  /// The name of the latest step, if changes of that name may still be added to it.
+  /// The name of the latest step, if further changes with that name may extend it.
   @usableFromInline private(set) var openStep: String?
 
-  /// Creates a value that has no steps yet.
+  /// Creates a value without steps.
   ///
   /// - Parameter value: The value.
   public init(_ value: Value) {
@@ -56,31 +57,26 @@ public struct Undoable<Value> {
     self.value = value
   }
 
-  /// A Boolean value that indicates whether there is a step back.
+  /// A Boolean value that indicates whether the value has a step to undo.
   public var canUndo: Bool { past.isEmpty == false }
 
-  /// A Boolean value that indicates whether there is a step forward.
+  /// A Boolean value that indicates whether the value has a step to redo.
   public var canRedo: Bool { future.isEmpty == false }
 
-  /// The number of steps back.
   package var undoCount: Int { past.count }
 
-  /// The number of steps forward.
   package var redoCount: Int { future.count }
 
-  /// Takes a step back; does nothing if there is none.
   package mutating func undo() {
     guard let previous = past.popLast() else { return }
     future.append(exchange(for: previous))
   }
 
-  /// Takes the step forward that was last taken back; does nothing if there is none.
   package mutating func redo() {
     guard let next = future.popLast() else { return }
     past.append(exchange(for: next))
   }
 
-  /// Replaces the value with one that a step leads to, and returns the one that it was.
   private mutating func exchange(for other: Value) -> Value {
     let stacks = StackSearch(nextID: nextStackID)
     stacks.note(&value)
@@ -93,9 +89,9 @@ public struct Undoable<Value> {
     return old
   }
 
-  /// Forgets all steps, back and forward.
+  /// Removes all steps to undo and redo.
   ///
-  /// A change that a reducer makes in the same action is not a step either.
+  /// A change that a reducer makes in the same action creates no step.
   public mutating func forgetSteps() {
     self = Self(value)
   }
@@ -110,7 +106,6 @@ public struct Undoable<Value> {
     }
   }
 
-  /// Keeps the value that was there before a step.
   private mutating func keep(_ previous: Value, _ grouping: UndoGrouping, limit: Int) {
     future = []
     past.append(previous)
@@ -120,13 +115,9 @@ public struct Undoable<Value> {
 }
 
 extension Undoable where Value: Equatable {
-  /// Makes a step of the change that an action has made, or adds it to the latest one.
+  /// Records the change of an action as a new step or as a part of the latest one.
   ///
-  /// - Parameters:
-  ///   - previous: The value before the action; `nil` if ``needsPrevious(_:)`` does not ask for it.
-  ///   - stamp: The stamp before the action.
-  ///   - grouping: The step that the change belongs to.
-  ///   - limit: The number of steps to keep.
+  /// `previous` and `stamp` are from before the action; `previous` is `nil` if ``needsPrevious(_:)`` returned `false`.
   @usableFromInline
   mutating func noteChange(
     from previous: Value?,
@@ -134,7 +125,7 @@ extension Undoable where Value: Equatable {
     _ grouping: UndoGrouping,
     limit: Int
   ) {
-    // Steps that the action itself has made, forgotten or replaced stay as they are.
+    // The action itself has changed the steps, which stay as they are.
     guard stamp == self.stamp else { return }
     if let previous {
       guard value != previous else { return }
@@ -144,13 +135,12 @@ extension Undoable where Value: Equatable {
         keep(previous, grouping, limit: limit)
       }
     } else if case .step = grouping, past.last == value {
-      // The text was typed and deleted again.
+      // The user has typed text and deleted it again.
       past.removeLast()
       openStep = nil
     }
   }
 
-  /// Makes the change of the value in all values that steps lead to.
   private mutating func changeSteps(from previous: Value) {
     let transfer = ChangeTransfer()
     for index in past.indices { transfer.apply(from: previous, to: value, in: &past[index]) }
@@ -160,7 +150,6 @@ extension Undoable where Value: Equatable {
     future = withoutRepetitions(future)
   }
 
-  /// Returns steps without those that now lead to the value that they come from.
   private func withoutRepetitions(_ steps: [Value]) -> [Value] {
     var result: [Value] = []
     for step in steps where step != result.last { result.append(step) }
@@ -177,7 +166,6 @@ extension Undoable: Equatable where Value: Equatable {
     lhs.value == rhs.value && (ObservedComparison.isRunning == false || lhs.showsSteps(of: rhs))
   }
 
-  /// Returns whether everything that a view can show of the steps is the same.
   private func showsSteps(of other: Self) -> Bool {
     undoCount == other.undoCount && redoCount == other.redoCount
   }
@@ -202,7 +190,7 @@ extension Undoable {
 extension Undoable: Encodable where Value: Encodable {
   /// Encodes the value with all steps, and throws any error thrown by a value.
   ///
-  /// Encode ``value`` to keep no steps.
+  /// To omit the steps, encode ``value`` instead.
   ///
   /// - Complexity: O(*n*) in the number of steps.
   public func encode(to encoder: any Encoder) throws {
@@ -230,14 +218,14 @@ extension Undoable: Decodable where Value: Decodable {
   }
 }
 
-/// A step back or forward.
+/// An action that undoes or redoes a step.
 ///
 /// Isolation: any thread.
 public enum UndoAction: Hashable, Sendable, CaseIterable {
-  /// Takes the latest step back.
+  /// Undoes the latest step.
   case undo
 
-  /// Takes the step forward that was last taken back.
+  /// Redoes the step that was undone last.
   case redo
 }
 
@@ -245,18 +233,19 @@ public enum UndoAction: Hashable, Sendable, CaseIterable {
 ///
 /// Isolation: any thread.
 public enum UndoGrouping: Hashable, Sendable {
-  /// A step of its own.
+  /// A new step.
   case newStep
 
-  /// The previous step if it has the same name, and a new step otherwise: for typing in one field.
+  /// The previous step if it has the same name, and a new step otherwise.
   ///
-  /// A step is over when another one follows it, and when a step is taken back or forward.
+  /// Use a named step for typing in one field, for example. The step is closed when another step follows it, and on
+  /// undo or redo.
   case step(String)
 
-  /// No step: for changes that the user has not made, such as the response of a server.
+  /// No step, for changes that the user did not make, such as a server's response.
   ///
-  /// The same change is made in the values that steps lead to, part by part, so undo and redo keep it. A part that a step
-  /// of the user has changed keeps the user's value. A step that has nothing left to change is dropped; all others remain,
-  /// back and forward. See <doc:Undo>.
+  /// The same change is made in the values of all steps, part by part, so undo and redo keep it. A part that one of the
+  /// user's steps has changed keeps the user's value. A step that no longer changes anything is dropped. All other
+  /// steps remain. See <doc:Undo>.
   case previousStep
 }

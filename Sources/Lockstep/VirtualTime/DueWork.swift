@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The work due at one instant of a test scheduler, where stores with random schedules have scheduled some of it.
+/// The work due at one instant of a test scheduler, if stores with random schedules have scheduled some of it.
 ///
-/// The work of one store stays in order, and so does all work that does not belong to a store with a random
-/// schedule. Which comes next is decided by the random schedule that is found first.
-///
-/// Complexity: adding and taking are O(*n*) in the number of stores; removing is O(*n*) in the amount of work.
+/// The work of one store stays in order, and so does all work outside stores with a random schedule. The first random
+/// schedule that is found chooses the next work.
 struct DueWork {
   var instant: Int64 = 0
   private var rows: [(order: ManualExecutor?, ids: ArraySlice<Int>)] = []
@@ -22,23 +20,20 @@ struct DueWork {
     }
   }
 
-  /// Removes a piece of work if it is present.
   mutating func remove(_ id: Int, of order: ManualExecutor?) {
     guard let index = rows.firstIndex(where: { $0.order === order }) else { return }
     rows[index].ids.removeAll { $0 == id }
     if rows[index].ids.isEmpty { rows.remove(at: index) }
   }
 
-  /// The first piece of work, if it all belongs to one store.
   func only(of order: ManualExecutor) -> Int? {
     rows.count == 1 && rows[0].order === order ? rows[0].ids.first : nil
   }
 
-  /// Takes the next piece of work; returns `nil` if nothing is due.
   mutating func takeNext() -> Int? {
-    // In the order of first in, first out.
+    // First in, first out: earlier work has a lower id.
     rows.sort { ($0.ids.first ?? 0) < ($1.ids.first ?? 0) }
-    // Without an order, there is only one row.
+    // Without a random schedule, only one row exists.
     let order = rows.lazy.compactMap(\.order).first
     let index = order?.chooseDue(among: rows.count) ?? 0
     guard rows.indices.contains(index), let id = rows[index].ids.popFirst() else { return nil }
@@ -47,9 +42,8 @@ struct DueWork {
   }
 }
 
-/// The source of scheduled work: a part of an effect of a store with a random schedule, or any other code.
+/// The source of scheduled work: an effect of a store with a random schedule, or any other code.
 struct WorkSource: Sendable, Hashable {
-  /// The executor of the store; it decides what runs next.
   let order: ManualExecutor?
   private let number: UInt64
 

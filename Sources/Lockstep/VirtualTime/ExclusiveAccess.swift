@@ -2,36 +2,31 @@
 
 internal import Synchronization
 
-/// A lock that lets one thread in at a time, which may enter again as often as it likes while it is in.
+/// A recursive lock that breaks deadlocks.
 ///
-/// Threads that each hold one lock and wait for the next one in a circle would wait forever. The last of them
-/// is let in instead: all others wait until it comes out again, so that no other thread is at work where it
-/// enters, as if the thread that is in there had come round to itself.
-///
-/// Isolation: any thread.
+/// Threads that each hold one lock and wait for the next one in a circle would wait forever. Instead, the last thread
+/// to wait enters the lock without acquiring it. The other threads of the circle wait until it leaves, so no other
+/// thread uses the protected object meanwhile.
 final class ExclusiveAccess: Sendable {
-  /// The locks that threads wait for: of all stores, because a circle spans several of them.
+  /// The lock that each waiting thread waits for; global, because a circle spans several stores.
   private static let waits = Mutex<[UInt: ExclusiveAccess]>([:])
 
-  /// The place where the object that this gives access to was made.
   let place: CodeLocation
   private let lock = Mutex(())
-  /// The thread that is in; zero if there is none.
+  /// The thread that holds the lock; 0 if none does.
   private let thread = Atomic<UInt>(0)
 
   init(to place: CodeLocation) {
     self.place = place
   }
 
-  /// Whether the current thread is in; what another thread stores here meanwhile is never its number.
+  /// Whether the current thread holds the lock; a relaxed load suffices, since only this thread stores its own number.
   private var isIn: Bool { thread.load(ordering: .relaxed) == currentThread() }
 
-  /// Runs a body when no other thread is in, or when none that is can continue before this one does.
+  /// Runs a body when no other thread holds the lock, or when the holder cannot continue before this thread does.
   ///
-  /// - Parameters:
-  ///   - noteCircle: Called before the body if others wait for this thread, with the locks that are waited
-  ///     for: this one first, and each of the others by the thread that is in the one before.
-  ///   - body: The body to run.
+  /// In the second case, `noteCircle` is called first, with the locks of the circle: this lock, and then each lock that
+  /// the holder of the previous lock waits for.
   func perform(noteCircle: (_ circle: [ExclusiveAccess]) -> Void, _ body: () -> Void) {
     if performIfFree(body) { return }
     if let circle = beginWaiting() {
@@ -46,9 +41,7 @@ final class ExclusiveAccess: Sendable {
     }
   }
 
-  /// Runs a closure, unless another thread has access.
-  ///
-  /// - Returns: Whether the closure ran.
+  /// Runs a body unless another thread holds the lock, and returns whether the body ran.
   func performIfFree(_ body: () -> Void) -> Bool {
     if isIn {
       body()
@@ -66,10 +59,10 @@ final class ExclusiveAccess: Sendable {
 
   // MARK: Circles
 
-  /// Notes that this thread waits; if that would close a circle, returns the circle instead.
+  /// Records that this thread waits for the lock, or returns the circle that waiting would close.
   ///
-  /// Of several threads that wait for one another, the last one to get here finds all others noted, and sees
-  /// which locks they are in, since they entered them before.
+  /// The last of several threads that wait for one another finds all others recorded. It sees which locks they hold,
+  /// because they entered these locks before.
   private func beginWaiting() -> [ExclusiveAccess]? {
     Self.waits.withLock { waits in
       var circle = [self]

@@ -2,45 +2,36 @@
 
 internal import Synchronization
 
-/// A driver that runs the effects of a store without an actor on the thread of the store's owner, a test or a
-/// script, until nothing can continue.
+/// A driver that runs the effects of a store without an actor until no effect can continue, on the thread of a test or
+/// a script that owns the store.
 ///
-/// While a test scheduler moves its time, the driver also runs them between any two pieces of work that fall
-/// due, so that what they start in turn falls due in time. A thread that moves time while the owner is at
-/// work on another thread leaves the effects to the owner.
+/// While a test scheduler advances its time, the driver also runs the effects between two pieces of due work, so that
+/// the work that they schedule runs on time. A thread that advances time leaves the effects to the owner if the owner
+/// is busy on another thread.
 ///
-/// `@unchecked` because the runtime and what is stored here are not `Sendable`. After the owner has made
-/// them, they are used only in ``exclusively(_:)`` and in ``settle(_:)``, which exclude each
-/// other; what any thread may access is atomic or constant.
+/// `@unchecked`, because the runtime and the stored closures are not `Sendable`. After initialization, they are used
+/// only in ``exclusively(_:)`` and ``settle(_:)``, which exclude each other. State that any thread may access is atomic
+/// or constant.
 package final class ManualDriver: @unchecked Sendable {
   private let access: ExclusiveAccess
   private let reporter: any IssueReporter
   private var hasReportedCircle = false
-  /// The number of pieces of work that may run one after another before they are considered endless.
+  /// The number of pieces of work after which a drain counts as endless.
   package var workLimit = 1_000_000
   private let isDraining = Atomic(false)
-  /// The signal that there is something to run, regardless of its source.
   package let wakeUp = WakeUp()
 
   private let schedule: RandomSchedule?
   private var hasOwnMail: (() -> Bool)?
-  /// Processes the actions that effects have sent.
-  ///
-  /// Returns `false` if there are none.
+  /// Processes the actions that effects have sent, and returns `false` if there were none.
   private var processMail: ((_ isNewRun: Bool) -> Bool)?
-  /// Returns the number of turns so far in which anything but a value was started.
+  /// Returns a count that changes when effects other than values may have started or been cancelled.
   private var startCount: (() -> Int)?
 
   package private(set) lazy var executor = ManualExecutor(schedule: schedule) {
     [weak self] in self?.settleIfTimeMoves()
   }
 
-  /// Creates a driver.
-  ///
-  /// - Parameters:
-  ///   - place: The place where the store is made.
-  ///   - reporter: Takes reports of what goes wrong, on any thread.
-  ///   - schedule: The schedule that determines the order, or `nil` for first in, first out.
   package init(
     at place: CodeLocation,
     _ reporter: any IssueReporter,
@@ -52,23 +43,21 @@ package final class ManualDriver: @unchecked Sendable {
     schedule?.choices?.add(self)
   }
 
-  /// The part of the ready work that a drain runs, where a random schedule decides; first in, first out,
-  /// all of it runs.
+  /// The part of the ready work that a drain runs under a random schedule; in FIFO order, a drain runs all of it.
   package enum Extent {
-    /// Before the owner or the time goes on: as much as the schedule lets come first.
+    /// The work that the schedule chooses to run before the owner or the time continues.
     case some
-    /// When the owner or the time is done: everything or, if the schedule says so, nothing.
+    /// All work or, if the schedule chooses so, none, after the owner or the time has finished.
     case allOrNothing
-    /// As much as it takes to meet a condition.
     case until(() -> Bool)
     case everything
   }
 
-  /// A function that wraps draining while a test scheduler moves its time, if the owner wants that.
+  /// A function that wraps each drain while a test scheduler advances its time; `nil` for none.
   package var aroundSettling: ((_ drain: () -> Bool) -> Bool)?
 
   package func attach<State, Action: Sendable>(_ runtime: StoreRuntime<State, Action>) {
-    // A turn in progress takes the mail by itself.
+    // A turn in progress processes the mail itself.
     hasOwnMail = { [unowned runtime] in runtime.isRunning == false && runtime.hasMail }
     processMail = { [unowned runtime] isNewRun in
       guard runtime.hasMail else { return false }
@@ -84,14 +73,11 @@ package final class ManualDriver: @unchecked Sendable {
     )
   }
 
-  /// Whether a random schedule decides the order.
   package var isRandom: Bool { executor.isRandom }
 
-  /// Whether anything is ready, or has been sent and not been taken.
   package var hasWork: Bool { executor.isEmpty == false || hasOwnMail?() == true }
 
-  /// Lets go of the runtime, which its owner is about to release; anything that its effects still do, they do
-  /// on the threads of the process.
+  /// Detaches the runtime before its release; running effects continue on the threads of the process.
   package func close() {
     exclusively {
       hasOwnMail = nil
@@ -102,13 +88,10 @@ package final class ManualDriver: @unchecked Sendable {
     executor.close()
   }
 
-  /// Lets the owner work with the runtime, while nothing else does.
+  /// Runs a body with exclusive access to the runtime.
   ///
-  /// It waits for whatever another thread does with the runtime, such as a drain by a thread that moves time,
-  /// unless that thread waits for this one, which is reported.
-  ///
-  /// - Parameter body: The work, which may call this method again.
-  /// - Returns: The result of the body.
+  /// The method waits while another thread uses the runtime, for example to drain it. If that thread waits for this
+  /// one, the driver reports the circle and runs the body. The body may call this method again.
   @inlinable @inline(__always)
   package func exclusively<Result>(_ body: () -> Result) -> Result {
     var result: Result?
@@ -117,13 +100,12 @@ package final class ManualDriver: @unchecked Sendable {
     return result
   }
 
-  /// Does the same for a body without a result, whose type unspecialized code would look up.
+  /// Runs a body without a result, whose generic type unspecialized code would look up.
   @usableFromInline
   package func enter(_ body: () -> Void) {
     access.perform(noteCircle: reportCircle, body)
   }
 
-  /// Reports that threads would wait for one another.
   private func reportCircle(_ circle: [ExclusiveAccess]) {
     guard hasReportedCircle == false else { return }
     hasReportedCircle = true
@@ -143,19 +125,16 @@ package final class ManualDriver: @unchecked Sendable {
     reporter.report(ReportedIssue(message, at: location))
   }
 
-  /// Runs what can run; returns false if that does not seem to end.
+  /// Runs ready work, and returns `false` if the work seems endless.
   ///
-  /// - Parameters:
-  ///   - isNewRun: Whether something from outside has happened, so that chains of actions begin anew.
-  ///   - extent: The part to run, where a random schedule decides.
-  /// - Returns: Whether the effects have come to rest, or what is left may come later.
+  /// `isNewRun` is `true` if an outside event has happened, so that chains of actions start anew.
   package func drain(isNewRun: Bool, _ extent: Extent = .everything) -> Bool {
     exclusively {
       withDraining { executor.isRandom ? drainRandomly(isNewRun, extent) : drainAll(isNewRun) }
     }
   }
 
-  /// Takes the values that effects have sent, because something is sent after them.
+  /// Processes the values that effects have sent, before the caller sends another one.
   package func takeMail() {
     exclusively {
       _ = withDraining {
@@ -188,18 +167,17 @@ package final class ManualDriver: @unchecked Sendable {
     for _ in 0..<workLimit {
       if case .until(let condition) = extent, condition() { return true }
       guard runNextRandomly(&isNewRun, orGoOn: canGoOn, mayEnd: mayEnd) == false else { continue }
-      // The condition may depend on something that waits in another store of the run.
+      // The condition may depend on work of another store in the same run.
       guard canGoOn == false, others.contains(where: { $0.runNextForOther() }) else { return true }
     }
     return noteUnrest()
   }
 
-  /// The other stores of the run that have something ready.
   private var others: [ManualDriver] {
     (schedule?.choices?.drivers ?? []).filter { $0 !== self && $0.executor.isEmpty == false }
   }
 
-  /// Runs a step that another store may need; returns false if there is none, or if another thread is at work here.
+  /// Runs a step that another store may need; returns `false` if nothing is ready or another thread uses this driver.
   private func runNextForOther() -> Bool {
     var hasRun = false
     _ = access.performIfFree {
@@ -210,7 +188,7 @@ package final class ManualDriver: @unchecked Sendable {
         }
         return hasRun
       }
-      // Another drain is in progress if nothing has been done.
+      // During another drain, `withDraining` would return `true` without running anything.
       guard isDraining.load(ordering: .relaxed) == false else { return }
       _ = aroundSettling.map { $0(drain) } ?? drain()
     }
@@ -218,12 +196,12 @@ package final class ManualDriver: @unchecked Sendable {
   }
 
   private func noteUnrest() -> Bool {
-    // A drain that does not end is not worth waiting for again.
+    // After an endless drain, the next ones give up earlier.
     workLimit = min(workLimit, 1_000)
     return false
   }
 
-  /// Drains, unless that is in progress; what effects report meanwhile belongs to the step of the owner.
+  /// Runs a drain unless one is in progress, and attributes issues that effects report to the owner's current step.
   private func withDraining(_ drain: () -> Bool) -> Bool {
     guard isDraining.exchange(true, ordering: .acquiring) == false else { return true }
     defer { isDraining.store(false, ordering: .releasing) }
@@ -231,16 +209,13 @@ package final class ManualDriver: @unchecked Sendable {
     return turn.running(at: location, drain)
   }
 
-  /// Runs a step that the schedule chooses; returns false if nothing is ready or the owner goes on.
+  /// Runs a step that the schedule chooses; returns `false` if nothing is ready or the owner continues.
   ///
-  /// Running a piece of an effect and taking what it has sent are different steps, as in a live store, whose actor
-  /// may be busy for a while.
+  /// Running a part of an effect and processing its actions are separate steps, because a live store's actor may be
+  /// busy in between.
   ///
-  /// - Parameters:
-  ///   - isNewRun: Whether chains of actions begin anew; false afterwards, if mail was taken.
-  ///   - canGoOn: Whether the owner or the time may go on before everything has run.
-  ///   - mayEnd: Whether the step may be what a step of the test waits for.
-  /// - Returns: Whether a step has run.
+  /// `isNewRun` becomes `false` after actions are processed. `canGoOn` allows the owner or the time to continue before
+  /// all work has run. `mayEnd` is `true` if a step of the test may be waiting for this step.
   private func runNextRandomly(
     _ isNewRun: inout Bool,
     orGoOn canGoOn: Bool,
@@ -275,11 +250,10 @@ package final class ManualDriver: @unchecked Sendable {
     settling.add(for: self) { [weak self] extent in self?.settle(extent) ?? true }
   }
 
-  /// Runs what has become ready while time moves; returns false if something is left that may come before the
-  /// work that is due next.
+  /// Runs work that becomes ready while time advances; returns `false` if remaining work may precede the next due work.
   ///
-  /// If a step is in progress on another thread, that step or the next one finds what is ready. A drain that does
-  /// not end is reported by the next step of the owner.
+  /// If a step is in progress on another thread, that step or the next one runs the work. The owner's next step reports
+  /// an endless drain.
   private func settle(_ extent: Extent) -> Bool {
     var isDone = true
     _ = access.performIfFree {

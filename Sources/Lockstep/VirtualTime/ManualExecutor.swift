@@ -2,13 +2,12 @@
 
 internal import Synchronization
 
-/// An executor whose jobs run on the thread that asks for them, one at a time: first in, first out, or
-/// in the order of a random schedule.
+/// An executor that runs its jobs on the calling thread, one at a time: first in, first out, or in the order that a
+/// random schedule chooses.
 @usableFromInline
 package final class ManualExecutor: TaskExecutor {
   private struct State: ~Copyable {
     var jobs = Queue<UnownedJob>()
-    /// The schedule that holds the jobs, if there is one.
     var schedule: RandomSchedule?
     var isClosed = false
 
@@ -17,27 +16,21 @@ package final class ManualExecutor: TaskExecutor {
     }
   }
 
-  /// The step that a random schedule has chosen.
   enum Step {
-    /// A piece of work, which has run.
+    /// A job or due work. The executor has already run it.
     case work
-    /// The values that effects have sent, which the owner has to take now.
+    /// A value that an effect has sent. The owner must process it now.
     case mail(RandomSchedule.Ready)
-    /// The next thing that the owner or the time does.
     case goOn
   }
 
-  /// Whether a random schedule decides the order.
   let isRandom: Bool
   private let choices: ScheduleChoices?
   private let state: Mutex<State>
-  /// How often a turn has run other code than a reducer.
   private let otherCodeCount = Atomic(0)
   private let workAdded: @Sendable () -> Void
 
-  /// Creates an executor without jobs that runs them first in, first out.
-  ///
-  /// - Parameter workAdded: Called after each new job, on the thread that adds it.
+  /// Creates a first in, first out executor that calls `workAdded` after each new job, on the thread that adds it.
   package convenience init(workAdded: @escaping @Sendable () -> Void) {
     self.init(schedule: nil, workAdded: workAdded)
   }
@@ -55,8 +48,7 @@ package final class ManualExecutor: TaskExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if FirstJob.take(job) { return }
-    // Another thread may run the job as soon as it is there, and its task may hold the last reference to this
-    // executor.
+    // Another thread may run the job immediately, and the job's task may hold the last reference to this executor.
     holding(self) {
       let isClosed = state.withLock { state in
         if state.isClosed == false { state.append(job) }
@@ -66,7 +58,6 @@ package final class ManualExecutor: TaskExecutor {
     }
   }
 
-  /// Adds a function that puts a value into the mailbox of the store, as one more step of a random schedule.
   func enqueueMail(_ deliver: @escaping @Sendable () -> Void) {
     state.withLock { state in
       if state.isClosed == false { state.schedule?.appendMail(deliver) }
@@ -74,15 +65,9 @@ package final class ManualExecutor: TaskExecutor {
     workAdded()
   }
 
-  /// Adds work of a test scheduler that is due.
+  /// Adds due work of a test scheduler; returns `false` if the store was deallocated.
   ///
-  /// - Parameters:
-  ///   - source: The source of the work.
-  ///   - instant: The instant at which it was due.
-  ///   - time: The time at which it runs.
-  ///   - isLast: Whether it comes only when nothing else is ready, and then in the order of the instants.
-  ///   - run: The work.
-  /// - Returns: Whether the schedule decides when it runs; `false` if the store was deallocated.
+  /// If `isLast` is `true`, the work runs only when nothing else is ready, in the order of the due instants.
   func enqueueWork(
     of source: WorkSource,
     at instant: Int64,
@@ -99,22 +84,19 @@ package final class ManualExecutor: TaskExecutor {
     return isOpen
   }
 
-  /// Takes the values that effects have sent and that wait for their turn, because something is sent after them.
+  /// Delivers the waiting values of effects before the store receives another action.
   func takeWaitingMail() {
     let mail = state.withLock { $0.schedule?.takeMail() ?? [] }
     for case .mail(let deliver?) in mail.map(\.work) { deliver() }
   }
 
-  /// Whether values that effects have sent wait for their turn.
   var hasMail: Bool { state.withLock { $0.schedule?.hasMail ?? false } }
 
-  /// Makes sure that the store is asked whether it runs something before the time moves.
   func noteMove() {
     if isEmpty == false { workAdded() }
   }
 
-  /// Leaves the existing jobs, and all later ones, to the threads of the process, because nothing asks for
-  /// them any more: a task that is still running can finish, and releases everything that it holds.
+  /// Hands all current and future jobs to the global executor, so that running tasks can finish.
   package func close() {
     let (ready, jobs) = state.withLock { state in
       state.isClosed = true
@@ -132,13 +114,11 @@ package final class ManualExecutor: TaskExecutor {
 
   // MARK: Running
 
-  /// Whether nothing is ready.
   package var isEmpty: Bool {
     state.withLock { $0.schedule?.isEmpty ?? ($0.jobs.count == 0) }
   }
 
-  /// Starts a task whose jobs run here: in this call until it first suspends or, if the schedule says so, as
-  /// a job.
+  /// Starts a task in this call or, if the random schedule postpones it, as a job.
   func start<Success: Sendable>(
     _ body: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
@@ -151,24 +131,17 @@ package final class ManualExecutor: TaskExecutor {
     return FirstJob.start(on: self, body)
   }
 
-  /// Runs the next job, first in, first out; returns false if there is none.
   package func runNext() -> Bool {
     guard let job = state.withLock({ $0.jobs.popFirst() }) else { return false }
     job.runSynchronously(on: asUnownedTaskExecutor())
     return true
   }
 
-  /// Runs the step that a random schedule has chosen, unless it is the owner's; returns `nil` if nothing is ready.
-  ///
-  /// - Parameters:
-  ///   - hasMail: Whether there is mail that only the owner knows of.
-  ///   - canGoOn: Whether the owner or the time may go on before everything has run.
-  /// - Returns: The step.
+  /// Runs the next step of the random schedule, or returns it if the owner must perform it; `nil` if nothing is ready.
   func runNext(hasMail: Bool, orGoOn canGoOn: Bool) -> Step? {
     run(state.withLock { $0.schedule?.next(hasMail: hasMail, orGoOn: canGoOn) })
   }
 
-  /// Returns the next of the values that effects have sent, for the owner to take now; `nil` if there is none.
   func nextMail() -> RandomSchedule.Ready? {
     state.withLock { $0.schedule?.nextMail() }
   }
@@ -191,24 +164,17 @@ package final class ManualExecutor: TaskExecutor {
     return .work
   }
 
-  /// Returns whether everything that is ready waits for later.
   func leavesWork() -> Bool {
     state.withLock { $0.schedule?.leavesWork() ?? false }
   }
 
-  /// Runs a function as a step, at the step's own time.
   func run(_ step: RandomSchedule.Ready, _ body: () -> Void) {
     OwnTime.noteWaiting(true)
     defer { OwnTime.noteWaiting(false) }
     OwnTime.run(as: OwnTime.Step(time: step.time, executor: self), body)
   }
 
-  /// Takes mail as a step.
-  ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - isEnd: Whether it may be what a step of the test waits for.
-  ///   - take: Takes the mail; returns whether its turns have started or ended effects.
+  /// Delivers a value from an effect as a step; `take` returns whether its turns have started or cancelled effects.
   func takeMail(_ step: RandomSchedule.Ready, isEnd: Bool, _ take: () -> Bool) {
     let count = otherCodeCount.load(ordering: .relaxed)
     var isTurn = false
@@ -217,19 +183,17 @@ package final class ManualExecutor: TaskExecutor {
     choices?.noteStep(step.number, isTurn ? .turn : .anything)
   }
 
-  /// Notes that code runs that may do anything.
+  /// Records that a turn has run code that may affect anything.
   func noteOtherCode() {
     otherCodeCount.wrappingAdd(1, ordering: .relaxed)
   }
 
   // MARK: Work that is due
 
-  /// Chooses among the stores whose work is due at the same instant of a test scheduler; returns the index.
   func chooseDue(among count: Int) -> Int {
     state.withLock { $0.schedule?.chooseDue(among: count) } ?? 0
   }
 
-  /// Notes that work that was due has run.
   func noteDueWork() {
     choices?.noteStep(-2, .anything)
   }

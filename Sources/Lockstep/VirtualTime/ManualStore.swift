@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A store whose owner drives it: its effects run on the owner's thread, in the owner's calls.
+/// A store whose owner runs its effects, on the owner's thread and during the owner's calls.
 ///
 /// ```swift
 /// let clock = DispatchQueue.test
@@ -14,22 +14,22 @@
 /// print(manual.store.seconds)  // 3
 /// ```
 ///
-/// This is a store for scripts, simulations and tools, in which nothing may depend on the speed of the machine:
-/// if a test scheduler is the only clock, the same calls always lead to the same states. Everything that can
-/// happen has happened when ``send(_:fileID:line:)``, ``run(fileID:line:)`` or the scheduler's `advance`
-/// returns. Asynchronous effects are part of this, unless they wait for something outside, such as a file or
-/// the network. To test a feature, use the test store of `LockstepTesting`, which also checks what happens.
+/// Use a manual store in scripts, simulations and tools whose results must not depend on the speed of the machine. If a
+/// test scheduler is the only clock, the same calls always produce the same states. When ``send(_:fileID:line:)``,
+/// ``run(fileID:line:)`` or the scheduler's `advance` returns, every effect that can continue has done so. This
+/// includes asynchronous effects, unless they wait for an external event, such as a file or a network response. To test
+/// a feature, use the test store of `LockstepTesting`, which also verifies actions and state changes.
 ///
-/// ``store`` is a store like any other, to be read, scoped, observed and recorded. What is sent to it directly
-/// passes the reducer immediately, while asynchronous effects run until they first wait, and continue in the
-/// next call of the owner.
+/// You can read, scope, observe and record ``store`` like any other store. An action that you send to it directly is
+/// reduced immediately. Its asynchronous effects run until they first suspend, and continue in the owner's next call.
 ///
-/// Effects that are still running when it is released are cancelled, and continue on threads of the process
-/// until they see that.
+/// When the manual store is deallocated, it cancels its running effects. They continue on other threads of the process
+/// until they notice the cancellation.
 ///
-/// Isolation: whoever owns it; effects run only in calls of its owner and of those that move its time.
+/// Isolation: the owner's. Effects run only in calls of the owner, and in calls that move the time of its test
+/// schedulers.
 public final class ManualStore<State, Action: Sendable> {
-  /// The store.
+  /// The underlying store.
   public let store: Store<State, Action>
   private let driver: ManualDriver
   private var hasReportedUnrest = false
@@ -37,11 +37,11 @@ public final class ManualStore<State, Action: Sendable> {
   /// Creates a store.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The reducer that changes the state.
   ///   - environment: The dependencies of the reducer.
-  ///   - actionLimit: How many actions may follow from one another without input from outside before the
-  ///     chain is reported and cut off; less than zero counts as zero.
+  ///   - actionLimit: The number of actions that may follow one another without external input before the store reports
+  ///     the chain and stops it. Negative values count as zero.
   ///   - fileID: The file that creates the store.
   ///   - line: The line that creates the store.
   public init<Environment: Sendable>(
@@ -70,18 +70,17 @@ public final class ManualStore<State, Action: Sendable> {
 
   deinit { driver.close() }
 
-  /// The number of pieces of work that may run one after another before they are considered endless.
   var workLimit: Int {
     get { driver.workLimit }
     set { driver.workLimit = newValue }
   }
 
-  /// Sends an action, and runs its effects until nothing can continue.
+  /// Sends an action and runs effects until none can continue.
   ///
   /// - Parameters:
-  ///   - action: The action, which says what happened.
-  ///   - fileID: The file that sends it.
-  ///   - line: The line that sends it.
+  ///   - action: The action.
+  ///   - fileID: The file that sends the action.
+  ///   - line: The line that sends the action.
   public func send(
     _ action: Action,
     fileID: StaticString = #fileID,
@@ -94,13 +93,14 @@ public final class ManualStore<State, Action: Sendable> {
     }
   }
 
-  /// Runs the effects until nothing can continue: after something outside has happened that they wait for.
+  /// Runs effects until none can continue.
   ///
-  /// Effects that never become idle, because they yield again and again, are reported once.
+  /// Call this method after an external event that effects wait for. If effects never become idle, because they yield
+  /// again and again, the store reports this once.
   ///
   /// - Parameters:
-  ///   - fileID: The file that calls this.
-  ///   - line: The line that calls this.
+  ///   - fileID: The file that calls the method.
+  ///   - line: The line that calls the method.
   public func run(fileID: StaticString = #fileID, line: UInt = #line) {
     drain(isNewRun: true, at: CodeLocation(fileID: fileID, line: line))
   }

@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// A schedule that chooses what a store runs next, in an order that only a seed or a script determines.
+/// A schedule that chooses the next step of a store, in an order that only a seed or a script determines.
 ///
-/// Choosing among everything that is ready, with equal probability, is unlikely to hold one job back while
-/// many others run, which is exactly what many races need. A schedule therefore also has a bias, which the seed
-/// determines too: half of the schedules now and then set aside what they have chosen, until nothing else is
-/// ready or many steps have been taken; so nothing waits forever behind a loop that waits for it. The bias
-/// also determines how readily the test and its time go on while something is ready.
+/// A uniform choice among all ready steps rarely delays one job while many others run, but many races need exactly
+/// that. A schedule therefore also has a bias, which the seed determines. Half of the schedules occasionally set a
+/// chosen step aside until nothing else is ready, for at most 1,000 steps, so that no step waits forever behind a loop
+/// that waits for it. The bias also determines how often the test and its time continue while steps are ready.
 ///
-/// Complexity: O(*n*) for each step, in the number of steps that are ready.
+/// Complexity: O(*n*) for each step, in the number of ready steps.
 package struct RandomSchedule {
-  /// A step that is ready.
   struct Ready {
     enum Work {
       case job(UnownedJob)
-      /// The next of the values that effects have sent; `nil` if only the owner knows of any.
+      /// The next value that an effect has sent; `nil` if only the owner has it.
       case mail((@Sendable () -> Void)?)
-      /// Work that a test scheduler has found due.
       case scheduled(@Sendable () -> Void)
-      /// The next thing that the owner or the time does.
       case goOn
     }
 
@@ -27,10 +23,8 @@ package struct RandomSchedule {
     let time: OwnTime
   }
 
-  /// Something that is ready: a step, or the first of several of one source.
   private struct Place {
     var steps: ArraySlice<Ready>
-    /// The instants at which the work of a source was due.
     var instants: ArraySlice<Int64> = []
     var source: WorkSource?
     var isSetAside = false
@@ -43,25 +37,19 @@ package struct RandomSchedule {
 
   private var places: [Place] = []
   private var mail: ArraySlice<Ready> = []
-  /// Work that comes only when nothing else is ready, and the instants at which it was due.
+  /// Work that runs only when nothing else is ready, and its due instants.
   private var last: (steps: ArraySlice<Ready>, instants: ArraySlice<Int64>) = ([], [])
   private var isMailSetAside = false
   private var lastNumber = 0
-  /// The number of steps taken since everything that was set aside came back.
   private var steps = 0
   private var isNotedAsWaiting = false
 
-  /// The number of choices of which one is set aside; zero for none.
+  /// The average number of choices before the schedule sets one aside; zero for never.
   private var setsAsideOneIn = 0
-  /// The number of steps of which one is the last before the owner or the time goes on.
+  /// The average number of steps before the owner or the time continues.
   private var goesOnOneIn = 1
 
-  /// Creates a schedule.
-  ///
-  /// - Parameters:
-  ///   - seed: The seed that decides; `nil` if that is always the first step that is ready.
-  ///   - choices: The choices of the run, which this schedule makes for one store; `nil` if there is no run.
-  ///   - number: The number of the store in the run.
+  /// Creates a schedule that decides by a seed or, without one, always chooses the first ready step.
   package init(seed: UInt64?, choices: ScheduleChoices? = nil, number: Int = 0) {
     self.choices = choices
     storeNumber = number
@@ -82,7 +70,7 @@ package struct RandomSchedule {
   var hasMail: Bool { mail.isEmpty == false }
 
   mutating func append(_ job: UnownedJob) {
-    // First in, first out, a piece of work that is due comes when the jobs of the one before have run.
+    // In first in, first out order, the jobs of one piece of due work run before the next piece.
     let index = places.firstIndex { $0.source != nil } ?? places.endIndex
     places.insert(Place(steps: [makeReady(.job(job))]), at: index)
     noteWaiting()
@@ -93,7 +81,6 @@ package struct RandomSchedule {
     noteWaiting()
   }
 
-  /// Adds work that is due; the work of one source stays in the order in which it was due.
   mutating func appendWork(
     of source: WorkSource,
     at instant: Int64,
@@ -126,7 +113,6 @@ package struct RandomSchedule {
     return Ready(work: work, number: storeNumber << 32 | lastNumber, time: time)
   }
 
-  /// Takes everything that is ready, in no particular order.
   mutating func takeAll() -> [Ready] {
     defer {
       (places, mail, last) = ([], [], ([], []))
@@ -135,7 +121,6 @@ package struct RandomSchedule {
     return places.flatMap(\.steps) + mail + last.steps
   }
 
-  /// Takes all values that effects have sent.
   mutating func takeMail() -> ArraySlice<Ready> {
     defer {
       (mail, isMailSetAside) = ([], false)
@@ -144,7 +129,6 @@ package struct RandomSchedule {
     return mail
   }
 
-  /// Takes the next of the values that effects have sent; returns `nil` if there is none.
   mutating func nextMail() -> Ready? {
     defer { noteWaiting() }
     isMailSetAside = false
@@ -159,12 +143,7 @@ package struct RandomSchedule {
 
   // MARK: Choosing
 
-  /// Takes the step that comes next; returns `nil` if nothing is ready.
-  ///
-  /// - Parameters:
-  ///   - hasMail: Whether there is mail that only the owner knows of.
-  ///   - canGoOn: Whether the owner or the time may go on before everything has run.
-  /// - Returns: The step.
+  /// Removes and returns the next step; `nil` if nothing is ready.
   mutating func next(hasMail: Bool, orGoOn canGoOn: Bool) -> Ready? {
     let hasMail = hasMail || mail.isEmpty == false
     guard hasMail || places.isEmpty == false else {
@@ -174,7 +153,7 @@ package struct RandomSchedule {
     }
     steps += 1
     if steps == 1_000 { bringBack() }
-    // In the order of first in, first out: the values that effects have sent come first.
+    // In first in, first out order, the values of effects precede all other steps.
     let first = hasMail ? 1 : 0
     let count = first + places.count + (canGoOn ? 1 : 0)
     var numbers: [Int] = []
@@ -200,7 +179,6 @@ package struct RandomSchedule {
     return places.remove(at: index).steps.first
   }
 
-  /// Chooses at random what comes next; returns its index.
   private mutating func pick(hasMail: Bool, orGoOn canGoOn: Bool) -> Int {
     guard generator != nil else { return 0 }
     let first = hasMail ? 1 : 0
@@ -222,19 +200,17 @@ package struct RandomSchedule {
     for index in places.indices { places[index].isSetAside = false }
   }
 
-  /// Returns whether everything that is ready waits for later.
+  /// Returns whether all ready work waits until later.
   mutating func leavesWork() -> Bool {
     choose(among: 2) { schedule in
       schedule.generator != nil && schedule.random(among: schedule.goesOnOneIn) == 0 ? 1 : 0
     } == 1
   }
 
-  /// Returns whether a task begins in the call that starts it.
   mutating func beginsAtOnce() -> Bool {
     choose(among: 2) { $0.random(among: 2) } == 0
   }
 
-  /// Chooses among the stores whose work is due at the same instant; returns the index.
   mutating func chooseDue(among count: Int) -> Int {
     choose(among: count) { $0.random(among: count) }
   }
@@ -248,7 +224,6 @@ package struct RandomSchedule {
     return Int(word % UInt64(count))
   }
 
-  /// Makes a choice, unless the run has a script for it.
   private mutating func choose(
     among count: Int,
     steps: [Int] = [],

@@ -2,37 +2,33 @@
 
 internal import Synchronization
 
-/// The choices of one run of an explored test: what comes next of all that is ready, and what the test draws.
+/// The choices of one run of an explored test: the order of ready steps, and the values that the test draws.
 ///
-/// The alternatives of a choice are numbered; the first one is that of first in, first out. A run repeats the
-/// choices of a script, and then makes others: by chance, if there is a seed, or else the first one.
-///
-/// Complexity: O(1) for each choice.
+/// The alternatives of a choice are numbered, and the first one corresponds to first in, first out. A run repeats the
+/// choices of a script. After the script, it chooses at random if it has a seed, and otherwise always chooses the first
+/// alternative.
 package final class ScheduleChoices: Sendable {
-  /// A choice among several alternatives.
   package struct Choice: Sendable, Hashable {
     package var index: Int
     package var count: Int
   }
 
-  /// An event of a run that a search through all orders has to know.
   package enum Event: Sendable {
-    /// A choice among steps, by their numbers, or among other things.
+    /// A choice, with the numbers of the steps if it is a choice among steps.
     case choice(Choice, steps: [Int])
-    /// A step that was taken, and what it may have affected.
+    /// A step that has run, and the things that it may have affected.
     case step(Int, Footprint)
   }
 
-  /// The things that a step may affect, and be affected by.
+  /// The things that a step may affect or depend on.
   package enum Footprint: Sendable {
-    /// A turn that has changed only the state of its store.
+    /// A turn that changed only the state of its store.
     case turn
-    /// A piece of an effect, and nothing of a store but its mail.
+    /// A piece of an effect that affected nothing of a store except its mail.
     case piece
-    /// Anything.
     case anything
 
-    /// Whether two steps lead to the same in either order, as far as is known.
+    /// Whether two steps are known to have the same result in either order.
     package func commutes(with other: Self) -> Bool {
       switch (self, other) {
       case (.turn, .piece), (.piece, .turn): true
@@ -48,9 +44,7 @@ package final class ScheduleChoices: Sendable {
   private struct State {
     var choices: [Choice] = []
     var events: [Event] = []
-    /// The source of the random numbers that the test draws after the script.
     var generator: SplitMix64?
-    /// The source of the words that the test draws.
     var words: SplitMix64?
     var areWordsVaried = false
     var hasDrawn = false
@@ -65,17 +59,11 @@ package final class ScheduleChoices: Sendable {
   private let script: [Int]
   /// A number that distinguishes this run from others with the same script and seed.
   let variation: UInt64?
-  /// Whether the alternatives are in the order of first in, first out, and the events are kept.
+  /// Whether the run records its events, with the alternatives in first in, first out order.
   package let isTraced: Bool
   private let state: Mutex<State>
 
-  /// Creates the choices of a run.
-  ///
-  /// - Parameters:
-  ///   - script: The alternatives to choose first; one that does not exist stands for the last one.
-  ///   - seed: The seed that decides what the test draws after that; `nil` for the first alternative.
-  ///   - variation: A number that decides all that comes after the script, instead of the seeds.
-  ///   - isTraced: Whether to keep the events of the run.
+  /// Creates the choices of a run, and clamps indices of the script that are out of range.
   package init(
     script: [Int] = [],
     seed: UInt64?,
@@ -93,35 +81,23 @@ package final class ScheduleChoices: Sendable {
     )
   }
 
-  /// The choices that have been made.
   package var made: [Choice] { state.withLock { $0.choices } }
 
-  /// The number of choices that have been made.
   package var count: Int { state.withLock { $0.choices.count } }
 
-  /// The events so far, if they are kept.
   package var events: [Event] { state.withLock { $0.events } }
 
-  /// Whether the test has drawn anything.
   package var hasDrawn: Bool { state.withLock { $0.hasDrawn } }
 
-  /// The stores of the run.
   var drivers: [ManualDriver] { state.withLock { $0.drivers.compactMap(\.driver) } }
 
   func add(_ driver: ManualDriver) {
     state.withLock { $0.drivers.append(WeakDriver(driver: driver)) }
   }
 
-  /// Whether the script has come to its end.
   var isScriptOver: Bool { state.withLock { $0.choices.count >= script.count } }
 
-  /// Makes a choice.
-  ///
-  /// - Parameters:
-  ///   - count: The number of alternatives; with fewer than two, there is no choice.
-  ///   - steps: The numbers of the steps among which to choose, if they are steps.
-  ///   - pick: Chooses if the script does not.
-  /// - Returns: The index of the alternative.
+  /// Returns the alternative that the script determines or, after its end, the result of `pick`.
   func choose(among count: Int, steps: [Int] = [], _ pick: () -> Int) -> Int {
     guard count > 1 else { return 0 }
     return state.withLock { state in
@@ -132,7 +108,6 @@ package final class ScheduleChoices: Sendable {
     }
   }
 
-  /// Lets the test draw one of several alternatives.
   package func draw(among count: Int) -> Int {
     guard count > 1 else { return 0 }
     return state.withLock { state in
@@ -149,7 +124,7 @@ package final class ScheduleChoices: Sendable {
     }
   }
 
-  /// Lets the test draw a word that only the seed determines, or zero without a seed.
+  /// Draws a random word for the test; zero without a seed.
   package func drawWord() -> UInt64 {
     state.withLock { state in
       state.hasDrawn = true
@@ -163,7 +138,6 @@ package final class ScheduleChoices: Sendable {
     }
   }
 
-  /// Notes that a step has been taken.
   func noteStep(_ number: Int, _ footprint: Footprint) {
     guard isTraced else { return }
     state.withLock { $0.events.append(.step(number, footprint)) }

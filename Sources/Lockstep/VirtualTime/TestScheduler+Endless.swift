@@ -2,7 +2,6 @@
 
 internal import Synchronization
 
-// Reports of moves that do not end.
 extension TestScheduler {
   static var deepestMove: Int { 100 }
 
@@ -43,8 +42,7 @@ extension TestScheduler {
     """
   }
 
-  /// Returns the names of waiting work, one per line: of repeating work, or of all work that belongs to
-  /// effects with a name.
+  /// Returns the names of waiting work, one per line: of all repeating work, or of the work of named effects.
   private func waitingNames(onlyRepeating: Bool) -> String {
     let entries = state.withLock { $0.entries }.sorted { $0.key < $1.key }.map(\.value)
     let names = entries.compactMap { entry -> String? in

@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// A scheduler whose time is moved manually by a test.
+/// A scheduler whose time a test moves manually.
 ///
 /// ```swift
 /// let mainQueue = DispatchQueue.test
@@ -16,83 +16,78 @@ internal import Synchronization
 /// store.receive(.searchResponse([]))
 /// ```
 ///
-/// Work due at the same instant runs in the order of the calls that scheduled it; repeating work keeps the
-/// place of its call. Work that is scheduled while the time moves runs in the same move if it is due. When a
-/// piece of work has returned, test stores run everything it has made ready before the next piece runs. A store
-/// that is busy on another thread at that moment runs it there, slightly later.
+/// Work that is due at the same instant runs in the order of the calls that scheduled it. Repeating work keeps the
+/// position of its call. If work is scheduled during a move and is due within it, it runs in the same move. When a
+/// piece of work returns, test stores run everything that it made ready before the next piece runs. A store that is
+/// busy on another thread at that moment runs it there, slightly later.
 ///
-/// Where a test store has a random schedule, the schedule decides when the work of its effects runs that is
-/// due, and what it makes ready, perhaps after the move; see ``now``. What one part of an effect has scheduled
-/// stays in order.
+/// If a test store has a random schedule, the schedule decides when the due work of its effects runs, together with the
+/// steps that this work makes ready. They may run after the move; see ``now``. The work that one part of an effect
+/// schedules stays in order.
 ///
-/// Work may itself move the time: the inner move runs the work due on its way, and the outer move continues
-/// from the time reached. Time never moves backward.
+/// Work may itself move the time. The inner move runs the work due on its way, and the outer move continues from the
+/// time reached. Time never moves backward.
 ///
-/// A move that does not seem to end, because work repeats or schedules more work forever, is reported with
-/// the names of the effects that the work belongs to, and abandoned.
+/// If a move does not seem to end, because work repeats or schedules more work forever, the scheduler reports the names
+/// of the effects that the work belongs to, and abandons the move.
 ///
-/// Isolation: any thread; the work runs in the call that moves the time or, if a random schedule decides, in a
-/// later step of the store.
+/// Isolation: any thread. The work runs in the call that moves the time or, if a random schedule decides, in a later
+/// step of the store.
 ///
-/// Complexity: scheduling and running are O(log *n*) in the amount of waiting work; cancelling is O(log *n*)
-/// on average; memory is O(*n*). With random schedules, scheduling and moving may be O(*n*).
+/// Complexity: scheduling and running are O(log *n*) in the amount of waiting work. Cancelling is O(log *n*) on
+/// average. Memory is O(*n*). With random schedules, scheduling and moving may be O(*n*).
 public final class TestScheduler<Domain>: Scheduler, Sendable {
   let state: Mutex<WaitingWork>
-  /// The maximum number of pieces of work that run in one move of the time.
   package let limit: Int
   private let start: SchedulerTime<Domain>
 
   /// Creates a test scheduler.
   ///
   /// - Parameters:
-  ///   - now: The instant at which the time begins.
-  ///   - limit: How many pieces of work may run in one move of the time before the move is reported and
-  ///     abandoned. A tenth of them may be a chain, each scheduled by the one before without any time passing.
+  ///   - now: The initial instant.
+  ///   - limit: The number of pieces of work that may run in one move before the scheduler reports the move and
+  ///     abandons it. A tenth of them may form a chain, in which each piece schedules the next without time passing.
   public init(now: SchedulerTime<Domain>, limit: Int = 1_000_000) {
     start = now
     state = Mutex(WaitingWork(now: now.nanoseconds))
     self.limit = limit
   }
 
-  /// The current instant; in a step of an effect that a random schedule lets come late, the instant at which the
-  /// step could have run.
+  /// The current instant.
+  ///
+  /// If a random schedule delays a step of an effect, the step reads the instant at which it could have run.
   public var now: SchedulerTime<Domain> {
     SchedulerTime(nanoseconds: state.withLock { ownInstant(in: $0) ?? $0.now })
   }
 
-  /// Returns the instant of the step in progress on this thread, if it comes late.
   private func ownInstant(in state: borrowing WaitingWork) -> Int64? {
     guard let step = OwnTime.current else { return nil }
     return state.pastInstant(for: step.time, on: ObjectIdentifier(self))
   }
 
-  /// The amount of waiting work; repeating work counts once.
   package var waitingCount: Int { state.withLock { $0.entries.count } }
 
-  /// The number of places in the order of due work, including those of cancelled work.
   package var placeCount: Int { state.withLock { $0.placeCount } }
 
   /// Moves the time forward by a stride and runs the work due on the way.
   ///
-  /// Without a stride, it runs the work that is due now. A negative stride counts as zero.
+  /// Without a stride, the method runs the work that is due now. A negative stride counts as zero.
   ///
   /// ```swift
   /// mainQueue.advance(by: 0.3)
   /// ```
   ///
-  /// A move that reaches the limit of the scheduler is reported, and the time stays at the instant it has
-  /// reached.
+  /// If a move reaches the scheduler's limit, the scheduler reports it and stays at the instant it has reached.
   ///
-  /// Isolation: any thread; the work runs in this call.
+  /// Isolation: any thread. The work runs in this call.
   ///
   /// - Parameters:
-  ///   - stride: How far to move the time.
-  ///   - fileID: The file that a report belongs to.
+  ///   - stride: The distance to move the time.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that a report belongs to.
-  ///   - column: The column that a report belongs to.
-  /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
-  ///   that wait, plus the cost of the work itself.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Complexity: O(*k* log *n*) plus the cost of the work itself, where *k* pieces of work run and *n* are waiting.
   public func advance(
     by stride: SchedulerStride = .zero,
     fileID: StaticString = #fileID,
@@ -107,17 +102,16 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   /// Moves the time forward to an instant and runs the work due on the way.
   ///
-  /// An instant in the past counts as the current one. For everything else, see
+  /// An instant in the past counts as the current one. In all other respects, the method behaves like
   /// ``advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - instant: The instant to move the time to.
-  ///   - fileID: The file that a report belongs to.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that a report belongs to.
-  ///   - column: The column that a report belongs to.
-  /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
-  ///   that wait, plus the cost of the work itself.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Complexity: O(*k* log *n*) plus the cost of the work itself, where *k* pieces of work run and *n* are waiting.
   public func advance(
     to instant: SchedulerTime<Domain>,
     fileID: StaticString = #fileID,
@@ -131,20 +125,19 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   /// Moves the time forward from one piece of work to the next until none is left.
   ///
-  /// Repeating work that is never cancelled would keep it going: when nothing else is left and one piece of
-  /// repeating work has run as often as the limit allows, the work is reported with its name, and the move is
-  /// abandoned. So is a chain of work, each piece scheduled by the one before, that is longer than the limit. For
-  /// everything else, see ``advance(by:fileID:filePath:line:column:)``.
+  /// Repeating work that is never cancelled would prevent the move from ending. If nothing else is left and one piece
+  /// of repeating work has run `limit` times, the scheduler reports it with its name and abandons the move. The
+  /// scheduler does the same for a chain of work, in which each piece schedules the next, that is longer than `limit`.
+  /// In all other respects, the method behaves like ``advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - limit: How often repeating work may run while nothing else is left, and the length of a chain; at least
-  ///     one.
-  ///   - fileID: The file that a report belongs to.
+  ///   - limit: The number of times that repeating work may run while nothing else is left, and the maximum length of a
+  ///     chain. Values below one count as one.
+  ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
-  ///   - line: The line that a report belongs to.
-  ///   - column: The column that a report belongs to.
-  /// - Complexity: O(*k* log *n*) in the number *k* of pieces of work that run and the number *n* of those
-  ///   that wait, plus the cost of the work itself.
+  ///   - line: The line named in reports.
+  ///   - column: The column named in reports.
+  /// - Complexity: O(*k* log *n*) plus the cost of the work itself, where *k* pieces of work run and *n* are waiting.
   public func run(
     limit: Int = 100_000,
     fileID: StaticString = #fileID,
@@ -156,7 +149,6 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     move(notBeyond: nil, tickLimit: limit, at: location)
   }
 
-  /// Runs the work due until an instant or, without an instant, until no work is left.
   private func move(
     notBeyond target: SchedulerTime<Domain>?,
     tickLimit: Int? = nil,
@@ -171,7 +163,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     guard depth <= Self.deepestMove else {
       return report(Self.tooDeep, at: location)
     }
-    // The work of the move is not a part of the step that moves the time.
+    // The work of a move does not belong to the step that moves the time.
     OwnTime.run(as: nil) {
       moveAll(notBeyond: target?.nanoseconds, tickLimit: tickLimit, at: location)
     }
@@ -184,7 +176,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
       var moves = 0
       func settle() {
         moves += 1
-        // Without a target, nothing comes later than what is left to run, and not much later than it could.
+        // Without a target, no work waits until after the move. Every 16th pass runs everything, which limits delays.
         let isFar = target == nil && moves % 16 == 0
         let rest = target == nil ? ManualDriver.Extent.until(isMoreDue) : .allOrNothing
         let extent = isFar ? .everything : isMoreDue() ? .some : rest
@@ -199,7 +191,6 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
         guard let due = state.withLock({ $0.take(notAfter: target) }) else { return end() }
         run(due, at: location)
         if state.withLock({ $0.isNextReady(beside: due) }) { continue }
-        // Everything comes to rest before the time moves on, unless a random schedule lets it come later.
         settle()
         if let tickLimit, let ticks = state.withLock({ $0.ticks(of: due.id, notBelow: tickLimit) })
         {
@@ -258,7 +249,6 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     add(at: instant, repeatingEvery: max(interval.nanoseconds, 1), work)
   }
 
-  /// Adds work at an instant or, without one, as soon as possible.
   private func add(
     at instant: SchedulerTime<Domain>?,
     repeatingEvery interval: Int64?,
@@ -270,7 +260,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
       let past = step.flatMap { state.pastInstant(for: $0.time, on: ObjectIdentifier(self)) }
       let instant = instant?.nanoseconds ?? past ?? state.now
       let reach = step.map { state.reach(since: $0.time) } ?? state.now
-      // Work that would have run already, had the step that schedules it not been late, is ready.
+      // Work is ready if it would have run already without the delay of the step that schedules it.
       guard let past, instant <= reach,
         state.hasWork(of: work.source, notAfter: instant) == false
       else { return (state.add(at: instant, repeatingEvery: interval, work), nil, false) }
@@ -286,7 +276,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
     }
     work.waiter?.noteWait(on: self)
     return ScheduledWork { [weak self] in
-      // Released outside of the lock, because the values it captures may cancel other work.
+      // The entry is released outside the lock, because the values it captures may cancel other work.
       let removed = self?.state.withLock { $0.remove(id) }
       withExtendedLifetime(removed) {}
     }
@@ -294,7 +284,6 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 
   // MARK: Work that is ready
 
-  /// Lets the schedule of a store decide when to run work that is due.
   private func makeReady(
     _ id: Int,
     of source: WorkSource,
@@ -313,7 +302,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
       }
       run(work)
     }
-    // Without its store, the work runs when it is due.
+    // If the store was deallocated, the work runs immediately.
     guard isOpen == false, let (work, _) = state.withLock({ $0.takeNow(id, isLate: false) }) else {
       return
     }
@@ -329,7 +318,7 @@ public final class TestScheduler<Domain>: Scheduler, Sendable {
 extension TestScheduler: EffectWaitSource {
   @usableFromInline
   package var elapsed: Duration? {
-    // Each of the two fits, but not always the number of nanoseconds between them.
+    // The distance in nanoseconds may overflow `Int64`, but the distance between the durations does not.
     .nanoseconds(state.withLock { $0.now }) - .nanoseconds(start.nanoseconds)
   }
 
@@ -352,6 +341,6 @@ extension TestScheduler: EffectWaitSource {
 }
 
 extension SchedulerDomain {
-  /// A test scheduler on this time line, whose time begins at the origin.
+  /// A new test scheduler for this domain, whose time begins at the origin.
   public static var test: TestScheduler<Self> { TestScheduler(now: origin) }
 }

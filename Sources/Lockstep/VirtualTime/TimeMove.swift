@@ -2,25 +2,23 @@
 
 internal import Synchronization
 
-/// A move of a test scheduler's time, which lets stores without an actor of their own keep up.
+/// A move of a test scheduler's time, during which stores without an actor run their ready work.
 ///
-/// While a test scheduler moves its time, work that becomes ready to be processed is added here instead of
-/// waiting for its owner to look for it; the scheduler runs it before it continues.
+/// While a test scheduler moves its time, such a store adds its ready work here instead of waiting for its owner. The
+/// scheduler runs the work before it continues.
 ///
-/// A move stays on its thread, but the code it runs there may not know about it: a task that the move resumes
-/// has the task-local values with which it was started. Moves are therefore stored by thread.
+/// A move stays on its thread, but a task that it resumes keeps the task-local values with which the task was started.
+/// Moves are therefore stored by thread.
 package final class TimeMove: Sendable {
   private static let moves = Mutex<[UInt: TimeMove]>([:])
   private static let moveCount = Atomic(0)
 
-  /// The innermost move in progress on this thread.
   package static var current: TimeMove? {
     guard moveCount.load(ordering: .relaxed) > 0 else { return nil }
     return moves.withLock { $0[currentThread()] }
   }
 
-  /// A function that runs a part of the work that has become ready; returns false if some is left that may come
-  /// before the work that is due next.
+  /// A function that runs ready work, and returns `false` if some of it may still run before the next due work.
   package typealias Work = @Sendable (ManualDriver.Extent) -> Bool
 
   private struct Ready {
@@ -30,9 +28,7 @@ package final class TimeMove: Sendable {
 
   private struct State {
     var ready: [Ready] = []
-    /// The functions that have left some work for the next time.
     var left: [Ready] = []
-    /// The owners of the functions that are ready or left.
     var owners: Set<ObjectIdentifier> = []
   }
 
@@ -40,9 +36,7 @@ package final class TimeMove: Sendable {
 
   private init() {}
 
-  /// Adds work that has become ready, to be run on the thread that moves the time.
-  ///
-  /// Does nothing if work that the owner added earlier has not been run yet.
+  /// Adds ready work to the move, unless earlier work of the owner is still waiting.
   package func add(for owner: AnyObject, _ work: @escaping Work) {
     state.withLock { state in
       let owner = ObjectIdentifier(owner)
@@ -51,10 +45,7 @@ package final class TimeMove: Sendable {
     }
   }
 
-  /// Runs a body that moves the time; the function passed to the body runs what has become ready, as far as a
-  /// random schedule does not let it come later.
-  ///
-  /// A nested move settles the work that becomes ready within it.
+  /// Runs a body that moves the time, and passes it a function that settles the stores.
   static func run(_ body: (_ settle: (ManualDriver.Extent) -> Void) -> Void) {
     let (settling, thread) = (TimeMove(), currentThread())
     let outer = moves.withLock { $0.updateValue(settling, forKey: thread) }

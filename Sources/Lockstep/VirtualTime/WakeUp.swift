@@ -2,12 +2,11 @@
 
 internal import Synchronization
 
-/// A signal that wakes tasks that wait until something happens to a store.
+/// A signal that wakes tasks that wait for activity in a store.
 ///
-/// Isolation: any thread may signal; only the owner of the store waits.
+/// Isolation: any thread may signal. Only the owner of the store waits.
 package final class WakeUp: Sendable {
   private struct State {
-    /// Whether something has been signalled since the last reset.
     var isSignalled = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
@@ -16,7 +15,6 @@ package final class WakeUp: Sendable {
 
   package init() {}
 
-  /// Notes that something has happened, and wakes the waiting tasks.
   package func signal() {
     let waiting = state.withLock { state in
       state.isSignalled = true
@@ -26,14 +24,11 @@ package final class WakeUp: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Forgets what has happened, because it is being looked at now.
+  /// Clears the signal before the owner looks for activity.
   package func reset() {
     state.withLock { $0.isSignalled = false }
   }
 
-  /// Waits until something happens; does not wait if something has happened since the last reset.
-  ///
-  /// - Parameter isolation: The isolation of the caller, which the method keeps.
   package func wait(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation { continuation in
       let mustWait = state.withLock { state in

@@ -4,22 +4,20 @@
 @usableFromInline
 package struct CaseCandidate: Sendable {
   @usableFromInline package var first: CaseTag
-  /// The tags that follow the first one, going inward.
+  /// The tags that follow the first one, from the outside inward.
   ///
-  /// The tags are those of an optional that the constructor was promoted to, of the case, and of an optional
-  /// that the constructor wraps the value in.
+  /// A candidate has several tags if the constructor was promoted to an optional, or if it wraps the value in one.
   @usableFromInline var steps: [CaseTag]
-  /// Whether the payload is in a box.
   @usableFromInline var isIndirect: Bool
-  /// Whether that box holds an optional of the value.
+  /// Whether the payload's box contains an optional of the value.
   @usableFromInline var isWrappedInBox: Bool
 
-  /// Returns the cases whose payload is stored like a value.
+  /// Returns the cases whose payload has the type of a value and can be read.
   static func all(of root: Any.Type, storing value: ValueTypes) -> [Self] {
     all(of: root, within: nil, value) { EnumMetadata.isStoredInFormOfItsOwn($0) == false }
   }
 
-  /// Returns the cases whose payload has the type of a value, even if it cannot be read; for messages.
+  /// Returns the cases whose payload has the type of a value, readable or not, for messages.
   static func all(of root: Any.Type, holding value: ValueTypes) -> [Self] {
     all(of: root, within: nil, value) { _ in true }
   }
@@ -49,16 +47,15 @@ package struct CaseCandidate: Sendable {
       return candidate
     }
     guard optional == nil, let wrapped = EnumMetadata.wrapped(ofOptional: type) else { return own }
-    // A value that is not `nil` is stored at the address of the optional.
+    // An optional stores its wrapped value at its own address.
     let some = CaseTag(metadata, EnumMetadata.tagOfSome)
     return own + all(of: wrapped, within: some, value, where: isIncluded)
   }
 
-  /// Copies the payload from its address, or from its box.
   @inlinable
   func copy<Value>(_ payload: UnsafeRawPointer, as type: Value.Type) -> Value? {
     guard isIndirect else { return payload.assumingMemoryBound(to: Value.self).pointee }
-    // The content of a box follows the object header, aligned.
+    // In a box, the content follows the object header at the next aligned address.
     let mask = MemoryLayout<Value>.alignment - 1
     let content = payload.load(as: UnsafeRawPointer.self) + ((16 + mask) & ~mask)
     return isWrappedInBox
@@ -67,7 +64,6 @@ package struct CaseCandidate: Sendable {
   }
 }
 
-/// The type of a path's value, and the optional of that type.
 struct ValueTypes {
   var type: Any.Type
   var optional: Any.Type
@@ -77,7 +73,7 @@ struct ValueTypes {
     optional = Value?.self
   }
 
-  /// Returns whether a payload is an optional of the value; `nil` if it is not stored like either.
+  /// Returns `true` if a payload is an optional of the value, `false` if it is the value, and otherwise `nil`.
   func isWrapped(in payload: Any.Type) -> Bool? {
     if Self.isStored(payload, like: type) { return false }
     return Self.isStored(payload, like: optional) ? true : nil

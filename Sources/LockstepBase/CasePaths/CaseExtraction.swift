@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The part of a path that extracts the payload from a root.
+/// The part of a path that extracts and changes the payload.
 @usableFromInline
 package final class CaseExtraction<Root, Value>: Sendable {
   @usableFromInline package let search: CaseSearch
@@ -9,7 +9,6 @@ package final class CaseExtraction<Root, Value>: Sendable {
   @usableFromInline let extractSlowly: @Sendable (Root) -> Value?
   /// Returns whether the root was in the case.
   @usableFromInline let modifySlowly: @Sendable (inout Root, (inout Value) -> Void) -> Bool
-  /// The reports of the paths that this path is composed of.
   let reports: [CasePathReport]
 
   init(

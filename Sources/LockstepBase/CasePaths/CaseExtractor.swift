@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A type that finds the case a constructor belongs to, and extracts payloads from it.
+/// A value that finds the case of a constructor, and extracts payloads from it.
 ///
-/// The cases whose payload has the right type are candidates. The first value in a candidate's case decides
-/// whether the candidate is the right one: the constructor embeds the payload of the value, and the tags are
-/// compared. Thus no payload is ever made up.
+/// The candidates are the cases whose payload has the right type. The first root in a candidate's case decides: the
+/// extractor embeds the root's payload with the constructor and compares the tags. It therefore never has to invent a
+/// payload.
 struct CaseExtractor<Root, Value>: Sendable {
   let search: CaseSearch
   private let embed: @Sendable (Value) -> Root
@@ -16,7 +16,7 @@ struct CaseExtractor<Root, Value>: Sendable {
     let value = ValueTypes(Value.self)
     search = CaseSearch(CaseCandidate.all(of: root, storing: value), root: root)
     report = CasePathReport(origin: origin) { [search] in
-      // If there are candidates, the case is none of them.
+      // If candidates exist, the constructor belongs to none of them.
       let cases = search.candidates.isEmpty ? CaseCandidate.all(of: root, holding: value) : []
       return CaseCandidate.names(cases) ?? "CasePath<\(root), \(value.type)>"
     }
@@ -43,7 +43,6 @@ struct CaseExtractor<Root, Value>: Sendable {
     }
   }
 
-  /// Returns why the last candidate is not the case.
   private func reason(for candidate: CaseCandidate, _ embedded: Root) -> String {
     let cases = [candidate.first, CaseTag(of: embedded)].map { tag in
       tag.flatMap { CaseTag.name([$0]) } ?? "\(Root.self)"
@@ -64,7 +63,6 @@ struct CaseExtractor<Root, Value>: Sendable {
 
   /// Changes the payload, in place if it is not in a box; returns whether the root is in the case.
   func modify(_ root: inout Root, _ body: (inout Value) -> Void) -> Bool {
-    // The first value decides.
     if search.found == nil, extract(from: root) == nil { return false }
     guard let found = search.found else { return false }
     if found.isIndirect {
@@ -81,7 +79,6 @@ struct CaseExtractor<Root, Value>: Sendable {
     } ?? false
   }
 
-  /// Copies the payload out of a root; returns `nil` if the root is not in the candidate's case.
   private func payload(of candidate: CaseCandidate, _ root: UnsafePointer<Root>) -> Value? {
     guard candidate.first.matches(root) else { return nil }
     return withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { buffer in

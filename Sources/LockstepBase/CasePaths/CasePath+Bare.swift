@@ -4,8 +4,8 @@
 extension CasePath where Value == Void, Root: Equatable & Sendable {
   /// Creates a path to a case without a payload, such as `AppFeature.Action.cancelButtonTapped`.
   ///
-  /// Its value is `()`. If the root is in a case with a payload, or is not an enum, the path extracts
-  /// nothing, which is reported when it is used.
+  /// The path's value is `()`. If the root is in a case with a payload, or is not an enum, the path extracts nothing
+  /// and reports this when it is used.
   ///
   /// - Parameters:
   ///   - root: The case.
@@ -45,10 +45,8 @@ extension CasePath where Value == Void, Root: Equatable & Sendable {
   }
 }
 
-/// A test of whether a root is in a case without a payload.
 private struct BareCase<Root>: Sendable {
-  /// The tag of the case, after those of the optionals that it was promoted to; empty if it is not a case
-  /// without a payload.
+  /// The tags of the surrounding optionals and of the case; empty if the root is not in a case without a payload.
   let tags: [CaseTag]
   let report: CasePathReport
 
@@ -67,7 +65,7 @@ private struct BareCase<Root>: Sendable {
     let cases = metadata.cases
     guard Int(tag.tag) < cases.count else { return nil }
     guard cases[Int(tag.tag)].hasPayload else { return [tag] }
-    // A value that is not `nil` is stored at the address of the optional.
+    // An optional stores its wrapped value at its own address.
     guard let wrapped = EnumMetadata.wrapped(ofOptional: type) else { return nil }
     return tags(of: root, type: wrapped).map { [tag] + $0 }
   }

@@ -3,8 +3,8 @@
 extension CasePath where Root == Value {
   /// The path from a value to itself, which always matches.
   ///
-  /// Use it for a reducer whose actions are those of the larger feature. The prefix operator, applied to the
-  /// type, returns the same path: `/AppFeature.Action.self`.
+  /// Use this path for a reducer that handles the actions of the larger feature itself. The prefix operator returns the
+  /// same path for a type: `/AppFeature.Action.self`.
   public static var `self`: Self {
     CasePath(
       embedding: { $0 },
@@ -24,7 +24,7 @@ extension CasePath where Root == Value {
 extension CasePath where Root == Value? {
   /// The path from an optional to its wrapped value.
   public static var some: Self {
-    // In an optional, a function is stored in a form of its own.
+    // An optional stores a function in a special form, which a path from a constructor cannot read.
     EnumMetadata.isStoredInFormOfItsOwn(Value.self)
       ? CasePath(embed: { $0 }, extract: { $0 }) : CasePath(constructor: { $0 })
   }

@@ -16,7 +16,7 @@ extension CasePath {
     return withUnsafePointer(to: root) { tagTest.matches($0) }
   }
 
-  /// Returns whether the root at an address is in the case; once the case is known, nothing is copied.
+  /// Returns whether the root at an address is in the case, without a copy once the case is known.
   package func isMatching(at root: UnsafePointer<Root>) -> Bool {
     guard
       extraction.search.isPlain, let found = extraction.search.found, found.steps.isEmpty
@@ -24,13 +24,13 @@ extension CasePath {
     return found.first.matches(root)
   }
 
-  // A separate function, so that a large root needs no space on the stack of the fast path.
+  // A separate function, so that the fast path reserves no stack space for a large root.
   @inline(never)
   private func isMatching(copyAt root: UnsafePointer<Root>) -> Bool {
     isMatching(root.pointee)
   }
 
-  /// Matches a root against a path that is used as a pattern.
+  /// Matches a root against a path in a pattern.
   ///
   /// ```swift
   /// switch action {

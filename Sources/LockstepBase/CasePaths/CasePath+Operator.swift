@@ -2,9 +2,8 @@
 
 prefix operator /
 
-// NB: The operator that takes a constructor comes first. The compiler tries operators in the order of their
-// declarations when a case is misspelled, and reports the first one: another one would be a mismatch of types,
-// and the misspelled name would come after it.
+// NB: The operator for constructors must come first. For a misspelled case, the compiler reports the first operator,
+// and any other one would lead with a type mismatch.
 
 /// Returns the path to the payload of a case: `/AppFeature.Action.counter`.
 ///
@@ -35,8 +34,7 @@ public prefix func / <Root>(type: Root.Type) -> CasePath<Root, Root> {
   CasePath<Root, Root>.`self`
 }
 
-/// Returns the path to the payload of a case in the Swift 5 language mode, where the constructor of a case is
-/// not a `@Sendable` function.
+/// Returns the path to the payload of a case in the Swift 5 language mode, in which constructors are not `@Sendable`.
 ///
 /// - Parameter embed: The constructor of the case.
 /// - Returns: The path; see ``CasePath``.
@@ -52,10 +50,7 @@ public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath
   return CasePath(constructor: { constructor.embed($0) })
 }
 
-/// The constructor of a case, as the Swift 5 language mode passes it.
-///
-/// `@unchecked` because the constructor of a case has no state. Any other function can be passed only in that
-/// mode, which leaves it to the function's author whether threads may share it.
+/// `@unchecked` because constructors have no state; for other functions, Swift 5 leaves thread safety to the author.
 private struct Constructor<Root, Value>: @unchecked Sendable {
   let embed: (Value) -> Root
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A path to the payload of one case of an enum, the counterpart of a key path to a property of a struct.
+/// A path to the payload of an enum case, the counterpart of a key path to a property of a struct.
 ///
 /// ```swift
 /// enum AppFeature {
@@ -15,29 +15,28 @@
 /// path.embed(.incrementButtonTapped)  // .counter(.incrementButtonTapped)
 /// ```
 ///
-/// The prefix operator needs a space after a preceding comma. If two of them are on one line, the second must
-/// not follow an opening parenthesis: everything between them would be a regular expression. Break the line
-/// there, or write `CasePath(…)`.
+/// The prefix operator needs a space after a preceding comma. If a line contains two of these operators, the second
+/// must not follow an opening parenthesis, because the compiler would read the code between them as a regular
+/// expression. Break the line there, or write `CasePath(…)`.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: creating a path from a case is O(*n*) in the number of cases, so create a path once if it is
-/// used often; everything else is O(1) and, if the case does not match, only looks at a tag.
+/// Complexity: creating a path from a case is O(*n*) in the number of cases, so create a frequently used path only
+/// once. All other operations are O(1). If the case does not match, they only read a tag.
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline package let embedding: @Sendable (Value) -> Root
-  /// The tag that a root must have for the path to match; `nil` if that can only be found out by trying.
+  /// The tag of a matching root; `nil` if a comparison of tags cannot decide.
   ///
-  /// The tags of two paths on the same root can be compared: ``CaseTag/tag(of:)`` of either reads
-  /// the tag of a root for both.
+  /// Paths with the same root can share ``CaseTag/tag(of:)``: the function of either path reads the tag of a root for
+  /// both.
   @usableFromInline package let tagTest: CaseTag?
   @usableFromInline package let extraction: CaseExtraction<Root, Value>
 
   /// Creates a path from the constructor of a case, such as `AppFeature.Action.counter`.
   ///
-  /// The payload may have any type except a function, the metatype of a struct or enum, or an optional or
-  /// tuple of one; for these, use ``init(embed:extract:)``. A function that is not a constructor stands for
-  /// the case that it returns; if no case has its payload, the path extracts nothing, which is reported when
-  /// it is used.
+  /// The payload may have any type except a function, the metatype of a struct or enum, or an optional or tuple of
+  /// these types. Use ``init(embed:extract:)`` for them. A function that is not a constructor represents the case that
+  /// it returns. If no case has such a payload, the path extracts nothing and reports this when it is used.
   ///
   /// - Parameters:
   ///   - embed: The constructor of the case.
@@ -57,9 +56,6 @@ public struct CasePath<Root, Value>: Sendable {
     self.init(constructor: embed, at: origin)
   }
 
-  /// - Parameters:
-  ///   - embed: The constructor of the case.
-  ///   - origin: The place where the path is created, if known.
   init(constructor embed: @escaping @Sendable (Value) -> Root, at origin: CodeLocation? = nil) {
     let extractor = CaseExtractor(embed, at: origin)
     self.init(
@@ -74,11 +70,11 @@ public struct CasePath<Root, Value>: Sendable {
     )
   }
 
-  /// Creates a path from its two directions.
+  /// Creates a path from a pair of functions.
   ///
   /// - Parameters:
-  ///   - embed: Wraps a value.
-  ///   - extract: Extracts the value from a root that wraps one; the inverse of `embed`.
+  ///   - embed: A function that wraps a value in a root.
+  ///   - extract: A function that extracts the value from a root that wraps one, the inverse of `embed`.
   /// - Complexity: O(1). Changing a payload extracts it and wraps it again.
   public init(
     embed: @escaping @Sendable (Value) -> Root,
@@ -125,8 +121,7 @@ public struct CasePath<Root, Value>: Sendable {
   @inlinable
   public func extract(from root: Root) -> Value? { extracted(from: root) }
 
-  // A separate function that is always inlined: otherwise the optimizer considers `extract` too large to inline into
-  // compositions.
+  // Separate and always inlined, because the optimizer considers `extract` too large to inline into compositions.
   @inlinable
   @inline(__always)
   func extracted(from root: Root) -> Value? {
@@ -140,7 +135,7 @@ public struct CasePath<Root, Value>: Sendable {
     }
   }
 
-  /// Returns whether a root is in the case, or `nil` if that takes more than a comparison of tags.
+  /// Returns whether a root is in the case; `nil` if a comparison of tags cannot decide.
   @inlinable
   @inline(__always)
   package func tagMatches(_ root: Root) -> Bool? {
@@ -149,7 +144,7 @@ public struct CasePath<Root, Value>: Sendable {
     return extraction.search.isPlain && extraction.steps.isEmpty ? true : nil
   }
 
-  /// Returns the payload of a root of which ``tagMatches(_:)`` has returned `true`.
+  /// Returns the payload of a root, after ``tagMatches(_:)`` has returned `true` for it.
   @inlinable
   @inline(__always)
   package func matchedPayload(of root: Root) -> Value {
@@ -162,14 +157,14 @@ public struct CasePath<Root, Value>: Sendable {
 
   /// Changes the payload of a root that is in the case.
   ///
-  /// The payload of a case that is not indirect is changed in place, without a copy.
+  /// If the case is not indirect, the method changes the payload in place, without a copy.
   ///
   /// - Parameters:
   ///   - root: The root to change.
-  ///   - body: Changes the payload.
-  /// - Returns: The result of the body; `nil` if the root is in another case.
-  /// - Complexity: O(1), plus the cost of the function. The payload of an indirect case, or one that is
-  ///   extracted by functions, is extracted and embedded again.
+  ///   - body: A closure that changes the payload.
+  /// - Returns: The result of `body`; `nil` if the root is in another case.
+  /// - Complexity: O(1), plus the cost of `body`. If the case is indirect, or if the path was created from functions,
+  ///   the method extracts the payload and embeds it again.
   @inlinable
   @discardableResult
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
@@ -185,14 +180,14 @@ public struct CasePath<Root, Value>: Sendable {
     }
   }
 
-  /// Returns the path that follows this one and then another one.
+  /// Returns this path followed by another path.
   ///
   /// ```swift
   /// (/AppFeature.Action.settings).appending(path: /Settings.Action.sound)
   /// ```
   ///
-  /// - Parameter path: The path from the payload of this one.
-  /// - Returns: The whole path.
+  /// - Parameter path: A path that begins at the payload of this path.
+  /// - Returns: The combined path.
   /// - Complexity: O(1).
   public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     let whole = candidate(appending: path)
@@ -217,8 +212,6 @@ public struct CasePath<Root, Value>: Sendable {
     )
   }
 
-  /// Returns the tags on the way to a leaf; `nil` if not all are known, or if something on the way is in a
-  /// box.
   private func candidate<Leaf>(appending path: CasePath<Value, Leaf>) -> CaseCandidate? {
     guard
       var candidate = extraction.search.only, candidate.isIndirect == false,
@@ -228,7 +221,7 @@ public struct CasePath<Root, Value>: Sendable {
     return candidate
   }
 
-  /// Returns the path that follows the left one and then the right one.
+  /// Returns the left path followed by the right path.
   public static func .. <Leaf>(lhs: Self, rhs: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     lhs.appending(path: rhs)
   }

@@ -2,12 +2,11 @@
 
 internal import Synchronization
 
-/// The report of a path that cannot find its case, made at most once.
+/// A report that a path cannot find its case, made at most once.
 @usableFromInline
 final class CasePathReport: Sendable {
   private struct State {
     var hasReported = false
-    /// The place where the path was first passed to code that uses it.
     var use: CodeLocation?
   }
 
@@ -15,28 +14,22 @@ final class CasePathReport: Sendable {
     "Create the path with 'CasePath(embed:extract:)' or from a case constructor."
 
   private let path: @Sendable () -> String
-  /// The place where the path was created; an operator does not know this.
+  /// The place where the path was created; `nil` if an operator created it.
   private let origin: CodeLocation?
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - origin: The place where the path was created, if known.
-  ///   - path: Returns the name of the path.
   init(origin: CodeLocation?, path: @escaping @Sendable () -> String) {
     self.origin = origin
     self.path = path
   }
 
-  /// Records where the path is used.
   func noteUse(at location: CodeLocation) {
     state.withLock { state in
       if state.use == nil { state.use = location }
     }
   }
 
-  /// - Parameters:
-  ///   - reason: The reason.
-  ///   - remedy: How to make the path; `nil` if the reason says that.
+  /// Reports the reason once, with a remedy unless the reason contains it.
   func callAsFunction(
     _ reason: @autoclosure () -> String,
     remedy: String? = usualRemedy
@@ -63,7 +56,6 @@ final class CasePathReport: Sendable {
 }
 
 extension CasePath {
-  /// Records where the path is used, for the report if it cannot find its case.
   @usableFromInline
   package func noteUse(at location: CodeLocation) {
     for report in extraction.reports { report.noteUse(at: location) }

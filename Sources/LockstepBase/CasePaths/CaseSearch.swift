@@ -2,17 +2,17 @@
 
 public import Synchronization
 
-/// The search for a path's case among several candidates, as far as the case is known.
+/// The search for a path's case among several candidates.
 @usableFromInline
 package final class CaseSearch: Sendable {
   @usableFromInline package let candidates: [CaseCandidate]
-  /// The index of the case, once a first value has determined it.
+  /// The index of the case; -1 until the first root determines it.
   @usableFromInline let decided = Atomic(-1)
   @usableFromInline let plain = Atomic(false)
-  /// Whether the bytes of a root can be read at an address other than its own.
+  /// Whether the bytes of a root can be read at another address.
   @usableFromInline let canCopyBytes: Bool
 
-  /// A bit for each candidate that is known not to be the case.
+  /// A bit for each candidate that cannot be the case.
   private let excluded: [Bits]
 
   private final class Bits: Sendable {
@@ -25,26 +25,22 @@ package final class CaseSearch: Sendable {
     canCopyBytes = EnumMetadata.isBitwiseTakable(root)
   }
 
-  /// The candidate, if there is only one.
   var only: CaseCandidate? {
     candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// The case, once it is known, or else the candidates that it may be.
   var remaining: [CaseCandidate] {
     if let found { return [found] }
     return candidates.indices.filter { isExcluded($0) == false }.map { candidates[$0] }
   }
 
-  /// The case, once it is known.
   @inlinable
   package var found: CaseCandidate? {
     let index = decided.load(ordering: .relaxed)
     return index < 0 ? nil : candidates[index]
   }
 
-  /// Whether comparing tags and reading the memory of a root is enough: the case is known, its payload is not
-  /// in a box, and the bytes of the root can be copied.
+  /// Whether comparing tags and copying bytes suffices: the case is known, and its payload is not in a box.
   @inlinable
   package var isPlain: Bool {
     plain.load(ordering: .relaxed)
@@ -67,7 +63,6 @@ package final class CaseSearch: Sendable {
     return excluded[word].bits.load(ordering: .relaxed) & (1 << UInt64(bit)) != 0
   }
 
-  /// Whether no candidate is left.
   var isHopeless: Bool {
     candidates.indices.allSatisfy(isExcluded)
   }

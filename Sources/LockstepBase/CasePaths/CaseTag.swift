@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The tag of one case of an enum type, with everything needed to compare a value's tag with it.
+/// The tag of an enum case, together with the runtime function that reads tags.
 ///
-/// It is created once per path; comparing calls one function of the runtime and nothing else. Two tags of the
-/// same type can be compared with each other.
+/// A path creates its tag once, so that a comparison calls only this function. Tags of the same type are comparable.
 ///
 /// `@unchecked` because of the function, which belongs to the runtime and has no state.
 @usableFromInline
@@ -18,7 +17,7 @@ package struct CaseTag: @unchecked Sendable {
     self.tag = tag
   }
 
-  /// Creates the tag of an optional that is not `nil`; returns `nil` if the type is not an optional.
+  /// Creates the tag of an optional that is not `nil`; returns `nil` if the type is not an enum.
   @usableFromInline
   package init?(someOf type: Any.Type) {
     guard let metadata = EnumMetadata(type) else { return nil }
@@ -32,31 +31,26 @@ package struct CaseTag: @unchecked Sendable {
     self.init(metadata, 0)
   }
 
-  /// Creates the tag of the case that a value is in; returns `nil` if its type is not an enum.
   package init?<Root>(of value: Root) {
     guard let metadata = EnumMetadata(Root.self) else { return nil }
     self.init(metadata, withUnsafePointer(to: value) { metadata.tag(of: $0) })
   }
 
-  /// Returns the tag of a value, for comparison with the tags of several paths.
   @inlinable
   package func tag(of value: UnsafeRawPointer) -> UInt32 {
     getEnumTag(value, metadata.pointer)
   }
 
-  /// Returns whether a value is in the case.
   @inlinable
   package func matches(_ value: UnsafeRawPointer) -> Bool {
     tag(of: value) == tag
   }
 
-  /// Turns a value of the case into its payload in place.
   @inlinable
   func project(_ value: UnsafeMutableRawPointer) {
     metadata.project(value)
   }
 
-  /// Turns a payload back into a value of the case.
   @inlinable
   func inject(into value: UnsafeMutableRawPointer) {
     metadata.inject(tag, into: value)
@@ -64,7 +58,7 @@ package struct CaseTag: @unchecked Sendable {
 
   /// Calls a closure with the payload in place; returns `nil` if the value is in another case.
   ///
-  /// The payload may be nested more deeply: in the cases of the steps that follow, each in the one before.
+  /// Each step leads to a case nested in the preceding payload.
   @inlinable
   func withPayload<Result>(
     of value: UnsafeMutableRawPointer,
@@ -91,8 +85,7 @@ package struct CaseTag: @unchecked Sendable {
 
   /// Calls a closure with the payload of a root that is in the case.
   ///
-  /// The root's bytes are copied, not its value, so that only what the closure copies is retained. This
-  /// requires a root whose bytes can be read at any address.
+  /// Only the bytes of the root are copied, so that nothing is retained. The root must be bitwise takable.
   @inlinable
   func withCopiedPayload<Root, Result>(
     of root: UnsafePointer<Root>,
@@ -102,7 +95,7 @@ package struct CaseTag: @unchecked Sendable {
       byteCount: MemoryLayout<Root>.size,
       alignment: MemoryLayout<Root>.alignment
     ) { bytes in
-      // An allocation of no bytes has an address as well.
+      // An empty allocation has an address as well.
       let copy = bytes.baseAddress.unsafelyUnwrapped
       copy.copyMemory(from: root, byteCount: MemoryLayout<Root>.size)
       project(copy)
@@ -110,8 +103,7 @@ package struct CaseTag: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure with the payload of a root that is in the case; returns `nil` if it is not in the cases
-  /// of the steps.
+  /// Calls a closure with a nested payload of a root that is in the case; returns `nil` if a step does not match.
   @inlinable
   func withCopiedPayload<Root, Result>(
     of root: UnsafePointer<Root>,

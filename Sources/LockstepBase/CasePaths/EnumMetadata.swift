@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The runtime's knowledge of an enum type: its cases, and how to take its values apart.
+/// The runtime metadata of an enum type: its cases, and functions that take its values apart.
 ///
-/// The layouts are part of Swift's stable ABI. A case is identified by its tag: the cases with a payload come
-/// first, in declaration order.
+/// The layouts are part of Swift's stable ABI. A tag identifies a case. The cases with a payload come first, in
+/// declaration order.
 ///
 /// Source: the value witness table, metadata and reflection records as described in
 /// https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
@@ -15,9 +15,8 @@ package struct EnumMetadata: @unchecked Sendable {
     var name: String
     package var tag: UInt32
     var hasPayload: Bool
-    /// `nil` if the case has no payload, or one that the runtime cannot name.
+    /// The type of the payload; `nil` if the case has none, or one that the runtime cannot name.
     package var payload: Any.Type?
-    /// Whether the payload is stored in a box.
     package var isIndirect: Bool
   }
 
@@ -44,13 +43,11 @@ package struct EnumMetadata: @unchecked Sendable {
   @usableFromInline
   typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
-  /// The tag of an optional that is not `nil`.
   @usableFromInline
   package static let tagOfSome: UInt32 = 0
 
   @usableFromInline package let pointer: UnsafeRawPointer
 
-  /// Creates the metadata of a type; returns `nil` if the type is not an enum.
   @usableFromInline
   package init?(_ type: Any.Type) {
     pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -59,37 +56,32 @@ package struct EnumMetadata: @unchecked Sendable {
     guard Self.flags(of: type) & Layout.hasEnumWitnesses != 0 else { return nil }
   }
 
-  /// The type itself.
   @inlinable
   var type: Any.Type { unsafeBitCast(pointer, to: Any.Type.self) }
 
   // MARK: Values
 
-  /// The function that reads the tag of a value.
   @inlinable
   var getEnumTag: GetEnumTag {
     witnesses.load(fromByteOffset: 11 * 8, as: GetEnumTag.self)
   }
 
-  /// Returns the tag of the case that a value is in.
   @inlinable
   package func tag(of value: UnsafeRawPointer) -> UInt32 {
     getEnumTag(value, pointer)
   }
 
-  /// Turns a value into its payload in place; until it is turned back, it is not a value of the enum.
+  /// Turns a value into its payload in place; until `inject(_:into:)` reverses this, it is not a value of the enum.
   @inlinable
   package func project(_ value: UnsafeMutableRawPointer) {
     witnesses.load(fromByteOffset: 12 * 8, as: Project.self)(value, pointer)
   }
 
-  /// Turns a payload back into a value of a case.
   @inlinable
   package func inject(_ tag: UInt32, into value: UnsafeMutableRawPointer) {
     witnesses.load(fromByteOffset: 13 * 8, as: Inject.self)(value, tag, pointer)
   }
 
-  /// The value witness table, with the functions for values of the type.
   @inlinable
   var witnesses: UnsafeRawPointer {
     pointer.load(fromByteOffset: -8, as: UnsafeRawPointer.self)
@@ -101,14 +93,13 @@ package struct EnumMetadata: @unchecked Sendable {
       .load(fromByteOffset: Layout.flags, as: UInt32.self)
   }
 
-  /// Returns whether the bytes of a value can be read at an address other than its own.
+  /// Returns whether the bytes of a value can be read at another address.
   static func isBitwiseTakable(_ type: Any.Type) -> Bool {
     flags(of: type) & Layout.isNotBitwiseTakable == 0
   }
 
   // MARK: Cases
 
-  /// The cases in the order of their tags.
   package var cases: [Case] {
     guard let records = FieldRecords(pointer) else { return [] }
     return records.indices.map { index in
@@ -122,8 +113,7 @@ package struct EnumMetadata: @unchecked Sendable {
     }
   }
 
-  /// Returns the name of the case that a value is in, regardless of how the value describes itself; `nil` if
-  /// it is not a native Swift enum.
+  /// Returns the name of a value's case, regardless of its description; `nil` if the value is not a Swift enum.
   package static func caseName<Value>(of value: Value) -> String? {
     guard let metadata = EnumMetadata(Value.self) else { return nil }
     let tag = withUnsafePointer(to: value) { metadata.tag(of: UnsafeRawPointer($0)) }
@@ -133,7 +123,6 @@ package struct EnumMetadata: @unchecked Sendable {
 
   // MARK: Other types
 
-  /// Returns the elements of a tuple type; `nil` for other types.
   static func elements(ofTuple type: Any.Type) -> [StoredPart]? {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard pointer.load(as: Int.self) == Layout.tupleKind else { return nil }
@@ -141,18 +130,16 @@ package struct EnumMetadata: @unchecked Sendable {
     return (0..<count).map { index in
       let element = pointer + 24 + 16 * index
       return StoredPart(
-        // The upper half is not initialized on some platforms.
+        // Some platforms do not initialize the upper half.
         offset: Int(element.load(fromByteOffset: 8, as: UInt32.self)),
         type: element.load(as: Any.Type.self)
       )
     }
   }
 
-  /// Returns whether a type is a function or the metatype of a struct or enum, or an optional or tuple of
-  /// one.
+  /// Returns whether a type is a function, the metatype of a struct or enum, or an optional or tuple of these types.
   ///
-  /// Such a payload is stored in a form of its own (the metatype in no bytes at all), and cannot be
-  /// read through a generic type.
+  /// An enum stores such a payload in a special form (a metatype in no bytes at all), which generic code cannot read.
   package static func isStoredInFormOfItsOwn(_ type: Any.Type) -> Bool {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     switch pointer.load(as: Int.self) {
@@ -172,19 +159,17 @@ package struct EnumMetadata: @unchecked Sendable {
     }
   }
 
-  /// Returns whether a type is a function type.
   static func isFunction(_ type: Any.Type) -> Bool {
     unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == Layout.functionKind
   }
 
-  /// Returns the number and type of the elements of an inline array type; `nil` for other types.
+  /// Returns the count and the element type of an `InlineArray` type; `nil` for other types.
   static func layout(ofInlineArray type: Any.Type) -> (count: Int, element: Any.Type)? {
     guard String(reflecting: type).hasPrefix("Swift.InlineArray<") else { return nil }
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self) + Layout.genericArguments
     return (pointer.load(as: Int.self), pointer.load(fromByteOffset: 8, as: Any.Type.self))
   }
 
-  /// Returns the type that an optional type wraps; `nil` for other types.
   package static func wrapped(ofOptional type: Any.Type) -> Any.Type? {
     let pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard pointer.load(as: Int.self) == Layout.optionalKind else { return nil }

@@ -8,10 +8,10 @@ struct FieldRecords {
   private let descriptor: UnsafeRawPointer
   private let fields: UnsafeRawPointer
   private let size: Int
-  /// The positions of the records, in declaration order; enum cases with a payload come first.
+  /// The indices of the records, in declaration order; enum cases with a payload come first.
   let indices: Range<Int>
 
-  /// Creates the list for an enum or a struct; returns `nil` if the program was built without reflection metadata.
+  /// Creates the list for an enum or a struct; returns `nil` if the program has no reflection metadata.
   init?(_ metadata: UnsafeRawPointer) {
     let descriptor = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
     guard let fields = Self.relative(descriptor + 16) else { return nil }
@@ -22,7 +22,7 @@ struct FieldRecords {
     indices = 0..<Int(fields.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
   }
 
-  /// The offsets of the stored properties of a struct, as `UInt32`; `nil` if the runtime does not keep them.
+  /// The offsets of a struct's stored properties, as `UInt32`; `nil` if the runtime does not provide them.
   var offsets: UnsafeRawPointer? {
     let words = descriptor.loadUnaligned(fromByteOffset: 24, as: UInt32.self)
     return words == 0 ? nil : metadata + Int(words) * MemoryLayout<UnsafeRawPointer>.size
@@ -37,10 +37,7 @@ struct FieldRecords {
 
   func isIndirect(at index: Int) -> Bool { record(index).loadUnaligned(as: UInt32.self) & 1 == 1 }
 
-  /// Returns the type of a payload or a stored property.
-  ///
-  /// It is `nil` if there is none, if the runtime cannot name it, or if the property is a `weak` or `unowned` reference,
-  /// which is not stored like a value of its type.
+  /// Returns the type of a payload or property; `nil` if the runtime cannot name it, or for `weak` and `unowned`.
   func type(at index: Int) -> Any.Type? {
     guard
       let name = Self.relative(record(index) + 4),
@@ -56,8 +53,7 @@ struct FieldRecords {
 
   private func record(_ index: Int) -> UnsafeRawPointer { fields + 16 + index * size }
 
-  /// Returns the length of a mangled name, which ends with a zero byte but may hold references that contain
-  /// zero bytes; `nil` if it ends with `Xw`, `Xo` or `Xu`, for a `weak` or `unowned` reference.
+  /// Returns the length of a mangled name, which may contain zero bytes; `nil` for a `weak` or `unowned` reference.
   private static func length(ofMangledName name: UnsafeRawPointer) -> Int? {
     var (end, last, isReference) = (name, UInt8(0), false)
     while true {
@@ -73,21 +69,19 @@ struct FieldRecords {
     }
   }
 
-  /// Follows a pointer that is stored as a distance from its own address.
   private static func relative(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = place.loadUnaligned(as: Int32.self)
     return distance == 0 ? nil : place + Int(distance)
   }
 }
 
-/// A stored property of a struct, or an element of a tuple.
 package struct StoredPart {
   package let offset: Int
   package let type: Any.Type
 
-  /// Returns the stored properties of a struct type or the elements of a tuple type; an empty array for other types.
+  /// Returns the stored properties of a struct or the elements of a tuple; an empty array for other types.
   ///
-  /// Properties whose types the runtime cannot name are left out.
+  /// The result omits properties whose types the runtime cannot name.
   package static func all(of type: Any.Type) -> [Self] {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard metadata.load(as: Int.self) == 0x200 else {

@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: MIT
 
 extension StatePath {
-  /// Returns the path that follows this one and then another one.
+  /// Returns this path followed by another path.
   ///
-  /// - Parameter path: The path from the part, a ``CasePath`` or an ``OptionalPath``.
-  /// - Returns: The whole path.
+  /// - Parameter path: A ``CasePath`` or an ``OptionalPath`` that begins at the part.
+  /// - Returns: The combined path.
   public func appending<Leaf>(path: some StatePath<Value, Leaf>) -> OptionalPath<Root, Leaf> {
     optionalPath.followed(by: path.optionalPath)
   }
 
-  /// Returns the path that follows this one, and then leads to a property.
+  /// Returns this path followed by a path to a property.
   public func appending<Leaf>(
     path: any WritableKeyPath<Value, Leaf> & Sendable
   ) -> OptionalPath<Root, Leaf> {
     optionalPath.followed(by: OptionalPath<Value, Leaf>(property: path))
   }
 
-  /// Returns the path that follows this one, and then leads to the value of an optional property.
+  /// Returns this path followed by a path to the value of an optional property.
   public func appending<Leaf>(
     path: any WritableKeyPath<Value, Leaf?> & Sendable
   ) -> OptionalPath<Root, Leaf> {
     optionalPath.followed(by: OptionalPath<Value, Leaf>(path))
   }
 
-  /// This path as an optional path.
   private var optionalPath: OptionalPath<Root, Value> {
     if let path = self as? OptionalPath<Root, Value> { return path }
     if let casePath { return OptionalPath(casePath) }
@@ -35,14 +34,13 @@ extension StatePath {
   }
 }
 
-// The type of a key path is a class, and the key paths here are also `Sendable`: this can be required on the
-// standard library's protocol of all key paths.
+// A key path type is a class, and the key paths here are also `Sendable`. An extension of the standard library's
+// protocol of all key paths can require both.
 extension _AppendKeyPath where Self: Sendable {
-  /// Returns the path that follows this key path to an enum, and then leads to the payload of one of its
-  /// cases.
+  /// Returns this key path to an enum followed by a path to the payload of a case.
   ///
-  /// The property may be an optional of the enum, because the constructor of a case also serves as a
-  /// constructor of the optional:
+  /// The property may be an optional of the enum, because the constructor of a case also serves as a constructor of the
+  /// optional:
   ///
   /// ```swift
   /// (\Multiplayer.State.route).appending(path: /Multiplayer.State.Route.pastGames)
@@ -56,7 +54,7 @@ extension _AppendKeyPath where Self: Sendable {
     OptionalPath<Root, Value>(property: self).followed(by: OptionalPath(path))
   }
 
-  /// Returns the path that follows this key path, and then an optional path from the property.
+  /// Returns this key path followed by an optional path.
   ///
   /// - Parameter path: The path from the property.
   /// - Returns: The path from the root.

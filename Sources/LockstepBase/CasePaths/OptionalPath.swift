@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A path to a value that may be missing: a key path and a case path in one.
+/// A path to a value that may be missing, composed of key paths and case paths.
 ///
 /// ```swift
 /// enum Multiplayer {
@@ -17,17 +17,17 @@
 /// path.extract(from: state)  // The past games, or `nil` on any other screen.
 /// ```
 ///
-/// Key paths, case paths and optional paths are combined with `appending(path:)`, in any order. If something
-/// on the way is missing, nothing is extracted, and setting and modifying do nothing: a path never creates
-/// what it leads through.
+/// Combine key paths, case paths and optional paths with `appending(path:)`, in any order. If a value along the path is
+/// missing, extracting returns `nil`, and setting and modifying do nothing. A path never creates the values it passes
+/// through.
 ///
-/// The `pullback` of a ``Reducer`` runs the reducer on the state at the end of such a path.
+/// The `pullback` of a ``Reducer`` runs the reducer on the state at the end of the path.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: creating and appending paths is O(1), plus the cost of creating a case path. Extracting,
-/// setting and modifying are O(*n*) in the number of key paths and cases on the way; values reached through
-/// stored properties and cases that are not indirect are modified in place.
+/// Complexity: creating and appending paths is O(1), plus the cost of creating a case path. Extracting, setting and
+/// modifying are O(*n*) in the number of key paths and cases along the path. Values in stored properties and in cases
+/// that are not indirect are modified in place.
 public struct OptionalPath<Root, Value>: Sendable {
   private let extracting: @Sendable (Root) -> Value?
   private let setting: @Sendable (inout Root, Value) -> Void
@@ -35,16 +35,16 @@ public struct OptionalPath<Root, Value>: Sendable {
 
   private let describing: @Sendable () -> String
 
-  /// The key paths and cases that the path leads through, for messages.
+  /// The key paths and cases of the path, for messages.
   public var description: String { describing() }
 
   /// Creates a path from functions.
   ///
   /// - Parameters:
-  ///   - extract: Extracts the value from a root that has one.
-  ///   - set: Replaces the value in a root that has one, and leaves any other root unchanged.
-  ///   - modify: Calls the function once with the value of a root that has one, in place, and leaves any
-  ///     other root unchanged. If omitted, the value is extracted, changed and set.
+  ///   - extract: A function that returns the value of a root; `nil` if the value is missing.
+  ///   - set: A function that replaces the value of a root, unless the value is missing.
+  ///   - modify: A function that calls its argument once with the value of a root, in place, unless the value is
+  ///     missing. If you omit it, the path extracts, changes and sets the value.
   public init(
     extract: @escaping @Sendable (Root) -> Value?,
     set: @escaping @Sendable (inout Root, Value) -> Void,
@@ -101,7 +101,6 @@ public struct OptionalPath<Root, Value>: Sendable {
     )
   }
 
-  /// Creates a path to a property that always exists.
   package init(property path: any WritableKeyPath<Root, Value> & Sendable) {
     self.init(
       extract: { $0[keyPath: path] },
@@ -111,7 +110,7 @@ public struct OptionalPath<Root, Value>: Sendable {
     )
   }
 
-  /// Takes the value out of the optional and puts it back, so that nothing in it is copied.
+  /// Takes the value out of the optional while the body changes it, so that no part of the value is copied.
   private static func modify(_ optional: inout Value?, _ body: (inout Value) -> Void) {
     guard var value = optional.take() else { return }
     defer { optional = value }
@@ -120,14 +119,14 @@ public struct OptionalPath<Root, Value>: Sendable {
 
   // MARK: Using
 
-  /// Returns the value in a root; `nil` if there is none.
+  /// Returns the value in a root; `nil` if the value is missing.
   ///
   /// - Complexity: O(*s*) in the number of steps of the path.
   public func extract(from root: Root) -> Value? {
     extracting(root)
   }
 
-  /// Replaces the value in a root that has one; leaves any other root unchanged.
+  /// Replaces the value in a root, unless the value is missing.
   ///
   /// - Parameters:
   ///   - root: The root to change.
@@ -139,14 +138,14 @@ public struct OptionalPath<Root, Value>: Sendable {
 
   /// Changes the value in a root.
   ///
-  /// The value is changed in place, without a copy, if the path leads through stored properties and
-  /// through cases that are not indirect.
+  /// If the path leads through stored properties and cases that are not indirect, the method changes the value in
+  /// place, without a copy.
   ///
   /// - Parameters:
   ///   - root: The root to change.
-  ///   - body: Changes the value.
-  /// - Returns: The result of the body; `nil` if there is no value.
-  /// - Complexity: O(*s*) in the number of steps of the path, plus the cost of the function.
+  ///   - body: A closure that changes the value.
+  /// - Returns: The result of `body`; `nil` if the value is missing.
+  /// - Complexity: O(*s*) in the number of steps of the path, plus the cost of `body`.
   @discardableResult
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     var result: Result?
@@ -154,7 +153,6 @@ public struct OptionalPath<Root, Value>: Sendable {
     return result
   }
 
-  /// Returns the path that follows this one and then another one.
   func followed<Leaf>(by path: OptionalPath<Value, Leaf>) -> OptionalPath<Root, Leaf> {
     OptionalPath<Root, Leaf>(
       extract: { root in extracting(root).flatMap(path.extracting) },

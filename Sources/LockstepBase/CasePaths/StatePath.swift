@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A path to a part of a state that may be missing: a ``CasePath`` or an ``OptionalPath``.
+/// A path to a part of the state that may be missing: a ``CasePath`` or an ``OptionalPath``.
 ///
-/// It is what `pullback` of a ``Reducer`` takes for such a part; other types need not conform to it.
+/// The `pullback` of a ``Reducer`` accepts such paths. Other types need not conform to this protocol.
 ///
 /// ```swift
 /// func isThere<State, Part>(_ path: some StatePath<State, Part>, in state: State) -> Bool {
@@ -16,13 +16,14 @@ public protocol StatePath<Root, Value>: Sendable {
   /// The type of the part.
   associatedtype Value
 
-  /// Returns the part of a state, or `nil` if the state does not have it.
+  /// Returns the part of a state; `nil` if the part is missing.
   ///
   /// Isolation: called on the thread that runs the reducer.
   func extract(from root: Root) -> Value?
 
-  /// Changes the part of a state in place and returns the result of the closure; if the state does not have the part,
-  /// leaves it alone and returns `nil`.
+  /// Changes the part of a state in place and returns the result of the closure.
+  ///
+  /// If the part is missing, the method leaves the state unchanged and returns `nil`.
   ///
   /// Isolation: called on the thread that runs the reducer.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
@@ -45,15 +46,13 @@ extension OptionalPath: CustomReflectable, DumpTextConvertible {
 }
 
 extension StatePath {
-  /// This path, if it is a case path.
   package var casePath: CasePath<Root, Value>? { self as? CasePath<Root, Value> }
 
-  /// The clause with which a report explains that an action has arrived while the part is missing.
   package var absence: String {
     casePath == nil ? "its state was missing" : "its state was in another case"
   }
 
-  /// A function that calls back with the part, for reading only, and returns whether it is there.
+  /// A function that passes the part to a closure, for reading only, and returns whether the part exists.
   package var peek:
     @Sendable (UnsafeMutablePointer<Root>, (UnsafeMutablePointer<Value>) -> Void) -> Bool
   {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A value paired with an id, for values that have none of their own.
+/// A value paired with an id, for values that have no id of their own.
 ///
 /// ```swift
 /// struct Selection: Equatable {
@@ -11,22 +11,22 @@
 /// selection.counter?.value = Counter(count: 7)
 /// ```
 ///
-/// The properties of the value are read and set as if they were properties of the whole:
+/// You access the properties of the value directly:
 ///
 /// ```swift
 /// var song = Identified(Song(title: "Blob"), id: 1)
 /// song.title = "Blob, Jr."
 /// ```
 ///
-/// It allows values from elsewhere to be elements of an ``IdentifiedArray``. If one of the value's own
-/// properties identifies it, the array does not need this type: see ``IdentifiedArray/init(_:id:)``.
+/// Use `Identified` to store values that have no id in an ``IdentifiedArray``. If one of their properties identifies
+/// them, the array does not need this type: see ``IdentifiedArray/init(_:id:)``.
 ///
 /// Isolation: a value type, `Sendable` if its id and its value are.
 ///
 /// Complexity: O(1), plus the cost of comparing or coding the id and the value.
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
-  /// The id that distinguishes the value from others.
+  /// The id of the value.
   public let id: ID
 
   /// The value.
@@ -36,9 +36,9 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - id: The id that distinguishes it from others.
+  ///   - id: The id of the value.
   @inlinable
-  @_disfavoredOverload  // So that a key path means the property that it leads to.
+  @_disfavoredOverload  // A key path selects the other initializer.
   public init(_ value: Value, id: ID) {
     self.id = id
     self.value = value
@@ -48,7 +48,7 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - id: The property.
+  ///   - id: The key path to the property.
   @inlinable
   public init(_ value: Value, id: KeyPath<Value, ID>) {
     self.init(value, id: value[keyPath: id])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension IdentifiedArray {
-  /// Adds an element at the end unless there is already one with its id.
+  /// Adds an element at the end unless its id is already present.
   ///
   /// - Parameter element: The element.
   /// - Returns: Whether the element was added, and the position of the element with its id.
@@ -15,7 +15,7 @@ extension IdentifiedArray {
     return (true, storage.count - 1)
   }
 
-  /// Adds elements at the end, except for those whose ids are already present.
+  /// Adds elements at the end, except those whose ids are already present.
   ///
   /// - Complexity: O(*m*) in the number of new elements, on average over many calls.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
@@ -31,7 +31,7 @@ extension IdentifiedArray {
     _ newElements: some Sequence<Element>,
     duplicate: (Self, Element) -> Void
   ) {
-    // Later on, space is reserved in growing steps instead.
+    // Later reservations would prevent the storage from growing geometrically.
     if isEmpty {
       storage.reserveCapacity(newElements.underestimatedCount)
       positions.reserveCapacity(newElements.underestimatedCount)
@@ -49,13 +49,13 @@ extension IdentifiedArray {
     storage.append(element)
   }
 
-  /// Inserts an element at a position unless there is already one with its id.
+  /// Inserts an element at a position unless its id is already present.
   ///
   /// - Parameters:
   ///   - element: The element.
-  ///   - position: The position of the new element; the elements there and after it move up.
+  ///   - position: The position of the new element. The elements at and after it move up.
   /// - Returns: Whether the element was added, and the position of the element with its id.
-  /// - Precondition: The position is that of an element or the end.
+  /// - Precondition: `position` is the position of an element or the end.
   /// - Complexity: O(*n*) in the number of elements after the position.
   @discardableResult
   public mutating func insert(
@@ -70,7 +70,7 @@ extension IdentifiedArray {
     return (true, position)
   }
 
-  /// Replaces the element with the same id, or adds the new element at the end if there is none.
+  /// Replaces the element with the same id, or adds the new element at the end if none exists.
   ///
   /// - Parameter element: The new element.
   /// - Returns: The replaced element; `nil` if there was none.
@@ -100,7 +100,7 @@ extension IdentifiedArray {
   ///
   /// - Parameter position: The position.
   /// - Returns: The element.
-  /// - Precondition: The position is that of an element.
+  /// - Precondition: `position` is the position of an element.
   /// - Complexity: O(*n*) in the number of elements after it.
   @discardableResult
   public mutating func remove(at position: Int) -> Element {
@@ -111,8 +111,7 @@ extension IdentifiedArray {
 
   /// Removes the elements at several positions.
   ///
-  /// Positions without an element are reported and ignored, because a list that was drawn earlier may pass
-  /// them.
+  /// The method reports and ignores positions without an element, because an outdated list may pass them.
   ///
   /// - Parameters:
   ///   - offsets: The positions.
@@ -139,9 +138,9 @@ extension IdentifiedArray {
 
   /// Removes the elements that satisfy a condition.
   ///
-  /// - Parameter shouldBeRemoved: Returns whether an element is to be removed; called once for each element,
-  ///   in order.
-  /// - Throws: Any error thrown by the condition; in that case, no element is removed.
+  /// - Parameter shouldBeRemoved: A closure that returns whether to remove an element. The method calls it once for
+  ///   each element, in order.
+  /// - Throws: Any error that `shouldBeRemoved` throws. In that case, no element is removed.
   /// - Complexity: O(*n*) in the number of elements.
   public mutating func removeAll<Failure: Error>(
     where shouldBeRemoved: (Element) throws(Failure) -> Bool
@@ -176,9 +175,9 @@ extension IdentifiedArray {
 
   /// Returns the elements that satisfy a condition, in the same order.
   ///
-  /// - Parameter isIncluded: Returns whether an element is included.
-  /// - Returns: An array of these elements.
-  /// - Throws: Any error thrown by the condition.
+  /// - Parameter isIncluded: A closure that returns whether to include an element.
+  /// - Returns: An array of the included elements.
+  /// - Throws: Any error that `isIncluded` throws.
   /// - Complexity: O(*n*) in the number of elements.
   public func filter<Failure: Error>(
     _ isIncluded: (Element) throws(Failure) -> Bool
@@ -192,12 +191,10 @@ extension IdentifiedArray {
 // MARK: Filing
 
 extension IdentifiedArray {
-  /// Records the positions of the elements of a range.
   mutating func file(_ range: Range<Int>) {
     for position in range { positions[identify(storage[position])] = position }
   }
 
-  /// Records that an element has been removed, and that the later ones have moved down.
   @usableFromInline
   mutating func forget(_ id: ID, at position: Int) {
     positions[id] = nil
@@ -205,15 +202,14 @@ extension IdentifiedArray {
     membership = storage.isEmpty ? 0 : Membership.next()
   }
 
-  /// Records that the elements from a position on have moved.
   private mutating func shift(from position: Int, by distance: Int) {
     let earlier = 0..<Swift.min(position, position + distance)
     let later = position + distance..<storage.count
-    // If the elements that have not moved are fewer, all are moved, and then those are moved back.
+    // If fewer elements stay than move, the method shifts all positions, and then restores those of the others.
     let movesBack = earlier.count < later.count
     if movesBack { positions.shift(by: distance) }
     let moved = movesBack ? earlier : later
-    // Looking at the position of every element is cheaper than finding the positions of many by their ids.
+    // Scanning all positions is cheaper than finding many of them by their ids.
     if moved.count < storage.count / 16 {
       file(moved)
     } else if movesBack {
@@ -223,8 +219,6 @@ extension IdentifiedArray {
     }
   }
 
-  /// Records that the elements at some positions, in ascending order, have been removed, and where the others
-  /// are.
   private mutating func close(_ removed: [Int]) {
     var distances = ContiguousArray(repeating: 0, count: storage.count + removed.count)
     var next = 0
@@ -235,7 +229,7 @@ extension IdentifiedArray {
     positions.renumber { $0 - distances[$0] }
   }
 
-  /// Whether the positions are those of the elements, which every operation preserves.
+  /// Whether the positions match the elements, which is an invariant of every operation.
   package var isConsistent: Bool {
     positions.count == storage.count
       && storage.indices.allSatisfy { positions[identify(storage[$0])] == $0 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension IdentifiedArray: Encodable where Element: Encodable {
-  /// Encodes the elements as an array, and throws any error thrown by an element.
+  /// Encodes the elements as an array and rethrows their errors.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public func encode(to encoder: any Encoder) throws {
@@ -12,11 +12,11 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
-  /// Decodes an array of elements with different ids.
+  /// Decodes an array of elements with unique ids.
   ///
-  /// - Parameter decoder: The decoder to read the array from.
-  /// - Throws: A `DecodingError` that names the id and the index of an element if an earlier element has the
-  ///   same id; and any error thrown by an element.
+  /// - Parameter decoder: The decoder that contains the array.
+  /// - Throws: A `DecodingError` with the id and index of a repeated element, or any error that decoding an element
+  ///   throws.
   /// - Complexity: O(*n*) in the number of elements.
   public init(from decoder: any Decoder) throws {
     self.init()
@@ -39,7 +39,6 @@ where Element: Decodable & Identifiable, ID == Element.ID {
   }
 }
 
-/// The index of an element in an array, in the coding path of an error.
 private struct IndexKey: CodingKey {
   private let index: Int
 

@@ -20,11 +20,11 @@ extension IdentifiedArray: RandomAccessCollection {
   /// rows[1] = Row(id: 3, title: "Three")  // Puts another one in its place.
   /// ```
   ///
-  /// A new element may have a different id from the old one, which is then removed. If the new id is that of
-  /// an element at another position, this is reported, and nothing is changed. An element that is changed in
-  /// place must keep its id; see ``modify(id:fileID:filePath:line:column:_:)``.
+  /// A new element may have a different id, which replaces the old one. If another element already has the new id, the
+  /// array reports the conflict and does not change. An element that you change in place must keep its id. See
+  /// ``modify(id:fileID:filePath:line:column:_:)``.
   ///
-  /// - Precondition: The position is that of an element.
+  /// - Precondition: `position` is a valid index.
   /// - Complexity: O(1).
   @inlinable
   public subscript(position: Int) -> Element {
@@ -46,9 +46,7 @@ extension IdentifiedArray: RandomAccessCollection {
 
 extension IdentifiedArray: ExpressibleByArrayLiteral
 where Element: Identifiable, ID == Element.ID {
-  /// Creates an array of elements with different ids.
-  ///
-  /// If several have the same id, the first one is kept, and the others are reported.
+  /// Creates an array, which keeps the first of several elements with the same id and reports the others.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public init(arrayLiteral elements: Element...) {
@@ -58,10 +56,10 @@ where Element: Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Returns whether both arrays have equal elements in the same order.
+  /// Returns whether both arrays contain equal elements in the same order.
   ///
-  /// - Complexity: O(*n*) in the number of elements; O(1) if both arrays share their storage. Elements that consist of
-  ///   the same bytes are found equal without a call of their `==`, which is several times faster.
+  /// - Complexity: O(*n*) in the number of elements; O(1) if both arrays share their storage. The comparison treats
+  ///   elements with identical bytes as equal without calling `==`, which is several times faster.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     guard lhs.count == rhs.count else { return false }
@@ -95,14 +93,14 @@ extension IdentifiedArray: Hashable where Element: Hashable {
 }
 
 extension IdentifiedArray: CustomStringConvertible {
-  /// A description of the elements, like that of an array.
+  /// A description of the elements, in the format of an array.
   public var description: String {
     storage.description
   }
 }
 
 extension IdentifiedArray: CustomReflectable {
-  /// A mirror that shows the elements, like that of an array.
+  /// A mirror of the elements, in the format of an array.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: storage, displayStyle: .collection)
   }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension IdentifiedArray: MutableCollection {
-  /// The elements of a range of positions, which may be put into another order or replaced together.
+  /// The elements at a range of positions.
   ///
   /// ```swift
   /// rows[0..<2].reverse()  // Changes the order of these rows only.
   /// rows[0..<2] = [Row(id: 3, title: "Three"), Row(id: 1, title: "One")]  // Puts others there.
   /// ```
   ///
-  /// The elements that are set may have other ids than the old ones, which are then removed. If the id of one
-  /// is that of an element outside of the range, or of another one that is set, or if there are more or fewer
-  /// elements than positions, that is reported, and nothing is changed.
+  /// The new elements may have different ids, which replace the old ones. If a new id belongs to an element outside the
+  /// range, if two new elements share an id, or if the number of elements differs from the number of positions, the
+  /// array reports the mistake and does not change.
   ///
-  /// - Precondition: The positions are those of elements.
+  /// - Precondition: `bounds` is a range of valid indices.
   /// - Complexity: O(1) to read; O(*m*) in the number of positions to set.
   @inlinable
   public subscript(bounds: Range<Int>) -> ArraySlice<Element> {
@@ -24,16 +24,16 @@ extension IdentifiedArray: MutableCollection {
     }
   }
 
-  /// Exchanges two elements.
+  /// Exchanges the elements at two positions.
   ///
   /// ```swift
   /// rows.swapAt(0, 1)
   /// ```
   ///
   /// - Parameters:
-  ///   - i: The position of the first one.
-  ///   - j: The position of the second one; nothing changes if it is the same.
-  /// - Precondition: The positions are those of elements.
+  ///   - i: The position of the first element.
+  ///   - j: The position of the second element. If it equals `i`, nothing changes.
+  /// - Precondition: Both positions are valid indices.
   /// - Complexity: O(1) on average.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
@@ -49,12 +49,11 @@ extension IdentifiedArray: MutableCollection {
   /// let firstDone = todos.partition { $0.isDone }
   /// ```
   ///
-  /// Neither part keeps its order.
+  /// The order within each part is unspecified.
   ///
-  /// - Parameter belongsInSecondPartition: Returns whether an element is to be behind those for which it
-  ///   returns `false`.
-  /// - Returns: The position of the first element that satisfies the condition; the end if none does.
-  /// - Throws: Any error thrown by the condition; in that case, the order is not changed.
+  /// - Parameter belongsInSecondPartition: Returns `true` for each element to move behind the others.
+  /// - Returns: The position of the first element that satisfies the condition, or `endIndex` if none does.
+  /// - Throws: Any error that the condition throws. In that case, the order does not change.
   /// - Complexity: O(*n*) in the number of elements.
   @inlinable
   public mutating func partition(
@@ -66,20 +65,20 @@ extension IdentifiedArray: MutableCollection {
     return first
   }
 
-  /// Calls a closure with the memory of the elements, for algorithms that change or reorder many of them.
+  /// Calls a closure with a buffer of the elements, for algorithms that change or reorder many of them.
   ///
-  /// The closure may write any elements there, which the array has afterwards, even if the closure throws an
-  /// error. But if two have the same id then, this is reported, and the array is left as it was.
+  /// The array adopts the elements that the closure writes, even if the closure throws an error. If two of them share
+  /// an id, the array reports the conflict and does not change.
   ///
-  /// - Parameter body: The closure. The memory is a copy, and valid only while it runs.
+  /// - Parameter body: The closure. The buffer is a copy and is valid only during the call.
   /// - Returns: The result of the closure, never `nil`.
-  /// - Throws: Any error thrown by the closure.
-  /// - Complexity: O(*n*) in the number of elements, besides the closure.
+  /// - Throws: Any error that the closure throws.
+  /// - Complexity: O(*n*) in the number of elements, plus the cost of the closure.
   @inlinable
   public mutating func withContiguousMutableStorageIfAvailable<Result>(
     _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
-    // The old elements are kept until it is known that the new ones have ids of their own.
+    // `storage` keeps the old elements until the new ids are known to be unique.
     var newElements = storage
     defer {
       if file(newElements[...], in: storage.indices, by: .withContiguousMutableStorage) {
@@ -93,10 +92,7 @@ extension IdentifiedArray: MutableCollection {
 // MARK: Filing
 
 extension IdentifiedArray {
-  /// Records the ids of elements that are to take the places of those in a range.
-  ///
-  /// - Returns: Whether no other element has one of these ids; if one does, it is reported, and nothing is
-  ///   recorded.
+  /// Records the ids of elements that replace a range, or reports a taken id and returns `false`.
   @usableFromInline
   mutating func file(
     _ newElements: ArraySlice<Element>,
@@ -126,7 +122,7 @@ extension IdentifiedArray {
       targets[id] = position
       if old == nil { bringsNewID = true }
     }
-    // As many ids go as come.
+    // Without a new id, the set of ids is the same, because the number of elements does not change.
     if bringsNewID {
       for position in changed { positions[identify(storage[position])] = nil }
       membership = Membership.next()

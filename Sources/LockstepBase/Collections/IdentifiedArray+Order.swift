@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension IdentifiedArray {
-  /// Moves the elements at several positions together to another one, as editable lists require.
+  /// Moves the elements at several positions to another position, as editable lists require.
   ///
   /// ```swift
   /// case .rowsMoved(let offsets, let destination):
   ///   state.rows.move(fromOffsets: offsets, toOffset: destination)
   /// ```
   ///
-  /// Positions without an element are reported and ignored, because a list that was drawn earlier may pass
-  /// them.
+  /// The array reports and ignores positions without an element, because an outdated list may pass them.
   ///
   /// - Parameters:
-  ///   - offsets: The positions of the elements, which keep their relative order.
-  ///   - destination: The position, before the move, of the element in front of which they are placed, or the
-  ///     end.
+  ///   - offsets: The positions of the elements to move. The elements keep their relative order.
+  ///   - destination: The position, before the move, of the element that will follow the moved elements, or the end.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -28,8 +26,7 @@ extension IdentifiedArray {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    // The offsets are not generic, or else the member that SwiftUI gives to every mutable collection would be
-    // called instead.
+    // If `offsets` were generic, calls would select the method that SwiftUI adds to every mutable collection.
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let offsets = checked(offsets.map { $0 }, movedTo: destination, location)
     guard offsets.isEmpty == false else { return }
@@ -46,10 +43,10 @@ extension IdentifiedArray {
     arrange(parts.before + parts.moved + parts.after)
   }
 
-  /// Sorts the elements; equal elements keep their order.
+  /// Sorts the elements and keeps the order of equal elements.
   ///
-  /// - Parameter areInIncreasingOrder: Returns whether the first element is to be placed before the second.
-  /// - Throws: Any error thrown by the comparison; in that case, the order is not changed.
+  /// - Parameter areInIncreasingOrder: Returns whether the first element precedes the second.
+  /// - Throws: Any error that the comparison throws. In that case, the order does not change.
   /// - Complexity: O(*n* log *n*) in the number of elements.
   @inlinable
   public mutating func sort(
@@ -70,7 +67,7 @@ extension IdentifiedArray {
     positions.renumber { [last = count - 1] in last - $0 }
   }
 
-  /// Puts the elements into another order, in which they are listed by their positions.
+  /// Reorders the elements by a list of their current positions.
   @inlinable
   mutating func arrange(_ order: [Int]) {
     guard order.elementsEqual(storage.indices) == false else { return }
@@ -78,7 +75,6 @@ extension IdentifiedArray {
     for (target, position) in order.enumerated() { targets[position] = target }
     positions.renumber { targets[$0] }
     for position in storage.indices {
-      // Each exchange brings one element to its place.
       while targets[position] != position {
         let target = targets[position]
         storage.swapAt(position, target)
@@ -89,7 +85,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Comparable {
-  /// Sorts the elements; equal elements keep their order.
+  /// Sorts the elements and keeps the order of equal elements.
   ///
   /// - Complexity: O(*n* log *n*) in the number of elements.
   @inlinable

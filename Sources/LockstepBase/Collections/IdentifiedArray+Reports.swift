@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// An operation of an identified array that can be a misuse, other than those that take offsets.
 @usableFromInline
 enum IdentifiedArrayOperation {
   case modify
@@ -10,8 +9,8 @@ enum IdentifiedArrayOperation {
   case withContiguousMutableStorage
 }
 
-// A report is attributed to the test step being run, or else to the call. Subscripts, literals and in-place
-// changes of an element cannot take a location: outside of tests, the element has to show the place.
+// A report appears at the running test step, or else at the call. Subscripts, literals and in-place changes cannot take
+// a location, so outside of tests the message identifies the call by its element.
 extension IdentifiedArray {
   func reportForeign(_ element: Element, id: ID, operation: String) {
     report(
@@ -57,7 +56,6 @@ extension IdentifiedArray {
     )
   }
 
-  /// Reports that the id of the element at a position is another one than before.
   func reportChange(
     from oldID: ID,
     at position: Int,
@@ -104,14 +102,7 @@ extension IdentifiedArray {
     )
   }
 
-  /// Returns those of some offsets that are positions of elements; reports the others, and a destination that is not a
-  /// position either, unless there are no offsets.
-  ///
-  /// - Parameters:
-  ///   - offsets: The offsets.
-  ///   - destination: The position that the elements are to be moved to, if they are to be moved.
-  ///   - location: The place of the call.
-  /// - Returns: The positions of elements.
+  /// Returns the offsets of existing elements, and reports the others and an invalid destination.
   func checked(
     _ offsets: [Int],
     movedTo destination: Int? = nil,
@@ -154,7 +145,6 @@ extension IdentifiedArray {
     return Set(offsets).subtracting(outside)
   }
 
-  /// Returns the lines that name the array, as it was before, and the operation.
   private func subject(_ operation: String, ids: [ID]? = nil) -> String {
     """
     Array: \(description(of: ids ?? self.ids))
@@ -162,7 +152,6 @@ extension IdentifiedArray {
     """
   }
 
-  /// Returns the type of an array, and how many elements it has, with their ids.
   private func description(of ids: [ID]) -> String {
     let count = "\(Self.self) of \(counted(ids.count, "element"))"
     guard ids.isEmpty == false else { return count }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An ordered collection of elements, each of which is found by its id without a search, such as the rows of
-/// a list.
+/// An ordered collection that finds each element by its id without a search, such as the rows of a list.
 ///
 /// ```swift
 /// struct Row: Identifiable, Equatable {
@@ -16,40 +15,34 @@
 /// rows[0] = Row(id: 4, title: "Four")
 /// ```
 ///
-/// No two elements have the same id. If several are given with the same id, the first one is kept.
+/// No two elements have the same id. You read elements by position, as in an array, and change them by id or by
+/// position, in place and without a copy. An element must keep its id while it is in the array. If the id changes, the
+/// array reports the mistake. See ``modify(id:fileID:filePath:line:column:_:)``.
 ///
-/// Elements are read by position, as in an array, and changed in place by id or by position: neither the
-/// element nor any other row is copied. The id of an element must not change while the element is in the
-/// array; if it does, this is reported; see ``modify(id:fileID:filePath:line:column:_:)``.
+/// As a `MutableCollection`, the array supports sorting, shuffling, reversing and partitioning. It reports a loop that
+/// reorders elements by setting them one at a time, because an id would be at two positions in the meantime. Set all
+/// elements at once with `rows[...] = sorted[...]`.
 ///
-/// As a `MutableCollection`, it can be sorted, shuffled, reversed and partitioned. A loop that sets elements
-/// in another order, one at a time, is reported, because an id would stand at two positions meanwhile; set
-/// all of them with `rows[...] = sorted[...]`.
+/// The `forEach` operator of a ``Reducer`` runs a reducer on the element that an action addresses.
 ///
-/// The `forEach` of a ``Reducer`` runs the reducer on the element that an action is for.
+/// Isolation: a value type, like an array. Copies on different threads change independently.
 ///
-/// Isolation: a value type, like an array; threads that hold copies change them independently.
-///
-/// Complexity: as for an array, reading and changing by id or position is O(1) on average; operations that
-/// move many elements are O(*n*), and sorting is O(*n* log *n*).
+/// Complexity: as in an array, reading and changing by id or position is O(1) on average. Operations that move many
+/// elements are O(*n*), and sorting is O(*n* log *n*).
 public struct IdentifiedArray<ID: Hashable, Element> {
-  /// The elements in order.
   @usableFromInline package var storage: [Element]
 
-  /// The position of the element with each id.
   @usableFromInline var positions = PositionTable<ID>()
 
-  /// The function that returns the id of an element.
   @usableFromInline package let identify: (Element) -> ID
 
-  /// A stamp for the set of ids: arrays with the same stamp have the same ids, in any order.
+  /// A stamp of the set of ids: arrays with equal stamps contain the same ids, in any order.
   ///
-  /// It changes whenever an id is added or removed, but not when an element or the order changes, and copies
-  /// keep it. Code that has kept an earlier value can therefore tell with one comparison that no row was
-  /// removed. Arrays with different stamps may still have the same ids.
+  /// The stamp changes when an id is added or removed, but not when an element or the order changes. Copies keep it.
+  /// Different stamps do not imply different ids.
   @usableFromInline package internal(set) var membership: UInt64
 
-  /// Creates an empty array for elements that are identified by a property.
+  /// Creates an empty array that identifies its elements by a property.
   ///
   /// - Parameter id: The property.
   public init(id: any KeyPath<Element, ID> & Sendable) {
@@ -64,21 +57,20 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 }
 
-/// An ordered collection of elements, each of which is found by its own id.
+/// An identified array whose elements are `Identifiable`.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
-// Unchecked because of the function that returns the id. It captures a `Sendable` key path, or nothing but
-// the conformance of the element to `Identifiable`; and the conformances of a `Sendable` type are not
-// isolated to an actor.
+// Unchecked because of `identify`, which captures either a `Sendable` key path or only the conformance of `Element` to
+// `Identifiable`. The conformances of a `Sendable` type are not isolated to an actor.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 // MARK: Creating
 
 extension IdentifiedArray {
-  /// Creates an array of elements that are identified by a property.
+  /// Creates an array that identifies its elements by a property.
   ///
   /// - Parameters:
-  ///   - elements: The elements. If several have the same id, the first one is kept.
+  ///   - elements: The elements. If several share an id, the array keeps the first one.
   ///   - id: The property.
   /// - Complexity: O(*n*) in the number of elements.
   public init(_ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
@@ -86,12 +78,10 @@ extension IdentifiedArray {
     append(contentsOf: elements)
   }
 
-  /// Creates an array of elements that are identified by a property and have different ids.
-  ///
-  /// If several have the same id, the first one is kept, and the others are reported.
+  /// Creates an array of elements with unique ids that it identifies by a property.
   ///
   /// - Parameters:
-  ///   - elements: The elements.
+  ///   - elements: The elements. If several share an id, the array keeps the first one and reports the others.
   ///   - id: The property.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
@@ -121,7 +111,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 
   /// Creates an array of elements.
   ///
-  /// - Parameter elements: The elements. If several have the same id, the first one is kept.
+  /// - Parameter elements: The elements. If several share an id, the array keeps the first one.
   /// - Complexity: O(*n*) in the number of elements.
   @inlinable
   public init(_ elements: some Sequence<Element>) {
@@ -129,12 +119,10 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     append(contentsOf: elements)
   }
 
-  /// Creates an array of elements with different ids.
-  ///
-  /// If several have the same id, the first one is kept, and the others are reported.
+  /// Creates an array of elements with unique ids.
   ///
   /// - Parameters:
-  ///   - elements: The elements.
+  ///   - elements: The elements. If several share an id, the array keeps the first one and reports the others.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
@@ -163,14 +151,14 @@ extension IdentifiedArray {
   @inlinable
   public var elements: [Element] { storage }
 
-  /// The ids in the order of the elements.
+  /// The ids, in the order of the elements.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public var ids: [ID] {
     storage.map(identify)
   }
 
-  /// Returns the position of the element with an id; `nil` if there is none.
+  /// Returns the position of the element with an id, or `nil` if there is none.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -178,12 +166,11 @@ extension IdentifiedArray {
     positions[id]
   }
 
-  /// Returns whether there is an element with an id.
   package func contains(id: ID) -> Bool {
     positions[id] != nil
   }
 
-  /// The element with an id; `nil` if there is none.
+  /// The element with an id, or `nil` if there is none.
   ///
   /// ```swift
   /// rows[id: 2]?.title = "Second"  // Changes the element, in place.
@@ -191,9 +178,9 @@ extension IdentifiedArray {
   /// rows[id: 1] = nil  // Removes it.
   /// ```
   ///
-  /// An element that is set under an id other than its own is reported and ignored.
+  /// If you set an element under an id other than its own, the array reports the mistake and does not change.
   ///
-  /// - Complexity: O(1); O(*n*) in the number of elements if one is removed.
+  /// - Complexity: O(1); O(*n*) in the number of elements to remove one.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get {
@@ -211,16 +198,14 @@ extension IdentifiedArray {
     }
   }
 
-  /// The payload of a case of the element with an id; `nil` if there is no such element, or it is in another case.
+  /// The payload of a case of the element with an id, or `nil` if the element is missing or in another case.
   ///
   /// ```swift
   /// shapes[id: 2, /Shape.circle]?.radius = 3  // Changes the payload, in place.
   /// shapes[id: 2, /Shape.circle] = nil  // Removes the element, if it is a circle.
   /// ```
   ///
-  /// Setting a payload sets the element, as with `[id:]`.
-  ///
-  /// - Complexity: O(1); O(*n*) in the number of elements if one is removed.
+  /// - Complexity: O(1); O(*n*) in the number of elements to remove one.
   public subscript<Value>(id id: ID, path: CasePath<Element, Value>) -> Value? {
     get { self[id: id][case: path] }
     _modify { yield &self[id: id][case: path] }
@@ -236,9 +221,8 @@ extension IdentifiedArray {
   /// rows.modify(id: 2) { $0.title = "Second" }
   /// ```
   ///
-  /// The element is changed in place; nothing is copied. If it has a different id afterwards, this is
-  /// reported, and the element is found under the new id from then on. If there is already an element with
-  /// that id, that element is kept and the changed one is removed.
+  /// The element changes in place, without a copy. If its id changes, the array reports the mistake and finds the
+  /// element under the new id. If another element already has the new id, the array removes the changed element.
   ///
   /// - Parameters:
   ///   - id: The id of the element.
@@ -246,9 +230,9 @@ extension IdentifiedArray {
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  ///   - body: Changes the element.
-  /// - Returns: The result of the body; `nil` if there is no element with the id.
-  /// - Throws: Any error thrown by the body.
+  ///   - body: The closure that changes the element.
+  /// - Returns: The result of `body`, or `nil` if no element has the id.
+  /// - Throws: Any error that `body` throws.
   /// - Complexity: O(1).
   @discardableResult
   @inlinable
@@ -274,7 +258,7 @@ extension IdentifiedArray {
 // MARK: Support for the subscript
 
 extension IdentifiedArray {
-  /// Takes an element out without copying it; meanwhile, the last element is at its position.
+  /// Removes an element without copying it, and moves the last element to its position until `putBack(_:id:at:)`.
   @inlinable
   mutating func take(at position: Int?) -> Element? {
     guard let position else { return nil }
@@ -282,7 +266,7 @@ extension IdentifiedArray {
     return storage.removeLast()
   }
 
-  /// Puts back an element that was taken out of a position or was found to be missing.
+  /// Reverses `take(at:)`, or sets an element that did not exist.
   @inlinable
   mutating func putBack(_ element: consuming Element?, id: ID, at position: Int?) {
     guard let position else {
@@ -316,7 +300,6 @@ extension IdentifiedArray {
     }
   }
 
-  /// Replaces an element with another one, regardless of the id of the old one.
   @usableFromInline
   mutating func set(_ element: Element, at position: Int) {
     let newID = identify(element)
@@ -335,7 +318,7 @@ extension IdentifiedArray {
     membership = Membership.next()
   }
 
-  /// Files an element whose id was changed under its new id.
+  /// Reports a changed id and files the element under it, or removes the element if the id is taken.
   @usableFromInline
   mutating func changeID(
     from oldID: ID,
@@ -358,7 +341,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-  /// Returns the address of an element, which is valid while the array does not change.
+  /// Returns the address of an element, which is valid until the array changes.
   @inlinable
   package func place(of id: ID) -> UnsafePointer<Element>? {
     guard let position = positions[id] else { return nil }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The position of the element with each id.
-///
-/// The first position has a number, and the others count up from there. When all positions move by one,
-/// because an element is inserted or removed at the front, only that number changes.
+/// The position of each id, relative to `first`, so that a shift of all positions changes only `first`.
 @usableFromInline
 struct PositionTable<ID: Hashable> {
   @usableFromInline var numbers: [ID: Int] = [:]
@@ -29,12 +26,11 @@ struct PositionTable<ID: Hashable> {
     first = 0
   }
 
-  /// Moves all positions by a distance.
   mutating func shift(by distance: Int) {
     first -= distance
   }
 
-  /// Moves each element to another position, without hashing any id.
+  /// Moves each element to a new position without hashing its id.
   @inlinable
   mutating func renumber(_ newPosition: (Int) -> Int) {
     func change(_ numbers: inout Dictionary<ID, Int>.Values) {

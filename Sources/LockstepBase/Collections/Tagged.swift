@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A raw value that is distinguished from others of its type by a tag type.
+/// A raw value with a tag that gives it a distinct type.
 ///
-/// Two kinds of identifiers with the same raw type cannot be mixed up, at no cost at run time:
+/// Tags keep identifiers with the same raw type apart, at no cost at run time:
 ///
 /// ```swift
 /// struct Player { typealias ID = Tagged<Player, Int> }
@@ -13,10 +13,10 @@
 /// let next = Player.ID(player.rawValue + 1)
 /// ```
 ///
-/// A tagged value encodes, decodes, compares and prints like its raw value, and can be written as a literal
-/// if the raw value can.
+/// A tagged value encodes, decodes, compares and prints like its raw value. If the raw value can be written as a
+/// literal, so can the tagged value.
 ///
-/// Isolation and complexity are those of the raw value.
+/// Isolation and complexity: the same as for the raw value.
 @frozen
 public struct Tagged<Tag, RawValue> {
   /// The value without its tag.
@@ -30,7 +30,7 @@ public struct Tagged<Tag, RawValue> {
 
   /// Creates a tagged value from a raw value.
   @inlinable
-  @_disfavoredOverload  // So that `ids.map(Player.ID.init)` still means the other one.
+  @_disfavoredOverload  // So that `ids.map(Player.ID.init)` still selects the other initializer.
   public init(_ rawValue: RawValue) {
     self.rawValue = rawValue
   }
@@ -57,7 +57,7 @@ extension Tagged: Hashable where RawValue: Hashable {
 }
 
 extension Tagged: Comparable where RawValue: Comparable {
-  /// Returns whether the left raw value is less than the right one.
+  /// Returns whether the left raw value is less than the right raw value.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.rawValue < rhs.rawValue
@@ -86,16 +86,16 @@ extension Tagged: CustomStringConvertible {
 }
 
 extension Tagged: Encodable where RawValue: Encodable {
-  /// Encodes the raw value in place of this value, and throws any error thrown while encoding it.
+  /// Encodes only the raw value and rethrows its errors.
   public func encode(to encoder: any Encoder) throws {
-    // A single-value container preserves the strategies of the coder, such as those for dates.
+    // A single-value container preserves the coder's strategies, such as its date format.
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }
 }
 
 extension Tagged: Decodable where RawValue: Decodable {
-  /// Decodes the raw value in place of this value, and throws any error thrown while decoding it.
+  /// Decodes only the raw value and rethrows its errors.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(RawValue.self))
   }

@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// A dependency that generates random numbers, for all functions of the standard library that take a generator.
+/// A dependency that generates random numbers for any function that accepts a `RandomNumberGenerator`.
 ///
 /// ```swift
 /// enum Dice {
@@ -22,32 +22,30 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// An app supplies ``live``, and a test ``seeded(_:)``: the same seed gives the same numbers on every platform.
+/// An app supplies ``live``. A test supplies ``seeded(_:)``: a seed determines the same numbers on every platform.
 ///
-/// A generator is a `RandomNumberGenerator` itself, whose copies draw from the same numbers:
+/// A generator is itself a `RandomNumberGenerator`, and its copies draw from the same numbers:
 ///
 /// ```swift
 /// var generator = environment.random
 /// let points = (1...3).map { _ in Int.random(in: 1...6, using: &generator) }
 /// ```
 ///
-/// Isolation: any thread. Only the drawing of a single number is exclusive, so code that uses a generator may use
-/// it again; threads that draw at the same time get different numbers, in no particular order.
+/// Isolation: any thread. Only the drawing of a single number is exclusive, so code that uses a generator may use it
+/// again. Concurrent threads draw different numbers, in no particular order.
 ///
 /// Complexity: O(1), plus the cost of the generator.
 public struct RandomGenerator: RandomNumberGenerator, Sendable {
   private let draw: @Sendable () -> UInt64
-  /// Reports the use of a dependency that was not supplied, once for each copy.
   private var report: (@Sendable () -> Void)?
 
   private init(draw: @escaping @Sendable () -> UInt64) {
     self.draw = draw
   }
 
-  /// Creates a dependency of a generator, such as ``SplitMix64``.
+  /// Creates a dependency from a generator, such as ``SplitMix64``.
   ///
-  /// - Parameter generator: The generator; it makes each number while nothing else can, so it must not use this
-  ///   dependency.
+  /// - Parameter generator: The generator. It runs under a lock, so it must not use this dependency.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     let generator = Mutex(generator)
     self.init(draw: { generator.withLock { $0.next() } })
@@ -60,9 +58,9 @@ public struct RandomGenerator: RandomNumberGenerator, Sendable {
     return draw()
   }
 
-  /// Calls a function with the generator: `environment.random { Bool.random(using: &$0) }`.
+  /// Calls a function with a copy of the generator: `environment.random { Bool.random(using: &$0) }`.
   ///
-  /// - Parameter body: Draws numbers.
+  /// - Parameter body: The function, which draws numbers.
   /// - Returns: The result of the function.
   /// - Throws: Any error that the function throws.
   public func callAsFunction<Result, Failure: Error>(
@@ -74,7 +72,7 @@ public struct RandomGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension RandomGenerator {
-  /// The generator of the system, `SystemRandomNumberGenerator`, which is fit for secrets.
+  /// The system's generator, `SystemRandomNumberGenerator`, which is suitable for secrets.
   public static var live: Self {
     Self {
       var generator = SystemRandomNumberGenerator()
@@ -82,16 +80,15 @@ extension RandomGenerator {
     }
   }
 
-  /// Returns a generator of the numbers of ``SplitMix64`` with a seed.
+  /// Returns a generator of the numbers of ``SplitMix64`` for a seed.
   ///
-  /// - Parameter seed: Determines all numbers.
-  /// - Returns: A generator that begins anew; its copies draw from the same numbers.
+  /// - Parameter seed: The seed, which determines all numbers.
+  /// - Returns: A generator at the first number. Its copies draw from the same numbers.
   public static func seeded(_ seed: UInt64) -> Self { Self(SplitMix64(seed: seed)) }
 
-  /// A generator that reports each use, `RandomGenerator is unimplemented`, and generates the numbers of a
-  /// fixed seed.
+  /// A generator that reports each use as `RandomGenerator is unimplemented` and returns the numbers of a fixed seed.
   ///
-  /// A call is one use, however many numbers it draws, and so is a copy that draws on its own.
+  /// A call is one use, regardless of how many numbers it draws. A copy that draws on its own is another use.
   public static var failing: Self {
     var generator = seeded(0)
     generator.report = { unimplemented("RandomGenerator") }

@@ -3,7 +3,7 @@
 package import struct Foundation.UUID
 
 extension UUID {
-  /// Creates the UUID whose last eight bytes are a number, the most significant byte first.
+  /// Creates a UUID with a big-endian number in its last eight bytes.
   package init(number: UInt64) {
     func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * index)) }
     self.init(

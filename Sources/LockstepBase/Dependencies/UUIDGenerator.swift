@@ -4,9 +4,9 @@ internal import Synchronization
 
 public import struct Foundation.UUID
 
-/// A dependency that makes UUIDs.
+/// A dependency that generates UUIDs.
 ///
-/// The exact state of a feature that calls `UUID()` cannot be tested. That of one that asks its environment can:
+/// A test cannot predict the ids of a feature that calls `UUID()`. Ask the environment for them instead:
 ///
 /// ```swift
 /// enum Todos {
@@ -24,8 +24,8 @@ public import struct Foundation.UUID
 /// }
 /// ```
 ///
-/// An app supplies ``live``. With ``incrementing``, a test knows every id in advance, and writes it as a number
-/// with the `UUID(_:)` of `LockstepTesting`:
+/// An app supplies ``live``. With ``incrementing``, a test writes each id as a number (`UUID(_:)` of
+/// `LockstepTesting`):
 ///
 /// ```swift
 /// let store = TestStore(
@@ -45,7 +45,7 @@ public struct UUIDGenerator: Sendable {
 
   /// Creates a generator that calls a function.
   ///
-  /// - Parameter make: Makes a UUID; may be called on any thread.
+  /// - Parameter make: The function that returns a UUID. It may run on any thread.
   public init(_ make: @escaping @Sendable () -> UUID) {
     self.make = make
   }
@@ -55,20 +55,18 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUIDGenerator {
-  /// A generator of random UUIDs, each of which is unique.
+  /// A generator of random, unique UUIDs.
   public static var live: Self { Self { UUID() } }
 
   /// A generator that counts from `00000000-0000-0000-0000-000000000000`.
   ///
-  /// Each use of this property returns a generator that begins anew; its copies count together.
+  /// Each access returns a generator that starts at the first UUID. Its copies share the count.
   public static var incrementing: Self { incrementing(from: 0) }
 
-  /// Returns a generator that counts from a number, which ``incrementing`` does from zero.
+  /// Returns a generator that counts from a number instead of zero, for tests whose fixtures use the first numbers.
   ///
-  /// Use it where the fixtures of a test have the first numbers.
-  ///
-  /// - Parameter first: The number of the first UUID, in its last eight bytes.
-  /// - Returns: The generator; its copies count together.
+  /// - Parameter first: The number of the first UUID, stored in its last eight bytes.
+  /// - Returns: The generator. Its copies share the count.
   public static func incrementing(from first: Int) -> Self {
     let next = Atomic(UInt64(truncatingIfNeeded: first))
     return Self { UUID(number: next.wrappingAdd(1, ordering: .relaxed).oldValue) }
@@ -80,10 +78,9 @@ extension UUIDGenerator {
   /// - Returns: The generator.
   public static func constant(_ id: UUID) -> Self { Self { id } }
 
-  /// A generator that reports each use, `UUIDGenerator is unimplemented`, and returns the UUID of zeros.
+  /// A generator that reports each use as `UUIDGenerator is unimplemented` and returns the zero UUID.
   ///
-  /// For a report that names the endpoint, supply
-  /// `UUIDGenerator { unimplemented("Todos.Environment.uuid", placeholder: UUID()) }`.
+  /// To name the endpoint, supply `UUIDGenerator { unimplemented("Todos.Environment.uuid", placeholder: UUID()) }`.
   public static var failing: Self {
     Self { unimplemented("UUIDGenerator", placeholder: UUID(number: 0)) }
   }

@@ -9,11 +9,10 @@ public import typealias Foundation.TimeInterval
 public import struct Foundation.TimeZone
 
 extension ValueProvider<Calendar> {
-  /// A provider of the user's calendar, which follows the settings of the system.
+  /// A provider of the user's calendar, which follows the system settings.
   public static var live: Self { Self { .autoupdatingCurrent } }
 
-  /// A provider that reports each use, `Calendar is unimplemented`, and returns the Gregorian calendar in Greenwich Mean
-  /// Time and the locale `en_US_POSIX`.
+  /// A provider that reports each use as `Calendar is unimplemented` and returns a Gregorian one (GMT, `en_US_POSIX`).
   public static var failing: Self {
     var fixed = Calendar(identifier: .gregorian)
     fixed.locale = Locale(identifier: "en_US_POSIX")
@@ -23,10 +22,10 @@ extension ValueProvider<Calendar> {
 }
 
 extension ValueProvider<Date> {
-  /// A provider that reads the clock of the system.
+  /// A provider that reads the system clock.
   public static var live: Self { Self { Date() } }
 
-  /// Returns a provider whose date advances by the same step with each use, on any thread.
+  /// Returns a provider whose date advances by a step with each use, on any thread.
   ///
   /// ```swift
   /// let date = ValueProvider<Date>.advancing(from: Date(timeIntervalSince1970: 0), by: 60)
@@ -36,37 +35,36 @@ extension ValueProvider<Date> {
   ///
   /// - Parameters:
   ///   - start: The first date.
-  ///   - step: The seconds from each date to the next.
-  /// - Returns: The provider; its copies advance together.
+  ///   - step: The number of seconds from each date to the next.
+  /// - Returns: The provider. Its copies advance together.
   public static func advancing(from start: Date, by step: TimeInterval) -> Self {
-    // A product, so that the error of a sum does not grow with each step.
+    // A product, because the rounding error of a sum would grow with each step.
     let count = Atomic<UInt64>(0)
     return Self {
       start.addingTimeInterval(step * Double(count.wrappingAdd(1, ordering: .relaxed).oldValue))
     }
   }
 
-  /// A provider that reports each use, `Date is unimplemented`, and returns the beginning of 1970.
+  /// A provider that reports each use as `Date is unimplemented` and returns the start of 1970.
   public static var failing: Self {
     Self { unimplemented("Date", placeholder: Date(timeIntervalSince1970: 0)) }
   }
 }
 
 extension ValueProvider<Locale> {
-  /// A provider of the user's locale, which follows the settings of the system.
+  /// A provider of the user's locale, which follows the system settings.
   public static var live: Self { Self { .autoupdatingCurrent } }
 
-  /// A provider that reports each use, `Locale is unimplemented`, and returns the locale `en_US_POSIX`, whose formats do
-  /// not depend on the system.
+  /// A provider that reports each use as `Locale is unimplemented` and returns `en_US_POSIX`, whose formats are fixed.
   public static var failing: Self {
     Self { unimplemented("Locale", placeholder: Locale(identifier: "en_US_POSIX")) }
   }
 }
 
 extension ValueProvider<TimeZone> {
-  /// A provider of the user's time zone, which follows the settings of the system.
+  /// A provider of the user's time zone, which follows the system settings.
   public static var live: Self { Self { .autoupdatingCurrent } }
 
-  /// A provider that reports each use, `TimeZone is unimplemented`, and returns Greenwich Mean Time.
+  /// A provider that reports each use as `TimeZone is unimplemented` and returns Greenwich Mean Time.
   public static var failing: Self { Self { unimplemented("TimeZone", placeholder: .gmt) } }
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A dependency that provides a value of the system, such as the date, the calendar, the locale or the time zone.
+/// A dependency that provides a system value, such as the date, the calendar, the locale or the time zone.
 ///
-/// A plain `Calendar` in an environment cannot report that a test did not supply it. A provider can, when it is
-/// read:
+/// A plain `Calendar` in an environment cannot report that a test did not supply it. A provider can, on each read:
 ///
 /// ```swift
 /// enum Diary {
@@ -22,8 +21,7 @@
 /// }
 /// ```
 ///
-/// An app supplies `.live`, the clock and the settings of the system. A test supplies a ``constant(_:)``, which is the same
-/// on every machine:
+/// An app supplies `.live`. A test supplies a ``constant(_:)``, which is the same on every machine:
 ///
 /// ```swift
 /// var calendar = Calendar(identifier: .gregorian)
@@ -34,11 +32,11 @@
 /// )
 /// ```
 ///
-/// A date can also advance with each use: ``advancing(from:by:)``. A feature that also waits has a scheduler, which knows
-/// the date of a test that advances its time: see <doc:ControllingTime>.
+/// A date can also advance with each use: ``advancing(from:by:)``. A feature that also waits uses a scheduler, which
+/// knows the date of a test that advances its time. See <doc:ControllingTime>.
 ///
-/// A provider of any other type is a closure: the live one `ValueProvider { Bundle.main.bundleIdentifier }`, the
-/// failing one `ValueProvider { unimplemented("AppFeature.Environment.bundleID", placeholder: nil) }`.
+/// For any other type, write a closure: `ValueProvider { Bundle.main.bundleIdentifier }` is a live provider, and
+/// `ValueProvider { unimplemented("AppFeature.Environment.bundleID", placeholder: nil) }` is a failing one.
 ///
 /// Isolation: any thread.
 ///
@@ -48,7 +46,7 @@ public struct ValueProvider<Value: Sendable>: Sendable {
 
   /// Creates a provider that calls a function.
   ///
-  /// - Parameter current: Returns the current value; may be called on any thread.
+  /// - Parameter current: The function that returns the current value. It may run on any thread.
   public init(_ current: @escaping @Sendable () -> Value) {
     read = current
   }

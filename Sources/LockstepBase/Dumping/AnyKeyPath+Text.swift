@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension AnyKeyPath {
-  /// The path as it is written in code, as far as the program knows it: `\Checklist.State.rows.<computed Int>`.
+  /// The key path as code writes it, such as `\Checklist.State.rows.<computed Int>`.
   ///
-  /// All messages show key paths in this way. The name of a computed property is not known at run time; only
-  /// its type is.
+  /// The name of a computed property is unknown at run time, so its type stands in.
   package var text: String {
     let computed = "<computed ("
     var rest = Dump.withoutAddresses("\(self)")[...]
@@ -12,7 +11,6 @@ extension AnyKeyPath {
     while let component = rest.firstRange(of: computed) {
       result += rest[..<component.lowerBound] + computed.dropLast()
       rest = rest[component.upperBound...]
-      // The type may itself contain parentheses.
       var depth = 1
       let end = rest.firstIndex { character in
         if character == "(" { depth += 1 } else if character == ")" { depth -= 1 }
@@ -22,7 +20,7 @@ extension AnyKeyPath {
       result += rest[..<end]
       rest = rest[end...].dropFirst()
     }
-    // The elements of tuples are named with a dot of their own.
+    // Swift prints a second dot before the elements of tuples.
     let text = (result + rest).replacing("..", with: ".")
     let root = type(of: self).rootType
     let prefix = "\\\(Dump.withoutAddresses("\(root)"))"

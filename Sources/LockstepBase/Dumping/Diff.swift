@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension Dump {
-  /// The number of values that are compared on each side, which bounds time and memory.
+  /// The maximum number of nested values to compare on each side, which bounds time and memory.
   package static let maximumCompared = 1_000_000
-  /// The depth down to which they are compared.
   package static let maximumDepth = 200_000
 
-  /// Returns the lines that differ between two values, with their context; `nil` if there are none.
+  /// Returns the lines that differ between two values, or `nil` if both print the same and have the same types.
   ///
-  /// Lines of the first value begin with `-`, those of the second with `+`. Elements of collections are
-  /// matched by their `id` if they all have one, or else by being the same.
-  ///
-  /// - Parameters:
-  ///   - expected: The first value.
-  ///   - actual: The second value.
-  ///   - limit: The maximum number of lines to show.
-  ///   - compared: How many nested values of each are compared; if there are more, a note says so.
-  ///   - depth: The depth down to which they are compared; if they are deeper, a note says so.
-  /// - Returns: The lines, or `nil` if both print the same and have the same types.
-  /// - Complexity: O(*n*) in the size of the values, O(*n* log *n*) in the lengths of collections.
+  /// If `compared` or `depth` cuts the comparison, a note says so.
   package static func diff(
     _ expected: Any,
     _ actual: Any,
@@ -43,8 +32,7 @@ extension Dump {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns all lines of two values, including those that are the same, regardless of their number and
-  /// length.
+  /// Returns all lines of two values, including equal ones, regardless of their number and length.
   package static func wholeDiff(_ expected: Any, _ actual: Any) -> [String] {
     let (old, new, _) = both(expected, actual, limit: maximumCompared, depth: maximumDepth)
     var writer = DiffWriter(limits: .none, isCollapsed: false)
@@ -64,18 +52,15 @@ extension Dump {
   }
 }
 
-/// A writer of two values as one, with the lines of both where they differ.
 private struct DiffWriter {
   var lines: DumpWriter
-  /// Whether parts that are the same are only counted.
+  /// Whether to count equal parts instead of writing them.
   let isCollapsed: Bool
-  /// The number of values around those that are being written.
   private var depth = 0
-  /// Whether a long way down to the difference may be left out from here on.
+  /// Whether the writer may skip the levels above the next difference.
   private var canSkip = true
 
-  /// The number of values around a difference that are shown, from the outside and from the inside, and the
-  /// maximum where several differences are nested.
+  /// The levels to show at both ends of the path to a difference, and the maximum if differences are nested.
   private enum Depth {
     static let outside = 8
     static let inside = 12
@@ -87,7 +72,6 @@ private struct DiffWriter {
     self.isCollapsed = isCollapsed
   }
 
-  /// The suffixes of the lines of both values.
   typealias Suffixes = (old: String, new: String)
 
   mutating func write(
@@ -119,7 +103,7 @@ private struct DiffWriter {
     }
   }
 
-  /// Writes two values that print the same, with their types or with where the objects are.
+  /// Writes two values that print the same, with their types or object levels.
   private mutating func writeTypes(
     _ old: Dump,
     _ new: Dump,
@@ -227,7 +211,6 @@ private struct DiffWriter {
     if unchanged > 0 { lines.append(prefix: "  ", indentation: indentation, note()) }
   }
 
-  /// Returns the offset of the first character in which two long lines differ.
   private func focus(_ old: Dump, _ new: Dump) -> Int {
     let longest = max(old.opening.utf8.count, new.opening.utf8.count)
     guard longest > lines.limits.characters else { return 0 }
@@ -235,14 +218,12 @@ private struct DiffWriter {
   }
 }
 
-/// The parts of two values that differ.
 private struct OnlyDifference {
   let old: Dump
   let new: Dump
-  /// The text after both.
   let suffix: String
 
-  /// Returns `nil` unless one part of each value differs, and nothing else.
+  /// Returns `nil` unless exactly one part of each value differs.
   init?(_ old: Dump, _ new: Dump) {
     guard old.hasSameFrame(as: new), old.printsLike(new) == false else { return nil }
     var result: (Int, Int)?
@@ -259,13 +240,12 @@ private struct OnlyDifference {
 }
 
 extension Dump {
-  /// Returns whether two values differ in nothing but their parts and types.
   fileprivate func hasSameFrame(as other: Self) -> Bool {
     opening == other.opening && label == other.label && closing == other.closing
       && style == other.style && isNested && other.isNested
   }
 
-  /// Returns whether two values print the same, but are not the same by themselves, whatever their parts are.
+  /// Returns whether two values print the same but differ in type or object level.
   fileprivate func printsLike(_ other: Self) -> Bool {
     digest == other.digest && (type != other.type || level != other.level)
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The alignment of the parts of two values.
 struct DiffAlignment {
-  /// A part of one of the values, or one part of each, by index.
   enum Step {
     case both(Int, Int)
     case old(Int)
@@ -12,7 +10,7 @@ struct DiffAlignment {
   private(set) var steps: [Step] = []
 
   init(_ old: Dump, _ new: Dump) {
-    // Parts between two pairs may or may not be the same part with different content.
+    // Whether unmatched parts between two pairs may be the same part with different content.
     var isPairing = false
     let pairs: [(Int, Int)]
     switch old.style {
@@ -48,7 +46,7 @@ struct DiffAlignment {
     steps.removeLast()
   }
 
-  /// Returns the identifiers of elements; `nil` unless each has a unique one.
+  /// Returns the identifiers of the elements, or `nil` unless every element has a unique one.
   private static func identifiers(_ elements: [Dump]) -> [Dump]? {
     var ids: Set<Dump> = []
     var result: [Dump] = []
@@ -60,19 +58,16 @@ struct DiffAlignment {
   }
 }
 
-/// The longest, or at least a long, common subsequence of two arrays.
+/// A common subsequence of two arrays, the longest one if the differing section is short.
 ///
-/// The common beginning and end are found first, so that two long arrays with one change cost no more than
-/// comparing them. The part in between is solved exactly if it is short; if it is long, the elements that
-/// occur once in each array divide it into shorter pieces.
+/// The search matches the common prefix and suffix first, so two long arrays with one change cost no more than a
+/// comparison. The elements that occur once in each array divide a long remainder into shorter sections.
 ///
 /// Source: Bram Cohen's patience diff, https://bramcohen.livejournal.com/73318.html
 struct CommonSubsequence<Element: Hashable> {
-  /// The size of the largest table of lengths to fill.
   private static var maximumTable: Int { 1_000_000 }
   private static var maximumDepth: Int { 32 }
 
-  /// The indices of the common elements in both arrays.
   private(set) var pairs: [(Int, Int)] = []
   private let old: [Element]
   private let new: [Element]
@@ -105,7 +100,7 @@ struct CommonSubsequence<Element: Hashable> {
   }
 
   private mutating func findExactly(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
-    // The lengths of the longest common subsequences of the elements that follow, row by row.
+    // Row by row, the lengths of the longest common subsequences of the remaining elements.
     let width = newRange.count + 1
     var lengths = Array(repeating: Int32(0), count: (oldRange.count + 1) * width)
     for row in (0..<oldRange.count).reversed() {
@@ -158,9 +153,9 @@ struct CommonSubsequence<Element: Hashable> {
     return indices.filter { repeated.contains($0.key) == false }
   }
 
-  /// Returns the longest sequence of pairs in which the second indices increase too.
+  /// Returns the longest subsequence of pairs whose second indices increase.
   private static func increasing(_ pairs: [(Int, Int)]) -> [(Int, Int)] {
-    // The last pairs of the sequences of each length that end lowest, and the pair before each pair.
+    // For each length, the last pair of the sequence with the lowest end, and for each pair, its predecessor.
     var tails: [Int] = []
     var previous: [Int] = []
     for (position, pair) in pairs.enumerated() {

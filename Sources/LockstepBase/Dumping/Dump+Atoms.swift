@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension DumpReader {
-  /// Returns the text of a value that is not shown by its parts, or the values that stand for it; `nil` for
-  /// other values.
+  /// Returns the content of a value that has its own text or a stand-in value, or `nil` for other values.
   func atom(_ value: Any) -> DumpContent? {
     let text: Dump? =
       switch value {
@@ -28,7 +27,6 @@ extension DumpReader {
     return (value as? any DumpableRange).map { .parts(range($0)) }
   }
 
-  /// Returns the bounds of a range, which is shown as it is written in code.
   private func range(_ range: any DumpableRange) -> DumpParts {
     let (lower, symbol, upper) = range.bounds
     var parts = DumpParts(
@@ -42,7 +40,6 @@ extension DumpReader {
   }
 }
 
-/// A value that is shown as its raw value.
 protocol RawValueDumpable {
   var dumpedValue: Any { get }
 }
@@ -76,14 +73,13 @@ extension PartialRangeThrough: DumpableRange {
 }
 
 extension Dump {
-  /// Returns the name of a type, without its module and the types that contain it, except for a namespace:
-  /// `Counter.State`.
+  /// Returns the name of a type without its module and enclosing types, except for a namespace: `Counter.State`.
   package static func name(_ type: Any.Type) -> String {
     let name = withoutAddresses(String(describing: type))
     return TypeNamespace.name(of: type).map { "\($0).\(name)" } ?? name
   }
 
-  /// Returns the names of two types, as long as it takes to tell them apart.
+  /// Returns the shortest names that distinguish two types.
   static func names(_ old: Any.Type?, _ new: Any.Type?) -> (String, String) {
     guard let old, let new else { return ("…", "…") }
     let short = (typeName(old), typeName(new))
@@ -92,16 +88,13 @@ extension Dump {
     return long.0 == long.1 ? (short.0, "another \(short.1)") : long
   }
 
-  /// Returns the name of a type with those that contain it, except for files and functions, whose names are
-  /// addresses.
-  ///
-  /// The types of this module have the names that they have for those who import Lockstep.
+  /// Returns the full name of a type, as clients write it: without private contexts and with the module `Lockstep`.
   private static func qualifiedName(_ type: Any.Type) -> String {
     String(reflecting: type).replacing(/\(unknown context at [^)]*\)\./, with: "")
       .replacing(/\bLockstepBase\./, with: "Lockstep.")
   }
 
-  /// Returns the name of a type as code writes it: with the types that contain it, and without its module.
+  /// Returns the name of a type as code writes it, with its enclosing types and without its module.
   package static func codeName(_ type: Any.Type) -> String {
     let name = qualifiedName(type)
     guard name.contains("<") == false, name.contains("(") == false else { return Dump.name(type) }
@@ -112,7 +105,7 @@ extension Dump {
     (type as? any HashableBoxType.Type).map { "AnyHashable(\(name($0.base)))" } ?? name(type)
   }
 
-  /// Returns a text without the hexadecimal numbers that differ in each run.
+  /// Returns a text without addresses, which differ in each run.
   static func withoutAddresses(_ text: String) -> String {
     var rest = text[...]
     var result = ""
@@ -130,7 +123,6 @@ extension Dump {
     return result + rest
   }
 
-  /// Creates the dump of a text as it is written in code, on several lines if it has several.
   fileprivate init(literal text: String) {
     guard text.utf8.contains(UInt8(ascii: "\n")) else {
       self.init(text.debugDescription)
@@ -145,7 +137,7 @@ extension Dump {
     )
   }
 
-  /// Returns a line of a multiline literal: quotes need no backslash unless there are three.
+  /// Escapes a line of a multiline literal, in which only every third quote needs a backslash.
   private static func escaped(_ line: String) -> String {
     var result = ""
     var quotes = 0
@@ -163,7 +155,6 @@ extension Dump {
     return result
   }
 
-  /// Creates the dump of a text, shown as it is.
   init(verbatim text: String) {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0) }

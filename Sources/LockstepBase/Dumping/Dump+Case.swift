@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Dump {
-  /// Returns the case that a value is in: its name, and its payload if it has one; `nil` if it is not an enum whose
-  /// cases are known.
+  /// Returns the case name and the payload of an enum value, or `nil` if they are unknown.
   package static func enumCase(of value: Any) -> (name: String, payload: Any?)? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum, value is any CustomReflectable == false else { return nil }

@@ -3,7 +3,6 @@
 internal import Foundation
 
 extension Dump {
-  /// Returns the text of a Foundation value, whose parts say less than its description.
   static func foundationText(_ value: Any) -> String? {
     switch value {
     case let value as Date: "Date(\(text(value)))"
@@ -25,7 +24,6 @@ extension Dump {
     return date.formatted(.iso8601) + fraction
   }
 
-  /// Returns the first bytes, and a checksum if there are more.
   private static func text(_ data: Data) -> String {
     let digits = data.prefix(16).map { hexadecimal(UInt64($0), digits: 2) }
     let rest = data.count > 16 ? " …, checksum \(hexadecimal(checksum(data), digits: 16))" : ""
@@ -37,29 +35,23 @@ extension Dump {
     return String(repeating: "0", count: digits - text.count) + text
   }
 
-  /// Returns a checksum of bytes.
-  ///
-  /// Source: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
+  // Source: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
   private static func checksum(_ data: Data) -> UInt64 {
     data.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// Returns whether the values of a type are objects of Foundation's base class.
-  ///
-  /// A cast of the values alone would convert arrays and similar values to objects.
+  /// Returns whether a type inherits from `NSObject`, because a cast of a value would convert arrays to objects.
   static func isObject(_ type: Any.Type) -> Bool {
     type is NSObject.Type
   }
 
-  /// Returns whether a class belongs to Foundation; the stored properties of such a class are not to be
-  /// inspected.
+  /// Returns whether a class belongs to Foundation, whose stored properties must not be inspected.
   static func isOfFoundation(_ type: Any.Type) -> Bool {
     String(reflecting: type).hasPrefix("Foundation")
   }
 }
 
 extension DumpReader {
-  /// Returns the content of an error or another Foundation object; `nil` for other values.
   func foundationObject(_ value: Any) -> DumpContent? {
     guard let object = value as? NSObject else { return nil }
     let type = Dump.name(Swift.type(of: object))

@@ -1,42 +1,35 @@
 // SPDX-License-Identifier: MIT
 
 extension Dump {
-  /// Returns the lines, each with its indentation.
-  ///
-  /// Long collections and texts are cut after the first hundred parts, long lines after the first five
-  /// hundred characters, and the whole after the first four hundred lines. Notes say what was left out.
+  /// Returns the lines within the default limits, with notes about omissions.
   package func lines(indentation: Int = 0, suffix: String = "") -> [String] {
     var writer = DumpWriter()
     writer.write(self, indentation: indentation, suffix: suffix)
     return writer.boundedLines
   }
 
-  /// All lines, regardless of their number and length.
   package var allLines: [String] {
     var writer = DumpWriter(limits: .none)
     writer.write(self)
     return writer.lines
   }
 
-  /// The lines as one text.
   package var text: String {
     lines().joined(separator: "\n")
   }
 
-  /// The value on one line of bounded length.
+  /// The value on one line of at most 200 characters.
   package var boundedLine: String {
     let line = line
     return line.count > 200 ? "\(line.prefix(200))…" : line
   }
 
-  /// The value on one line, as a dictionary shows its keys.
   package var line: String { line(depth: 0) }
 
   private func line(depth: Int) -> String {
     guard isNested else { return opening }
     switch style {
     case .lines:
-      // The content of a multiline literal, in the quotes of a single-line one.
       return "\"" + parts.map(\.opening).joined(separator: #"\n"#) + "\""
     case .verbatim:
       return ([opening] + parts.map(\.opening)).joined(separator: " ")
@@ -49,33 +42,28 @@ extension Dump {
     }
   }
 
-  /// The value on one short line, as an identifier is shown.
+  /// The value on one line of at most 60 characters.
   var shortLine: String {
     let line = line
     return line.count > 60 ? "\(line.prefix(60))…" : line
   }
 
-  /// The value on one line, without its parts.
+  /// The value without its parts, such as `Row(…)`.
   var brief: String {
     isNested ? opening + "…" + closing : opening
   }
 }
 
-/// Limits on how much of a value is shown.
 struct DumpLimits {
-  /// The maximum number of lines.
   var lines = 400
-  /// The maximum number of parts of a collection or text.
   var parts = 100
-  /// The maximum number of characters of a line.
   var characters = 500
-  /// The maximum depth of nested values; those further in are shown without their parts.
+  /// The maximum depth of nested values, below which values appear without their parts.
   static let depth = 64
 
   static let none = Self(lines: .max, parts: .max, characters: .max)
 }
 
-/// A writer that collects lines, and counts those that exceed the limit.
 struct DumpWriter {
   private(set) var lines: [String] = []
   private(set) var omitted = 0
@@ -85,12 +73,10 @@ struct DumpWriter {
     self.limits = limits
   }
 
-  /// The lines, and a note of how many more there would be.
   var boundedLines: [String] {
     omitted == 0 ? lines : lines + ["… (\(counted(omitted, "more line")))"]
   }
 
-  /// Writes a line; if the text is empty, only the prefix.
   mutating func append(prefix: String = "", indentation: Int, _ text: String) {
     guard lines.count < limits.lines else {
       omitted += 1
@@ -101,15 +87,7 @@ struct DumpWriter {
     lines.append(text.isEmpty ? String(prefix.prefix { $0 != " " }) : line)
   }
 
-  /// Writes a value.
-  ///
-  /// - Parameters:
-  ///   - dump: The value.
-  ///   - prefix: The text that each line begins with.
-  ///   - indentation: The indentation of the value.
-  ///   - suffix: The text that follows the value.
-  ///   - focus: The offset of a character of a long line that is shown in any case.
-  ///   - depth: The number of values around this one that are written.
+  /// Writes a value and, if it shortens the first line, keeps the character at offset `focus` visible.
   mutating func write(
     _ dump: Dump,
     prefix: String = "",
@@ -150,9 +128,8 @@ struct DumpWriter {
     )
   }
 
-  /// Returns the piece of a long text around a character.
   private func clip(_ text: String, focus: Int) -> String {
-    // There are at least as many bytes as characters.
+    // A string has at least as many bytes as characters.
     guard text.utf8.count > limits.characters else { return text }
     let start = focus > limits.characters / 2 ? focus - limits.characters / 2 : 0
     let piece = text.dropFirst(start)

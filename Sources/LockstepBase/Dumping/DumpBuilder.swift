@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// A builder that describes a value and its contents.
+/// A builder that describes a value and its contents without recursion.
 ///
-/// Values from client code may reflect themselves in any way: endlessly, as themselves, or as an infinite
-/// collection. The number of parts is therefore bounded. Their depth need not be, because nothing here recurs.
+/// Client types may reflect themselves endlessly, as themselves, or as an infinite collection. A limit therefore bounds
+/// the number of described values.
 struct DumpBuilder {
-  /// The maximum depth of nested values; those further in are described without their parts.
   private let depth: Int
-  /// How many more values may be described.
   private var remaining: Int
-  /// Whether there was more than may be described.
   private(set) var isCut = false
   private var reader = DumpReader()
   private let hasIdentifiers: Bool
@@ -20,7 +17,6 @@ struct DumpBuilder {
     self.hasIdentifiers = hasIdentifiers
   }
 
-  /// A value whose parts are being described.
   private final class Frame {
     let content: DumpParts
     let label: String?
@@ -50,7 +46,6 @@ struct DumpBuilder {
     }
   }
 
-  /// Describes a value.
   mutating func dump(_ value: Any) -> Dump {
     var frames: [Frame] = []
     var child: Mirror.Child = (nil, value)
@@ -94,7 +89,6 @@ struct DumpBuilder {
     }
   }
 
-  /// Returns the dump of a value whose parts have been described.
   private mutating func finish(_ frame: Frame) -> Dump {
     let content = frame.content
     if let object = content.object { reader.leave(object) }
@@ -119,7 +113,7 @@ struct DumpBuilder {
     if case .entry = content.kind { return dump }
     dump.label = frame.label
     dump.type = frame.type
-    // The type inside an optional of any type tells apart values that print the same.
+    // The type inside an optional distinguishes values that print the same.
     if case .optional = content.kind, let inner = frame.parts.first?.type,
       let wrapped = EnumMetadata.wrapped(ofOptional: frame.type), inner != wrapped
     {
@@ -147,7 +141,7 @@ struct DumpBuilder {
 
   private func optional(_ frame: Frame) -> Dump {
     guard let wrapped = frame.parts.first else { return Dump(frame.content.empty) }
-    // A `nil` inside an optional is a different value from `nil` itself.
+    // A wrapped `nil` differs from `nil` itself.
     let isNil =
       wrapped.isNested == false
       && (wrapped.opening == "nil" || wrapped.opening.hasPrefix(".some("))
@@ -177,7 +171,7 @@ struct DumpBuilder {
     return zip(keys, frame.parts).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Returns the dump of what tells a value from others; `nil` if that is the object or the value itself.
+  /// Returns the identifier of a value, or `nil` if it is the object or the value itself.
   private mutating func identifier(
     of value: Any,
     _ type: Any.Type,
@@ -194,7 +188,6 @@ struct DumpBuilder {
   }
 }
 
-/// The sort key of set members and dictionary keys: by number first, then by text.
 private struct SortingKey {
   private let number: Double
   private let text: String

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A reader that takes values apart, one level at a time.
 struct DumpReader {
-  /// The objects whose properties are being read, with the number of those around each, for detecting cycles.
+  /// The depth of each object whose properties are being read, for the detection of cycles.
   private var objects: [ObjectIdentifier: Int] = [:]
   private var facts: [ObjectIdentifier: TypeFacts] = [:]
   private var last: (type: Any.Type, facts: TypeFacts)?
 
-  /// The facts about a type that are determined only once.
   private final class TypeFacts {
     let name: String
     let isOptional: Bool
@@ -15,13 +13,13 @@ struct DumpReader {
     let isOfStandardLibrary: Bool
     let describesItself: Bool
     let isObject: Bool
-    /// Whether the values are known to be shown by their parts.
+    /// Whether the type is known to print its parts.
     var hasParts = false
 
     init(_ type: Any.Type) {
       name = Dump.name(type)
       isOptional = EnumMetadata.wrapped(ofOptional: type) != nil
-      // An optional is identified and described by the value that it wraps.
+      // An optional has the identity and description of its wrapped value.
       isIdentifiable = isOptional == false && type is any Identifiable.Type
       isOfStandardLibrary = String(reflecting: type).hasPrefix("Swift.")
       describesItself = isOptional == false && type is any DumpTextConvertible.Type
@@ -42,22 +40,20 @@ struct DumpReader {
     facts(of: type).isIdentifiable
   }
 
-  /// Ends the reading of the properties of an object.
   mutating func leave(_ object: ObjectIdentifier) {
     objects[object] = nil
   }
 
-  /// Returns the text of a value, or its parts; an object is read until ``leave(_:)`` is called.
+  /// Returns the text or the parts of a value, and tracks an object until ``leave(_:)`` is called.
   mutating func content(of value: Any) -> DumpContent {
     let type = Swift.type(of: value)
-    // The casts below would find the value in it.
+    // The casts below would unwrap the value.
     if type == AnyHashable.self, let value = value as? AnyHashable {
       var parts = DumpParts(transparent: value.base)
       parts.type = HashableBox<Any>.type(of: value.base)
       return .parts(parts)
     }
     var facts = facts(of: type)
-    // An optional is described by its wrapped value.
     if facts.isOptional == false, facts.hasParts == false {
       if facts.describesItself, let value = value as? any DumpTextConvertible {
         return .text(Dump(verbatim: value.dumpText))
@@ -127,7 +123,7 @@ struct DumpReader {
     return .parts(parts)
   }
 
-  /// Returns the content of a value whose parts say less than its text, or are not to be inspected.
+  /// Returns the content of a value whose parts are uninformative or must not be inspected.
   private func standardLibraryValue(
     _ value: Any,
     _ mirror: Mirror,
@@ -153,12 +149,11 @@ struct DumpReader {
   }
 }
 
-/// A collection that determines the identifiers of its elements.
 protocol IdentifyingCollection {
   func identifier(of element: Any) -> Any?
 }
 
-/// The type of a value in an `AnyHashable`, which is told from the same type outside of one.
+/// The type of a value in an `AnyHashable`, which differs from the type of a bare value.
 protocol HashableBoxType {
   static var base: Any.Type { get }
 }
@@ -173,6 +168,6 @@ enum HashableBox<Base>: HashableBoxType {
 }
 
 extension HashableBoxType {
-  /// Whether a dictionary key of the type prints as no key of another type does.
+  /// Whether the text of a dictionary key identifies its type.
   static var isToldByText: Bool { (base is any BinaryInteger.Type) == false || base == Int.self }
 }

@@ -4,7 +4,6 @@
 struct InlineElements {
   let values: [Any]
 
-  /// Creates the elements of a value; returns `nil` if the value is not an inline array.
   init?(_ value: Any) {
     guard let layout = EnumMetadata.layout(ofInlineArray: type(of: value)) else { return nil }
     func elements<Element>(_ type: Element.Type) -> [Any] {

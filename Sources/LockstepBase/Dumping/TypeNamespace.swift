@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The namespace of a type: the enum without cases that declares it, as `Counter` declares `Counter.State`.
+/// The namespace of a type: the caseless enum that declares it, such as `Counter` for `Counter.State`.
 ///
 /// Source: https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
 enum TypeNamespace {
-  /// Returns the name of a type's namespace; `nil` if it is not declared in one, or is a class.
-  ///
-  /// - Complexity: O(1).
+  /// Returns the name of a type's namespace, or `nil` if it has none or is a class.
   static func name(of type: Any.Type) -> String? {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    // Structs and enums; the metadata of classes has another layout.
+    // Structs and enums. Class metadata has a different layout.
     guard [0x200, 0x201].contains(metadata.load(as: UInt.self)) else { return nil }
     let descriptor = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
     guard let parent = context(descriptor + 4) else { return nil }
@@ -24,7 +22,7 @@ enum TypeNamespace {
     )
   }
 
-  /// Follows the distance to a context; the lowest bit says that a pointer to it is stored there.
+  /// Follows a relative reference, whose lowest bit indicates an indirect pointer.
   private static func context(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = Int(place.load(as: Int32.self))
     guard distance != 0 else { return nil }

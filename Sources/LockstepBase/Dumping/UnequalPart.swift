@@ -1,59 +1,48 @@
 // SPDX-License-Identifier: MIT
 
-/// A part by which two values are not equal.
 package struct UnequalPart {
-  /// The path from the whole, as in `rows[3].ratio`; empty for the whole.
+  /// The path from the root value, such as `rows[3].ratio`, or empty for the root.
   package let path: String
   package let (old, value): (Any, Any)
-  /// Whether the value is not even equal to itself, such as not-a-number.
+  /// Whether the value is unequal to itself, such as not-a-number.
   package let isUnequalToItself: Bool
 
-  /// The path, with the value: `• rows[3].ratio: nan`.
   package var text: String {
     "• \(path.isEmpty ? "the whole" : path): \(Dump(value).shortLine)"
   }
 
-  /// Returns the innermost parts by which two values are not equal, although they print the same.
+  /// Returns the innermost unequal parts of two values that print the same.
   package static func find(in old: Any, _ new: Any) -> [Self] {
     all(in: old, new).filter { Dump.diff($0.old, $0.value) == nil }
   }
 
-  /// Returns the innermost parts by which two values are not equal.
+  /// Returns the innermost unequal parts of two values.
   package static func all(in old: Any, _ new: Any) -> [Self] {
     var search = UnequalPartSearch()
     return search.find(old, new)
   }
 }
 
-/// A search for the parts by which two values are not equal.
-///
-/// Only parts whose wholes are not equal are searched: a value that is equal as a whole does not matter, even
-/// if it contains not-a-number, as an array does that is compared with itself.
+/// A search for unequal parts that skips equal values, even if they contain not-a-number.
 private struct UnequalPartSearch {
-  /// The number of parts that are compared.
   private var remaining = 100_000
-  /// How deep parts are compared, which bounds the time: each comparison may take as long as that of the whole.
+  /// The maximum depth, which bounds the time: each comparison may take as long as comparing the root values.
   private static let maximumDepth = 100
   private var reader = DumpReader()
 
-  /// Two values whose parts are being compared.
   private struct Frame {
     let old: Any
     let new: Any
-    /// The path component.
     var component: String
     let isUnequal: Bool
-    /// The object whose properties are being compared.
     var object: ObjectIdentifier?
-    /// The parts that remain, the next one last.
+    /// The remaining parts in reverse order.
     var parts: [Pair] = []
-    /// Whether a part is not equal.
     var hasFound = false
   }
 
   private typealias Pair = (component: String, old: Any, new: Any)
 
-  /// Returns the parts in their order.
   mutating func find(_ old: Any, _ new: Any) -> [UnequalPart] {
     var result: [UnequalPart] = []
     var frames: [Frame] = []
@@ -62,7 +51,7 @@ private struct UnequalPartSearch {
       if let part = last.parts.popLast() {
         remaining -= 1
         guard remaining >= 0, frames.count < Self.maximumDepth else {
-          // Nothing is known of the rest, so nothing is said of the values around it.
+          // The rest is unknown, so the search does not report the enclosing values.
           last.parts = []
           last.hasFound = true
           frames.append(last)
@@ -91,7 +80,7 @@ private struct UnequalPartSearch {
     return result
   }
 
-  /// Returns two values with their parts; `nil` if they are equal, or are of different types.
+  /// Returns two values with their parts, or `nil` if they are equal or have different types.
   private mutating func frame(_ component: String, _ old: Any, _ new: Any) -> Frame? {
     guard Swift.type(of: old) == Swift.type(of: new) else { return nil }
     var isUnequal = false
@@ -99,7 +88,7 @@ private struct UnequalPartSearch {
       isUnequal = Self.isEqual(value, new) == false
       guard isUnequal else { return nil }
     }
-    // Cycles are noticed in the first value; of the second, only one level is read at a time.
+    // `reader` detects cycles in the first value. `other` reads only one level of the second.
     var other = DumpReader()
     var frame = Frame(old: old, new: new, component: component, isUnequal: isUnequal)
     guard
@@ -114,7 +103,6 @@ private struct UnequalPartSearch {
     return frame
   }
 
-  /// Returns the path, without its middle if it is long.
   private static func path(_ components: [String]) -> String {
     var components = components
     if components.last == "?" { components.removeLast() }
@@ -129,7 +117,6 @@ private struct UnequalPartSearch {
     (other as? Value).map { value == $0 } ?? false
   }
 
-  /// Returns the parts of two values that belong together, with the path components.
   private static func parts(
     _ content: DumpParts,
     _ other: DumpParts
@@ -158,9 +145,7 @@ private struct UnequalPartSearch {
     }
   }
 
-  /// Returns the elements of a set that are not equal to themselves.
-  ///
-  /// The elements of two sets cannot be paired.
+  /// Returns the elements of a set that are not equal to themselves, because elements of two sets cannot be paired.
   private static func members(_ children: Mirror.Children) -> [Pair] {
     children.compactMap { child in
       guard let value = child.value as? any Equatable, isEqual(value, value) == false else {
@@ -171,7 +156,7 @@ private struct UnequalPartSearch {
     .sorted { Dump($0.new).line < Dump($1.new).line }
   }
 
-  /// Returns the values of two dictionaries that have the same keys.
+  /// Returns the unequal values of two dictionaries under the same keys.
   private static func entries(
     _ old: Mirror.Children,
     _ new: Mirror.Children

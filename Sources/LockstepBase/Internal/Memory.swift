@@ -2,7 +2,6 @@
 
 internal import Foundation
 
-/// Returns whether two regions of memory have the same bytes; callable from inlinable code.
 @usableFromInline
 package func haveSameBytes(_ lhs: UnsafeRawPointer, _ rhs: UnsafeRawPointer, _ count: Int) -> Bool {
   memcmp(lhs, rhs, count) == 0

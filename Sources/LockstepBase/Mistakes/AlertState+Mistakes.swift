@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension AlertState {
-  /// Reports the name that other frameworks have for the first button.
+  /// The first button, under its name in other frameworks.
   @available(
     *,
     unavailable,
@@ -12,7 +12,7 @@ extension AlertState {
     set {}
   }
 
-  /// Reports the name that other frameworks have for the second button.
+  /// The second button, under its name in other frameworks.
   @available(
     *,
     unavailable,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension BindingAction {
-  /// Reports a key path to a property that cannot be changed.
+  /// Rejects a key path to a read-only property.
   @available(
     *,
     unavailable,
@@ -14,7 +14,7 @@ extension BindingAction {
     fatalError("This function is unavailable.")
   }
 
-  /// Reports a pattern that names no property of the root that can be changed.
+  /// Rejects a pattern that names no mutable property of the root.
   @available(*, unavailable, message: "The state has no mutable property with this name.")
   public static func ~= (keyPath: KeyPath<CaseKeyPath, CaseKeyPath>, action: Self) -> Bool {
     false

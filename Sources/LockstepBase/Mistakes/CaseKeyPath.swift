@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The root and the parts of a key path to a case, such as `\.child`.
+/// The root and the components of a key path to a case, such as `\.child`.
 ///
-/// The methods that take a ``CasePath`` have unavailable overloads that take such a key path, so that the compiler says
-/// what to write.
+/// Overloads with such a key path are unavailable, so that the compiler suggests a ``CasePath``.
 @available(*, unavailable, message: "Write a case path: '/AppAction.child'.")
 @dynamicMemberLookup
 public struct CaseKeyPath {
-  /// Stands for a case.
+  /// The component of a case.
   public subscript(dynamicMember name: String) -> CaseKeyPath { self }
 
-  /// Stands for an element of a list.
+  /// The component of a list element.
   public subscript<ID>(id id: ID) -> CaseKeyPath { self }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Reports a case without a payload that cannot be compared.
+/// Rejects a case without a payload if the enum is not `Equatable` and `Sendable`.
 @available(
   *,
   unavailable,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Reports the name that another framework has for a type that describes itself in messages.
+/// A type that describes itself in messages, under the name of another framework.
 @available(
   *,
   unavailable,

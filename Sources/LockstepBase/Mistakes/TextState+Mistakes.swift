@@ -3,7 +3,7 @@
 public import class Foundation.Formatter
 
 extension TextState.StringInterpolation {
-  /// Reports an interpolation with a formatter, which other frameworks have.
+  /// Rejects an interpolation with a formatter, which other frameworks support.
   @available(
     *,
     unavailable,

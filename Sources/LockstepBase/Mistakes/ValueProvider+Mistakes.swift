@@ -2,12 +2,12 @@
 
 public import struct Foundation.Date
 
-/// Reports the name that another framework has for a provider of dates.
+/// A provider of dates, under the name of another framework.
 @available(*, unavailable, message: "Write 'ValueProvider<Date>'.")
 public typealias DateGenerator = ValueProvider<Date>
 
 extension ValueProvider<Date> {
-  /// Reports the name that another framework has for the current date.
+  /// The current date, under the name of another framework.
   @available(*, unavailable, message: "Write 'date.current'.")
   public var now: Date { current }
 }

@@ -2,21 +2,19 @@
 
 internal import Synchronization
 
-/// An action of a test store for which something is happening: its turn, or one of its effects.
+/// An action of a test store whose turn or effects are running.
 @usableFromInline
 package final class ActionInFlight: Sendable {
   private let action: any Sendable
 
-  /// The test step that was being run during its turn.
   private let stepOfTurn: CodeLocation
 
-  /// The step that its store is running, if this is a turn of a store.
+  /// The running step of the store, if this is a turn of a store.
   private let currentStep: CurrentStep?
 
-  /// The effect of the action that this refers to, if any.
+  /// The effect of the action that this instance refers to, if any.
   package let effect: EffectDescription?
 
-  /// The reports that belong to its effects.
   private let reports: EffectReports
 
   package convenience init(_ action: any Sendable, step: CodeLocation) {
@@ -37,12 +35,10 @@ package final class ActionInFlight: Sendable {
     self.effect = effect
   }
 
-  /// Returns the same action, seen from one of its effects.
   package func within(_ effect: EffectDescription?) -> ActionInFlight {
     with(currentStep, effect)
   }
 
-  /// Returns the same action, associated with a store.
   fileprivate func inStore(_ currentStep: CurrentStep) -> ActionInFlight {
     with(currentStep, effect)
   }
@@ -57,30 +53,27 @@ package final class ActionInFlight: Sendable {
     )
   }
 
-  /// Returns whether a report is the first of its kind for the effect; any other is, without an effect.
+  /// Returns whether a report is the first with its heading for the effect, which is always true without an effect.
   func isFirstReport(_ heading: String) -> Bool {
     effect.map { reports.add(heading, of: $0) } ?? true
   }
 
-  /// The test step that is being run or, between two steps, the step of its turn.
+  /// The running test step, or the step of the action's turn between two steps.
   package var step: CodeLocation { currentStep?.location ?? stepOfTurn }
 
-  /// The action and the effect.
   package var description: String {
     "Action in flight: \(Dump(action).boundedLine)\(effect.map { "\nEffect: \($0)" } ?? "")"
   }
 
-  /// The action, and the test step in which it had its turn.
   package var turn: String {
     "\(Dump(action).boundedLine), in the step at \(stepOfTurn)"
   }
 }
 
-/// The reports of dependencies that the effects of an action have used without their being supplied.
+/// The reports of unsupplied dependencies that the effects of an action have used.
 private final class EffectReports: Sendable {
   private let headings = Mutex<[(effect: EffectDescription, heading: String)]>([])
 
-  /// Adds a report; returns whether it is new.
   func add(_ heading: String, of effect: EffectDescription) -> Bool {
     headings.withLock { headings in
       guard headings.contains(where: { $0 === effect && $1 == heading }) == false else {
@@ -92,16 +85,13 @@ private final class EffectReports: Sendable {
   }
 }
 
-/// The activity of a test, for the reports of dependencies that are used during it.
+/// The activity of a test, which locates the reports of failing dependencies.
 package enum TestActivity: Sendable {
-  /// A step, and the current turn of the store.
   case step(CodeLocation, CurrentTurn)
-  /// The task of an effect.
   case effect(ActionInFlight)
-  /// A move of the time, and the action for which the work that it runs was scheduled.
+  /// An advance of time, and the action that scheduled the work it runs.
   case move(CodeLocation, ActionInFlight?)
 
-  /// The place in the test.
   package var location: CodeLocation {
     switch self {
     case .step(let location, _), .move(let location, _): location
@@ -109,15 +99,13 @@ package enum TestActivity: Sendable {
     }
   }
 
-  /// The place in the test that a report belongs to.
+  /// The test step for a report, or `nil` for an advance of time without a known action.
   ///
-  /// Not every move of the time is made for a test store: a report from a move without a known action stays
-  /// at its own place.
+  /// Such an advance may not belong to a test store, so its reports stay at their own locations.
   package var stepLocation: CodeLocation? {
     if case .move(_, nil) = self { nil } else { location }
   }
 
-  /// The action that this is done for, if any.
   package var action: ActionInFlight? {
     switch self {
     case .step(_, let turn): turn.action
@@ -127,7 +115,6 @@ package enum TestActivity: Sendable {
   }
 }
 
-/// The action of a test store whose turn it is, and the step that is being run.
 package final class CurrentTurn: Sendable {
   private let current = Mutex<ActionInFlight?>(nil)
   private let step = CurrentStep()
@@ -142,7 +129,7 @@ package final class CurrentTurn: Sendable {
     }
   }
 
-  /// Runs the effects of the store as a part of a step: code resumed in the meantime reports there.
+  /// Runs effects as part of a step, which receives the reports of code that resumes in the meantime.
   package func running<Result>(
     at location: CodeLocation,
     _ body: () throws -> Result
@@ -153,7 +140,6 @@ package final class CurrentTurn: Sendable {
   }
 }
 
-/// The step that a test store is running.
 private final class CurrentStep: Sendable {
   private let current = Mutex<CodeLocation?>(nil)
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A type whose values appear in messages as a text of their own, and not by their parts.
+/// A type whose values appear in messages as their own text instead of their parts.
 ///
-/// Types outside of this package conform to `CustomReflectable` instead.
+/// Types outside this package conform to `CustomReflectable` instead.
 package protocol DumpTextConvertible {
-  /// The text that messages show as it is, the same for equal values.
+  /// The verbatim text, which is the same for equal values.
   var dumpText: String { get }
 }

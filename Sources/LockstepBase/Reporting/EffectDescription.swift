@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The name of a running effect in messages, and where in the source it was created.
+/// The name and the source location of a running effect, for messages.
 @usableFromInline
 package final class EffectDescription: Sendable {
-  /// The constructors and operators that effects are named after.
   @usableFromInline
   package enum Kind: String, Sendable {
     case cancel, cancellable, debounce, deferred, delay, fireAndForget, future, retry, run,
@@ -13,14 +12,12 @@ package final class EffectDescription: Sendable {
     case subscribeOn = "subscribe(on:)"
   }
 
-  // The types and the order of the properties keep instances small: there is one for each running effect.
+  // The types and the order of the properties keep instances small, because every running effect has one.
 
-  /// The name that the author of the effect gave it.
   package let name: String?
 
   private let fileID: StaticString
 
-  /// The constructor or operator that created the effect.
   private let kind: Kind
 
   private let shortLine: UInt32
@@ -33,12 +30,11 @@ package final class EffectDescription: Sendable {
     shortLine = UInt32(clamping: line)
   }
 
-  /// The place where the effect was created.
   package var location: CodeLocation { CodeLocation(fileID: fileID, line: UInt(shortLine)) }
 
   /// Reports an error that the effect's type cannot represent.
   package func report(uncaught error: any Error) {
-    // Such an error was reported when it was thrown.
+    // Throwing the error has already reported it.
     guard error is UnimplementedError == false else { return }
     let message = """
       An effect threw an error that its failure type cannot represent.

@@ -2,11 +2,10 @@
 
 internal import Synchronization
 
-/// Reports a misuse that the program survives: fails the running test or, outside of tests, prints
-/// it to standard error.
+/// Reports a misuse that the program survives, by failing the running test or printing to standard error.
 ///
-/// A failing dependency lives in a feature module, which must not link a test framework. It calls this
-/// function, and `LockstepTesting`, where it is linked, makes the right test fail.
+/// A failing dependency belongs to a feature module, which must not link a test framework. It calls this function, and
+/// `LockstepTesting`, if linked, fails the right test.
 ///
 /// ```swift
 /// struct AudioPlayerClient: Sendable {
@@ -18,18 +17,17 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// In a test that a test store runs, the report is attributed to the step being run, like that of
-/// `unimplemented`, and its message names the action in flight and the place of the call. Elsewhere, it is
-/// attributed to the place of the call.
+/// In a test with a test store, the report appears at the running step, like a report of `unimplemented`. Its message
+/// names the action in flight and the location of the call. Elsewhere, the report appears at the call.
 ///
 /// Isolation: any thread.
 ///
 /// - Parameters:
-///   - message: A description of the problem; the first line is a heading.
-///   - fileID: The module and file that the issue belongs to.
+///   - message: A description of the problem, whose first line is a heading.
+///   - fileID: The module and file of the issue.
 ///   - filePath: The path of that file.
-///   - line: The line that the issue belongs to.
-///   - column: The column that the issue belongs to.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
 /// - Complexity: O(1), plus the cost of the reporter.
 public func reportIssue(
   _ message: String,
@@ -52,24 +50,24 @@ public func reportIssue(
 /// IssueReporting.install(CrashLog())
 /// ```
 ///
-/// Isolation: any thread; the code that finds the issue waits for the call, so the call should not take long.
+/// Isolation: any thread. The code that reports the issue waits for the call, so the call must be short.
 ///
 /// Complexity: should be O(*n*) in the length of the message.
 public protocol IssueReporter: Sendable {
-  /// Receives an issue; may be called on any thread.
+  /// Receives an issue on any thread.
   ///
-  /// - Parameter issue: The problem, and the place it belongs to.
+  /// - Parameter issue: The problem and its location.
   func report(_ issue: ReportedIssue)
 
-  /// Receives a useful piece of information that is not an issue; may be called on any thread.
+  /// Receives information that is not an issue, on any thread.
   func note(_ note: ReportedIssue)
 
-  /// Returns a reporter for use later and on other threads that still fails the test running now.
+  /// Returns a reporter that fails the current test, even if it is used later or on another thread.
   func bound() -> any IssueReporter
 }
 
 extension IssueReporter {
-  /// Returns this reporter, which suffices unless the reporter depends on which test is running.
+  /// Returns this reporter, which suffices unless the reporter depends on the running test.
   public func bound() -> any IssueReporter { self }
 
   /// Prints the note to standard error.
@@ -78,7 +76,7 @@ extension IssueReporter {
   }
 }
 
-/// The process's reporter, and its replacement within one task.
+/// The reporter of the process, and its replacement within a task.
 ///
 /// Isolation: any thread.
 ///
@@ -86,7 +84,6 @@ extension IssueReporter {
 public enum IssueReporting {
   @TaskLocal private static var replacement: (any IssueReporter)?
 
-  /// The current activity of a test; the failures of dependencies belong to its step.
   @TaskLocal package static var activity: TestActivity?
 
   private static let installed = Mutex<any IssueReporter>(StandardErrorReporter())
@@ -96,21 +93,16 @@ public enum IssueReporting {
     replacement ?? installed.withLock { $0 }
   }
 
-  /// Replaces the process's reporter: the only global setting in Lockstep.
+  /// Replaces the reporter of the process, the only global setting in Lockstep.
   ///
-  /// `LockstepTesting` calls it when the process is loaded.
+  /// `LockstepTesting` calls this function when the process loads.
   ///
-  /// - Parameter reporter: The reporter that receives issues from now on.
+  /// - Parameter reporter: The reporter that receives all further issues.
   public static func install(_ reporter: any IssueReporter) {
     installed.withLock { $0 = reporter }
   }
 
-  /// Reports what code outside of the library has found or done: at the test step being run, with the action in
-  /// flight and the place of the code, or else at that place.
-  ///
-  /// - Parameters:
-  ///   - message: A description of the problem, and how to fix it.
-  ///   - location: The place of the code, if it is known.
+  /// Reports a problem in client code at the running test step, with its location, or else at that location.
   package static func report(_ message: String, from location: CodeLocation?) {
     guard let activity, let step = activity.stepLocation else {
       current.report(ReportedIssue(message, at: location ?? CodeLocation()))
@@ -122,21 +114,14 @@ public enum IssueReporting {
     current.report(ReportedIssue(text, at: step))
   }
 
-  /// Reports a misuse at the test step being run, or else at a given place.
   package static func reportAtStep(_ message: String, else location: CodeLocation) {
     current.report(ReportedIssue(message, at: activity?.stepLocation ?? location))
   }
 
-  /// Reports the use of a dependency that a test did not supply: at the test step being run and with the
-  /// action in flight, or else at the place of the dependency.
+  /// Reports the use of an unsupplied dependency at the running test step, or else at the dependency's location.
   ///
-  /// An effect that uses it again in the same way, as one that retries does, is not reported again.
-  ///
-  /// - Parameters:
-  ///   - heading: The dependency that was used, and how.
-  ///   - location: The place of the dependency.
-  ///   - action: The action it was used for, if the caller knows it.
-  ///   - remedy: How to supply it; by default, how to supply any dependency, which needs a test store to be said.
+  /// If an effect repeats the same use, for instance in a retry, this function reports only the first use. Without a
+  /// `remedy`, the report of a test store explains how to supply any dependency.
   package static func reportDependency(
     _ heading: String,
     at location: CodeLocation,
@@ -165,10 +150,10 @@ public enum IssueReporting {
   /// Runs an operation with another reporter, in this task and the tasks that it starts.
   ///
   /// - Parameters:
-  ///   - reporter: The reporter that receives issues meanwhile.
+  ///   - reporter: The reporter that receives issues during the operation.
   ///   - operation: The operation to run.
   /// - Returns: The result of the operation.
-  /// - Throws: Any error thrown by the operation.
+  /// - Throws: Any error that the operation throws.
   public static func withReporter<Result, Failure: Error>(
     _ reporter: any IssueReporter,
     operation: () throws(Failure) -> Result
@@ -185,11 +170,11 @@ public enum IssueReporting {
   /// Runs an asynchronous operation with another reporter, in this task and the tasks that it starts.
   ///
   /// - Parameters:
-  ///   - reporter: The reporter that receives issues meanwhile.
-  ///   - isolation: The isolation of the caller, in which the operation runs.
+  ///   - reporter: The reporter that receives issues during the operation.
+  ///   - isolation: The actor of the caller, on which the operation runs.
   ///   - operation: The operation to run.
   /// - Returns: The result of the operation.
-  /// - Throws: Any error thrown by the operation.
+  /// - Throws: Any error that the operation throws.
   public static func withReporter<Result>(
     _ reporter: any IssueReporter,
     isolation: isolated (any Actor)? = #isolation,

@@ -3,22 +3,12 @@
 internal import Foundation
 
 extension Date {
-  /// Creates the date that a header field contains, or returns nil if the text is not a valid date.
+  /// Creates a date from a header field in any of the three HTTP formats, or returns nil if the text is invalid.
   ///
-  /// All three formats of HTTP are accepted:
-  ///
-  /// - `Sun, 06 Nov 1994 08:49:37 GMT`
-  /// - `Sunday, 06-Nov-94 08:49:37 GMT`
-  /// - `Sun Nov  6 08:49:37 1994`
-  ///
-  /// A leap second, such as 23:59:60, counts as the first second of the next minute. The day of the
-  /// week must be a valid name, but it is not compared with the date.
+  /// A leap second, such as 23:59:60, counts as the first second of the next minute. The day of the week must be a
+  /// valid name, but need not be correct. A date with a two-digit year is at most 50 years after `now`.
   ///
   /// Source: RFC 9110, section 5.6.7.
-  ///
-  /// - Parameters:
-  ///   - text: The text of the header field.
-  ///   - now: The current date. A date with a two-digit year is at most 50 years after it.
   init?(httpDate text: String, now: Date) {
     var reader = HTTPDateReader(text)
     guard let seconds = reader.readDate(now: now) else { return nil }
@@ -26,7 +16,6 @@ extension Date {
   }
 }
 
-/// Parses the bytes of a date in a header field, from left to right.
 private struct HTTPDateReader {
   private static let weekdays = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
@@ -42,7 +31,7 @@ private struct HTTPDateReader {
     rest = Substring(text).utf8
   }
 
-  /// Reads the text to its end, and returns the seconds since the beginning of 1970.
+  /// Returns the seconds since 1970, or nil unless the whole text is a valid date.
   mutating func readDate(now: Date) -> Int? {
     guard let weekday = Self.weekdays.first(where: { skip($0.prefix(3)) }) else { return nil }
     let seconds: Int?
@@ -69,7 +58,7 @@ private struct HTTPDateReader {
     return Self.days(year: year, month: month, day: day) * 86_400 + time
   }
 
-  /// Reads `Nov  6 08:49:37 1994`, which the function `asctime` of C prints.
+  /// Reads `Nov  6 08:49:37 1994`, the format of `asctime` in C.
   private mutating func readCDate() -> Int? {
     guard let month = readMonth(), skip(" "),
       let day = readNumber(digits: skip(" ") ? 1 : 2), skip(" "),
@@ -96,7 +85,7 @@ private struct HTTPDateReader {
     return Self.days(year: year, month: month, day: day) * 86_400 + time
   }
 
-  /// Reads `08:49:37`, and returns the seconds since midnight.
+  /// Reads `08:49:37` and returns the seconds since midnight.
   private mutating func readTime() -> Int? {
     guard let hour = readNumber(digits: 2), hour < 24, skip(":"),
       let minute = readNumber(digits: 2), minute < 60, skip(":"),
@@ -106,7 +95,6 @@ private struct HTTPDateReader {
     return hour * 3_600 + minute * 60 + second
   }
 
-  /// Reads the name of a month, and returns its number, from 1.
   private mutating func readMonth() -> Int? {
     Self.months.firstIndex { skip($0) }.map { $0 + 1 }
   }
@@ -120,7 +108,6 @@ private struct HTTPDateReader {
     return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// Skips a text and returns true, or skips nothing if the rest does not begin with it.
   private mutating func skip(_ text: some StringProtocol) -> Bool {
     guard rest.starts(with: text.utf8) else { return false }
     rest = rest.dropFirst(text.utf8.count)
@@ -133,9 +120,9 @@ private struct HTTPDateReader {
     return day > 0 && days(year: year, month: month, day: day) < nextMonth
   }
 
-  /// Returns the days from the beginning of 1970 to a date of the Gregorian calendar.
+  /// Returns the days from January 1, 1970, to a date of the Gregorian calendar.
   ///
-  /// Years are counted from March, so that a leap day is the last day of its year.
+  /// Years begin in March, so that a leap day is the last day of its year.
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
   private static func days(year: Int, month: Int, day: Int) -> Int {

@@ -2,8 +2,7 @@
 
 internal import Foundation
 
-/// JSON of values whose types are known only at run time: dictionaries and arrays of anything
-/// encodable.
+/// An encoder for values whose types are known only at run time.
 enum JSONText {
   static func data(_ value: Any) throws -> Data {
     let encoder = JSONEncoder()
@@ -11,7 +10,6 @@ enum JSONText {
     return try encoder.encode(Node(value: value))
   }
 
-  /// A value that is encoded according to its dynamic type.
   private struct Node: Encodable {
     let value: Any
 
@@ -62,7 +60,6 @@ enum JSONText {
   }
 }
 
-/// An optional whose type is not known.
 private protocol OptionalValue {
   var wrapped: Any? { get }
 }

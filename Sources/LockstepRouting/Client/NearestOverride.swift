@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The override that comes nearest to a route that none answers, and what differs.
+/// The override that most resembles a route without a response, and the differences between them.
 struct NearestOverride: CustomStringConvertible {
   private let record: OverrideRecord
   private let comparison: RouteComparison
 
-  /// Finds the override that has the most in common with a route; `nil` if none has the same first case.
+  /// Finds the override with the most in common with a route, or returns nil if none has anything in common with it.
   ///
-  /// - Parameters:
-  ///   - route: The route.
-  ///   - overrides: The overrides, of which the last one made counts if several come equally near.
+  /// If several overrides are equally close, the last one wins.
   init?(to route: some Any, among overrides: [OverrideRecord]) {
     let candidates = overrides.reversed().map { ($0, RouteComparison($0.subject, route)) }
     guard
@@ -31,9 +29,7 @@ struct NearestOverride: CustomStringConvertible {
   }
 }
 
-/// The comparison of an override with a route: the parts that match and those that differ.
 private struct RouteComparison {
-  /// The number of cases and values that are the same.
   private(set) var matchCount = 0
   private(set) var differences: [String] = []
 
@@ -42,7 +38,7 @@ private struct RouteComparison {
     case .route(let other): compare(other, route, at: "")
     case .routesOfCase(let path, let method):
       let isFollowed = compare(path: "\(path)", route)
-      // Nothing but the method is left that can have kept the override from answering.
+      // All cases match, so only the method can have kept the override from responding.
       if let method, isFollowed {
         differences.append("the method \(method), but the request has another one")
       }
@@ -50,7 +46,6 @@ private struct RouteComparison {
     }
   }
 
-  /// Returns whether the other one has more in common with the route.
   func isFarther(than other: Self) -> Bool {
     (matchCount, -differences.count) < (other.matchCount, -other.differences.count)
   }
@@ -80,14 +75,12 @@ private struct RouteComparison {
     }
   }
 
-  /// Compares the cases that a path names, one within the other, with those of a route.
-  ///
-  /// - Returns: Whether the route is known to be in all of them.
+  /// Compares a route with the cases of a case path, and returns whether all of them are known to match.
   private mutating func compare(path: String, _ route: Any) -> Bool {
     var (rest, place) = (route, "")
     let parts = path.split(separator: " .. ")
     for (index, part) in parts.enumerated() {
-      // A path that is made from closures has no name.
+      // A path created from closures has no name.
       guard part.hasPrefix("/") else { return false }
       let expected = part.split(separator: ".").last.map(String.init) ?? ""
       let mirror = Mirror(reflecting: rest)

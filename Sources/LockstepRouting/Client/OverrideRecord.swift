@@ -8,12 +8,10 @@ internal import Synchronization
 internal import FoundationNetworking
 #endif
 
-/// A record of whether an override has been requested, shared by all clients that were made from it.
+/// A record of whether an override was used, shared by all clients that contain the override.
 final class OverrideRecord: Sendable {
-  /// The routes that an override answers.
   enum Subject: Sendable, CustomStringConvertible {
     case route(any Sendable)
-    /// The routes that a path leads to, or only those of them with a method.
     case routesOfCase(any Sendable & CustomStringConvertible, Method?)
     case routesOfPredicate
 
@@ -27,7 +25,6 @@ final class OverrideRecord: Sendable {
     }
   }
 
-  /// The location where the override was made.
   let location: CodeLocation
 
   let subject: Subject
@@ -47,7 +44,7 @@ final class OverrideRecord: Sendable {
   }
 }
 
-/// Responses, or closures that make them, which are given one after the other.
+/// A sequence of responses, or of closures that create them, with one element for each request.
 final class ResponseSequence<Route: Sendable, Response: Sendable>: Sendable {
   private let responses: [Response]
   private let repeatsLast: Bool

@@ -3,8 +3,7 @@
 public import Dispatch
 public import Lockstep
 
-/// Options for how a client sends its requests: what it adds to them, how long it waits, and when it
-/// tries again.
+/// Options for the requests of a client: additional header fields, timeouts, and retries.
 ///
 /// ```swift
 /// let options = RequestOptions(
@@ -15,37 +14,36 @@ public import Lockstep
 /// let client = URLRoutingClient.live(router: router, options: options)
 /// ```
 ///
-/// Isolation: any thread; the closure is called in the task that makes the request.
+/// Isolation: any thread. The task that makes the request calls the closure.
 public struct RequestOptions: Sendable {
-  /// Header fields that are added to each request, replacing the route's own fields with the same
-  /// names.
+  /// A closure that returns additional header fields, which replace the route's own fields with the same names.
   ///
-  /// The closure is called again for each attempt, so that a renewed token can be used. An error that
-  /// it throws ends the request as ``URLRoutingClientError/Cause/transport(_:)``.
+  /// The client calls the closure for each attempt, so that a retry can use a renewed token. If the closure throws an
+  /// error, the attempt fails with ``URLRoutingClientError/Cause/transport(_:)``.
   public var headers: @Sendable () async throws -> [String: String]
 
-  /// The longest time that each attempt may take; nil for as long as the transport allows.
+  /// The maximum duration of each attempt, or nil if only the transport limits it.
   ///
-  /// An attempt that takes longer is cancelled, and fails with `URLError.timedOut`.
+  /// If an attempt takes longer, the client cancels it, and the attempt fails with `URLError.timedOut`.
   public var timeout: SchedulerStride?
 
-  /// The policy for how often a request is sent again, and after how long.
+  /// The policy that limits the number of attempts and determines the delays between them.
   public var retry: RetryPolicy
 
-  /// The requests that are sent again: by their methods, and by how they ended.
+  /// The methods, statuses, and errors for which the client retries a request.
   public var retryConditions: RetryConditions
 
-  /// The scheduler that measures the time of timeouts and retries; tests pass a test scheduler.
+  /// The scheduler for timeouts and retries, such as a test scheduler.
   public var scheduler: SchedulerOf<DispatchQueue>
 
-  /// Creates options; without arguments, requests are sent unchanged and only once.
+  /// Creates options, which by default send each request unchanged and only once.
   ///
   /// - Parameters:
-  ///   - headers: Header fields that are added to each request.
-  ///   - timeout: How long each attempt may take.
-  ///   - retry: How often a request is sent again, and after how long.
-  ///   - retryConditions: The requests that are sent again.
-  ///   - scheduler: The scheduler that measures the time.
+  ///   - headers: Returns additional header fields for a request.
+  ///   - timeout: The maximum duration of each attempt.
+  ///   - retry: The policy that limits the number of attempts and determines the delays between them.
+  ///   - retryConditions: The methods, statuses, and errors for which the client retries a request.
+  ///   - scheduler: The scheduler for timeouts and retries.
   public init(
     headers: @escaping @Sendable () async throws -> [String: String] = { [:] },
     timeout: SchedulerStride? = nil,

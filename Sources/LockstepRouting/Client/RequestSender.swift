@@ -7,7 +7,6 @@ internal import Lockstep
 internal import FoundationNetworking
 #endif
 
-/// A sender of requests over a transport, as described by options.
 struct RequestSender: Sendable {
   typealias Answer = (data: Data, response: URLResponse)
 
@@ -56,14 +55,13 @@ struct RequestSender: Sendable {
     _ headers: [String: String],
     to request: inout URLRequest
   ) throws(RoutingError) {
-    // In a stable order, for names that differ only in their case.
+    // Sorting makes the result stable if names differ only in case.
     let items = headers.sorted { $0.key < $1.key }.map { URLRequestData.Item($0.key, $0.value) }
     try URLRequestData(headers: items).validate()
     request.setHeaders(items)
   }
 
-  /// Returns the answer to a request; the time starts to run before the request is sent, so that code
-  /// that sees the request can let the time pass.
+  /// Starts the timeout before the request, so that code that observes the request can advance the scheduler.
   private func answer(
     to request: URLRequest,
     within timeout: SchedulerStride

@@ -8,18 +8,17 @@ public import FoundationNetworking
 #endif
 
 extension Result where Success == (Data, URLResponse), Failure == URLError {
-  /// Returns this response after some time.
+  /// Returns this response after a delay.
   ///
   /// ```swift
   /// client.override(.posts) { try await .ok(posts).delayed(for: 2, scheduler: scheduler) }
   /// ```
   ///
   /// - Parameters:
-  ///   - stride: How long to wait.
-  ///   - scheduler: The scheduler that measures the time.
+  ///   - stride: The delay.
+  ///   - scheduler: The scheduler that measures the delay.
   /// - Returns: The response.
-  /// - Throws: `CancellationError` if the task is cancelled while it waits; another error on a
-  ///   failing scheduler.
+  /// - Throws: `CancellationError` if the task is cancelled during the delay, or another error on a failing scheduler.
   public func delayed<Domain>(
     for stride: SchedulerStride,
     scheduler: some Scheduler<Domain> & Sendable

@@ -7,11 +7,11 @@ public import FoundationNetworking
 #endif
 
 extension Result where Success == (Data, URLResponse), Failure == URLError {
-  /// Returns a response with status 200 and a value as JSON.
+  /// Returns a response with status 200 and a value encoded as JSON.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - encoder: Prints the value.
+  ///   - encoder: The encoder for the value.
   /// - Returns: The response.
   /// - Throws: Any error thrown by the encoder.
   public static func ok<Value: Encodable>(
@@ -21,27 +21,27 @@ extension Result where Success == (Data, URLResponse), Failure == URLError {
     try response(body: encoder.encode(value))
   }
 
-  /// Returns a response with status 200 and a JSON object, whose values may also be encodable.
+  /// Returns a response with status 200 and a JSON object, which may contain encodable values.
   ///
   /// ```swift
   /// try .ok(["count": 2, "player": Player.blob, "tags": ["new", nil]])
   /// ```
   ///
-  /// - Parameter jsonObject: A dictionary with strings as keys, an array or a single value.
+  /// - Parameter jsonObject: A dictionary with string keys, an array, or a single value.
   /// - Returns: The response.
-  /// - Throws: `EncodingError.invalidValue`, which says where a value is not JSON.
+  /// - Throws: `EncodingError.invalidValue` with the coding path of a value that is not encodable.
   public static func ok(_ jsonObject: Any) throws -> Self {
     try response(body: JSONText.data(jsonObject))
   }
 
-  /// Returns a response with any status, header fields and body.
+  /// Returns a response with any status, header fields, and body.
   ///
   /// - Parameters:
   ///   - status: The status code.
-  ///   - headers: The header fields; without a `Content-Type`, the response is JSON.
-  ///   - body: The bytes.
+  ///   - headers: The header fields. If `Content-Type` is missing, the response declares JSON.
+  ///   - body: The body.
   /// - Returns: The response, for the URL `/`.
-  /// - Throws: `URLError` if there is no such response.
+  /// - Throws: `URLError` if `HTTPURLResponse` does not accept the arguments.
   public static func response(
     status: Int = 200,
     headers: [String: String] = [:],
@@ -62,12 +62,12 @@ extension Result where Success == (Data, URLResponse), Failure == URLError {
     return .success((body, response))
   }
 
-  /// Returns a response with any status and a value as JSON.
+  /// Returns a response with any status and a value encoded as JSON.
   ///
   /// - Parameters:
   ///   - status: The status code.
   ///   - value: The value.
-  ///   - encoder: Prints the value.
+  ///   - encoder: The encoder for the value.
   /// - Returns: The response.
   /// - Throws: Any error thrown by the encoder.
   public static func status<Value: Encodable>(

@@ -7,42 +7,38 @@ internal import Lockstep
 internal import FoundationNetworking
 #endif
 
-/// The conditions under which a request is sent again, as often as its ``RequestOptions/retry`` policy says.
+/// The conditions under which a client retries a request, within the limits of its ``RequestOptions/retry`` policy.
 ///
-/// An answer can ask for a longer delay with the header field `Retry-After`, as a number of seconds or
-/// as a date. If the policy's delay is longer, the policy's delay applies. If the answer asks for more
-/// than the longest delay of the policy, the request is not sent again. An invalid `Retry-After`
-/// is ignored.
+/// A response can ask for a longer delay with the header field `Retry-After`, which contains a number of seconds or a
+/// date. The client waits for this delay or the policy's delay, whichever is longer. If the response asks for more than
+/// the policy's longest delay, the client does not retry. The client ignores an invalid `Retry-After`.
 ///
-/// The delay until a date is measured from the answer's own `Date`, so that a difference between the
-/// clocks of the server and the client does not change it. Without a valid `Date`, the delay is measured
-/// from the client's current date.
+/// The delay until a date starts at the response's `Date`, so a difference between the clocks of the server and the
+/// client does not change it. Without a valid `Date`, the delay starts at the client's current date.
 ///
-/// Source: RFC 9110, sections 5.6.7 (dates), 9.2.2 (methods that may be repeated) and 10.2.3
-/// (`Retry-After`).
+/// Source: RFC 9110, sections 5.6.7 (dates), 9.2.2 (idempotent methods) and 10.2.3 (`Retry-After`).
 public struct RetryConditions: Sendable, Hashable {
-  /// The statuses after which a request is sent again.
+  /// The status codes after which the client retries a request.
   public var statuses: Set<Int> = [408, 429, 502, 503, 504]
 
-  /// The errors after which a request is sent again.
+  /// The errors after which the client retries a request.
   public var errors: Set<URLError.Code> = [
     .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .networkConnectionLost,
     .notConnectedToInternet, .timedOut,
   ]
 
-  /// The methods of requests that may be sent again.
+  /// The methods of requests that the client may retry.
   ///
-  /// `POST` and `PATCH` are not included, because their effects may have taken place even if no answer
+  /// The default excludes `POST` and `PATCH`, because the server may have processed the request even if no response
   /// arrived.
   public var methods: Set<Method> = [.delete, .get, .head, .options, .put]
 
-  /// Creates the usual conditions.
+  /// Creates the default conditions.
   public init() {}
 }
 
 extension RetryConditions {
-  /// Returns how long to wait before the next attempt, after one that has ended; nil if there is no
-  /// next attempt.
+  /// Returns the delay before the next attempt, or nil if the client does not retry.
   func delay(
     after attempt: Int,
     by policy: RetryPolicy,
@@ -63,7 +59,6 @@ extension RetryConditions {
     }
   }
 
-  /// Returns the delay that an answer asks for, or nil if it has no valid `Retry-After`.
   private static func retryAfter(_ response: HTTPURLResponse, now: Date) -> SchedulerStride? {
     guard let text = response.value(forHTTPHeaderField: "Retry-After"), text.isEmpty == false
     else { return nil }

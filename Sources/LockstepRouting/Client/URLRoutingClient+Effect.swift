@@ -8,7 +8,7 @@ public import FoundationNetworking
 #endif
 
 extension URLRoutingClient {
-  /// Returns an effect that requests a route and sends the value of a successful response.
+  /// Returns an effect that requests a route and sends the decoded value of a successful response.
   ///
   /// ```swift
   /// environment.apiClient.effect(for: .posts, as: [Post].self)
@@ -17,16 +17,16 @@ extension URLRoutingClient {
   ///   .map(Feed.Action.postsResponse)
   /// ```
   ///
-  /// If only the success of the response matters, the type is ``NoContent``. The response itself comes from
+  /// To ignore the body of the response, use the type ``NoContent``. To receive the response itself, call
   /// ``request(_:)`` in a task.
   ///
-  /// Cancelling the effect cancels the request. With a client that never answers, ``noop``, the effect
-  /// completes without a value.
+  /// Cancelling the effect cancels the request. The effect of a client that never responds, ``noop``, finishes without
+  /// a value.
   ///
   /// - Parameters:
   ///   - route: The route.
   ///   - type: The type of the value.
-  ///   - decoder: Reads the value.
+  ///   - decoder: The decoder for the body.
   ///   - name: The name of the effect in messages.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
@@ -45,15 +45,14 @@ extension URLRoutingClient {
     }
   }
 
-  /// Returns an effect that requests a route and sends the bytes, whatever the status.
+  /// Returns an effect that requests a route and sends the body and the response, regardless of the status.
   ///
   /// - Parameters:
   ///   - route: The route.
   ///   - name: The name of the effect in messages.
   ///   - fileID: The file named in messages.
   ///   - line: The line named in messages.
-  /// - Returns: The effect, which sends the body and the response, and fails with the errors that
-  ///   ``data(for:)`` throws.
+  /// - Returns: The effect, which fails with the errors that ``data(for:)`` throws.
   public func dataEffect(
     for route: Route,
     name: String? = nil,

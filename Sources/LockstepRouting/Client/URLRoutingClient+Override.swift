@@ -8,10 +8,10 @@ public import FoundationNetworking
 #endif
 
 extension URLRoutingClient {
-  /// The response to an overridden route: see `Result.ok(_:)`.
+  /// The response to an overridden route, such as `Result.ok(_:)`.
   public typealias Response = Result<(Data, URLResponse), URLError>
 
-  /// Returns a client that answers one route differently, and every other route as this client does.
+  /// Returns a client that overrides the response to one route.
   ///
   /// ```swift
   /// let client = URLRoutingClient<SiteRoute>.failing
@@ -22,9 +22,8 @@ extension URLRoutingClient {
   ///   - route: The route.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  ///   - response: Makes the answer; errors that it throws are thrown to the code that makes the
-  ///     request.
-  /// - Returns: A new client. If several overrides apply, the last one made is used.
+  ///   - response: Creates the response. An error that it throws fails the request.
+  /// - Returns: A new client. If several overrides apply, the client uses the last one.
   public func override(
     _ route: Route,
     fileID: StaticString = #fileID,
@@ -38,7 +37,7 @@ extension URLRoutingClient {
     }
   }
 
-  /// Returns a client that gives a different answer to the routes that satisfy a predicate.
+  /// Returns a client that overrides the responses to all routes that satisfy a predicate.
   ///
   /// ```swift
   /// .override {
@@ -50,12 +49,11 @@ extension URLRoutingClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - predicate: Whether a route is answered.
+  ///   - predicate: Returns whether the override applies to a route.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  ///   - response: Makes the answer; errors that it throws are thrown to the code that makes the
-  ///     request.
-  /// - Returns: A new client. If several overrides apply, the last one made is used.
+  ///   - response: Creates the response. An error that it throws fails the request.
+  /// - Returns: A new client. If several overrides apply, the client uses the last one.
   public func override(
     where predicate: @escaping @Sendable (Route) -> Bool,
     fileID: StaticString = #fileID,
@@ -69,8 +67,7 @@ extension URLRoutingClient {
     }
   }
 
-  /// Returns a client that gives a different answer to the routes of one case, with access to their
-  /// payload.
+  /// Returns a client that overrides the responses to all routes of a case, with access to the payload.
   ///
   /// ```swift
   /// .override(/SiteRoute.users .. /UsersRoute.search) { text, page in
@@ -82,9 +79,8 @@ extension URLRoutingClient {
   ///   - path: The case.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  ///   - response: Makes the answer from the payload; errors that it throws are thrown to the code that
-  ///     makes the request.
-  /// - Returns: A new client. If several overrides apply, the last one made is used.
+  ///   - response: Creates the response from the payload. An error that it throws fails the request.
+  /// - Returns: A new client. If several overrides apply, the client uses the last one.
   public func override<Payload>(
     _ path: CasePath<Route, Payload>,
     fileID: StaticString = #fileID,
@@ -94,8 +90,7 @@ extension URLRoutingClient {
     overriding(path, nil, fileID, line) { _, payload in try await response(payload) }
   }
 
-  /// Returns a client that gives a different answer to the routes of one case that are requested with a
-  /// method, with access to their payload.
+  /// Returns a client that overrides the responses to routes of a case that use a method, with access to the payload.
   ///
   /// ```swift
   /// .override(/SiteRoute.users .. /UsersRoute.user, method: .delete, router: router) { id, _ in
@@ -103,18 +98,17 @@ extension URLRoutingClient {
   /// }
   /// ```
   ///
-  /// Routes of the case with other methods are answered as this client does.
+  /// The override does not apply to routes of the case with other methods.
   ///
   /// - Parameters:
   ///   - path: The case.
   ///   - method: The method.
-  ///   - router: Prints the routes, which shows their methods. A route that it cannot print fails with
+  ///   - router: The router that determines the methods of routes. A route that it cannot print fails with
   ///     ``URLRoutingClientError/Cause/unprintable(_:)``.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  ///   - response: Makes the answer from the payload; errors that it throws are thrown to the code that
-  ///     makes the request.
-  /// - Returns: A new client. If several overrides apply, the last one made is used.
+  ///   - response: Creates the response from the payload. An error that it throws fails the request.
+  /// - Returns: A new client. If several overrides apply, the client uses the last one.
   public func override<Payload>(
     _ path: CasePath<Route, Payload>,
     method: Method,
@@ -128,22 +122,22 @@ extension URLRoutingClient {
 }
 
 extension URLRoutingClient {
-  /// Returns a client that answers one route with one response after the other.
+  /// Returns a client that responds to one route with a sequence of responses.
   ///
   /// ```swift
   /// try client.override(.posts, withSequence: [.ok([first]), .ok([second, first])])
   /// ```
   ///
-  /// A request after the last response is reported and fails, unless the last response is to be
-  /// repeated. Copies of the new client take responses from the same sequence.
+  /// If a request follows the last response, the client reports and fails it, unless the last response repeats. Copies
+  /// of the client share the sequence.
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - responses: The answers in order.
-  ///   - repeatsLast: Whether the last answer is given to all subsequent requests.
+  ///   - responses: The responses in order.
+  ///   - repeatsLast: Whether all further requests receive the last response.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  /// - Returns: A new client. If several overrides apply, the last one made is used.
+  /// - Returns: A new client. If several overrides apply, the client uses the last one.
   public func override(
     _ route: Route,
     withSequence responses: [Response],
@@ -159,16 +153,15 @@ extension URLRoutingClient {
     }
   }
 
-  /// Returns a client that answers the routes that satisfy a predicate with one response after the
-  /// other.
+  /// Returns a client that responds to all routes that satisfy a predicate with a sequence of responses.
   ///
   /// - Parameters:
-  ///   - predicate: Whether a route is answered.
-  ///   - responses: The answers in order, whichever of the routes is requested.
-  ///   - repeatsLast: Whether the last answer is given to all subsequent requests.
+  ///   - predicate: Returns whether the override applies to a route.
+  ///   - responses: The responses in order, which all routes share.
+  ///   - repeatsLast: Whether all further requests receive the last response.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  /// - Returns: A new client. If several overrides apply, the last one made is used.
+  /// - Returns: A new client. If several overrides apply, the client uses the last one.
   public func override(
     where predicate: @escaping @Sendable (Route) -> Bool,
     withSequence responses: [Response],
@@ -184,8 +177,7 @@ extension URLRoutingClient {
     }
   }
 
-  /// Returns a client that answers the routes of one case with one response after the other, with
-  /// access to their payload.
+  /// Returns a client that responds to all routes of a case with a sequence of responses, with access to the payload.
   ///
   /// ```swift
   /// .override(
@@ -199,12 +191,12 @@ extension URLRoutingClient {
   ///
   /// - Parameters:
   ///   - path: The case.
-  ///   - responses: Closures that make the answers from the payload, in order, whichever of the routes
-  ///     is requested; errors that they throw are thrown to the code that makes the request.
-  ///   - repeatsLast: Whether the last closure answers all subsequent requests.
+  ///   - responses: Closures that create the responses in order, which all routes share. An error that a closure throws
+  ///     fails the request.
+  ///   - repeatsLast: Whether the last closure responds to all further requests.
   ///   - fileID: The file that ``reportUnusedOverrides(fileID:filePath:line:column:)`` names.
   ///   - line: The line that it names.
-  /// - Returns: A new client. If several overrides apply, the last one made is used.
+  /// - Returns: A new client. If several overrides apply, the client uses the last one.
   public func override<Payload>(
     _ path: CasePath<Route, Payload>,
     withSequence responses: [@Sendable (Payload) async throws -> Response],
@@ -223,8 +215,7 @@ extension URLRoutingClient {
 }
 
 extension URLRoutingClient {
-  /// Returns a client that first asks a function, which calls `use` before it makes an answer, and
-  /// returns nil for a route that it does not answer.
+  /// Returns a client that prefers `makeResponse`, which first calls `use` if it responds, and otherwise returns nil.
   private func overriding(
     _ record: OverrideRecord,
     by makeResponse:
@@ -238,8 +229,6 @@ extension URLRoutingClient {
     }
   }
 
-  /// Returns a client that first asks a function for the routes of a case, or only for those of them
-  /// that a router prints with a method.
   private func overriding<Payload>(
     _ path: CasePath<Route, Payload>,
     _ requirement: (method: Method, router: Router<Route>)?,

@@ -7,11 +7,11 @@ public import FoundationNetworking
 #endif
 
 extension URLRoutingClient {
-  /// Requests a route and returns the bytes, whatever the status.
+  /// Requests a route and returns the body and the response, regardless of the status.
   ///
   /// - Parameter route: The route.
   /// - Returns: The body and the response.
-  /// - Throws: A ``URLRoutingClientError``, or `CancellationError` if the task was cancelled.
+  /// - Throws: A ``URLRoutingClientError``, or `CancellationError` if the task is cancelled.
   public func data(for route: Route) async throws -> (data: Data, response: URLResponse) {
     if let answer = try await answer(to: route) { return answer }
     try await waitForCancellation()
@@ -19,16 +19,15 @@ extension URLRoutingClient {
 
   /// Requests a route and decodes the JSON of a successful response.
   ///
-  /// The type ``NoContent`` stands for a body that is ignored.
+  /// To ignore the body, use the type ``NoContent``.
   ///
   /// - Parameters:
   ///   - route: The route.
   ///   - type: The type of the value.
-  ///   - decoder: Reads the value.
-  /// - Returns: The value, and the response that contained it.
-  /// - Throws: A ``URLRoutingClientError`` that says whether the route could not be printed, the
-  ///   request could not be sent, the status was not in the 200s, or the body was not the value; or
-  ///   `CancellationError` if the task was cancelled.
+  ///   - decoder: The decoder for the body.
+  /// - Returns: The value and the response.
+  /// - Throws: A ``URLRoutingClientError`` if the router cannot print the route, the request fails, the status is not
+  ///   in the 200s, or the body cannot be decoded. `CancellationError` if the task is cancelled.
   public func request<Value: Decodable>(
     _ route: Route,
     as type: Value.Type = Value.self,
@@ -38,7 +37,7 @@ extension URLRoutingClient {
     return (try Self.decode(answer, as: type, by: decoder), answer.response)
   }
 
-  /// Requests a route for which only the success of the response matters, and returns the response.
+  /// Requests a route and returns a successful response without decoding its body.
   ///
   /// ```swift
   /// try await client.request(.push(.register(token)))
@@ -46,8 +45,7 @@ extension URLRoutingClient {
   ///
   /// - Parameter route: The route.
   /// - Returns: The response, with a status in the 200s.
-  /// - Throws: A ``URLRoutingClientError`` as for a route with a value, or `CancellationError` if the
-  ///   task was cancelled.
+  /// - Throws: A ``URLRoutingClientError``, or `CancellationError` if the task is cancelled.
   @discardableResult
   public func request(_ route: Route) async throws -> URLResponse {
     let answer = try await data(for: route)
@@ -57,9 +55,7 @@ extension URLRoutingClient {
 }
 
 extension URLRoutingClient {
-  /// Requests a route; returns nil if there will never be an answer.
-  ///
-  /// - Throws: A client error, or `CancellationError` if the task was cancelled.
+  /// Requests a route, and returns nil if the client never responds.
   func answer(to route: Route) async throws -> Answer? {
     try Task.checkCancellation()
     do {
@@ -97,7 +93,7 @@ extension URLRoutingClient {
 
   private func waitForCancellation() async throws -> Never {
     let (stream, continuation) = AsyncStream<Never>.makeStream()
-    // Ends when the task is cancelled; the continuation is kept, or the loop would end immediately.
+    // Only cancellation ends the loop. Without the use of `continuation` after it, the stream would finish immediately.
     for await _ in stream {}
     continuation.finish()
     throw CancellationError()

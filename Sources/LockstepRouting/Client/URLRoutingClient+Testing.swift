@@ -3,9 +3,9 @@
 internal import LockstepBase
 
 extension URLRoutingClient {
-  /// A client that reports every requested route, which fails the test, and throws.
+  /// A client that fails the test and throws an error for each request.
   ///
-  /// Override the routes that a test intends to use; the reports show what else was requested.
+  /// Override the routes that a test intends to request. The client reports all other requests.
   public static var failing: Self {
     Self(respond: { route, overrides in
       throw refuse(
@@ -16,18 +16,17 @@ extension URLRoutingClient {
     })
   }
 
-  /// A client that never answers: a request is suspended until its task is cancelled, and an effect
-  /// completes without a value.
+  /// A client that never responds.
   ///
-  /// For previews and for tests of what a feature does while it waits.
+  /// A request suspends until its task is cancelled, and an effect finishes without a value. Use this client in
+  /// previews, or to test a feature while it waits.
   public static var noop: Self {
     Self(respond: { _, _ in nil })
   }
 
-  /// Reports a route that has no response, at the current step of the test if there is one, with the action in flight
-  /// and the effect; once for each effect.
+  /// Reports a route without a response, once for each effect, and returns the error to throw.
   ///
-  /// - Returns: The error to throw, which says neither for what nor where.
+  /// The error does not contain the location and the action in flight, which only the report names.
   static func refuse(
     _ route: Route,
     _ remedy: String,

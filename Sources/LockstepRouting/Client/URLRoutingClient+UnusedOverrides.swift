@@ -3,16 +3,16 @@
 internal import LockstepBase
 
 extension URLRoutingClient {
-  /// Reports the overrides of this client that were never requested, which fails the test.
+  /// Reports the overrides of this client that no request has used, which fails the test.
   ///
-  /// For the end of a test that is meant to need all of its responses:
+  /// Call this method at the end of a test that must use all of its overrides:
   ///
   /// ```swift
   /// await model.fetch()
   /// client.reportUnusedOverrides()
   /// ```
   ///
-  /// An override counts as used if it has been requested from any client that was made from it.
+  /// An override counts as used if any client that contains it has used it.
   ///
   /// - Parameters:
   ///   - fileID: The file that the report names.

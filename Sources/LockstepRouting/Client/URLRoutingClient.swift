@@ -6,7 +6,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// A client of the API that a router describes, which requests routes and decodes the responses.
+/// A client of the API that a router describes.
 ///
 /// ```swift
 /// let client = URLRoutingClient.live(
@@ -16,16 +16,15 @@ public import FoundationNetworking
 /// let books = try await client.request(.users(.user(1, .books())), as: BooksResponse.self).value
 /// ```
 ///
-/// A client is a value: overriding a route makes a new client and leaves the original unchanged.
+/// A client is a value. Overriding a route returns a new client and leaves the original unchanged.
 ///
 /// Isolation: any thread.
 public struct URLRoutingClient<Route: Sendable>: Sendable {
   typealias Answer = (data: Data, response: URLResponse)
 
-  /// Returns the answer to a route, told the overrides of the client that is asked; nil if there will never be one.
+  /// The function that returns the response to a route, or nil if none will arrive, given the client's overrides.
   let respond: @Sendable (Route, [OverrideRecord]) async throws -> Answer?
 
-  /// The overrides, in the order in which they were made.
   let overrides: [OverrideRecord]
 
   init(
@@ -36,24 +35,23 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
     self.overrides = overrides
   }
 
-  /// Creates a client that answers with a function.
+  /// Creates a client from a closure that responds to routes.
   ///
-  /// - Parameter request: Returns the bytes and the response for a route; an error that it throws is
-  ///   the failure of the request.
+  /// - Parameter request: Returns the body and the response for a route. An error that it throws fails the request.
   public init(request: @escaping @Sendable (Route) async throws -> (Data, URLResponse)) {
     self.init(respond: { route, _ in try await request(route) })
   }
 
   /// Creates a client that runs a server's code in this process.
   ///
-  /// Each route is printed as a real request, which the server's own router reads, and the real
-  /// response is returned; only the network is left out. In a test store, all of this has happened when
-  /// `send` returns.
+  /// The client prints each route as a request, which the server's own router reads, and receives the server's
+  /// response. Everything except the network is real. In a test store, the whole exchange is complete when `send`
+  /// returns.
   ///
   /// - Parameters:
-  ///   - middleware: The server, which answers a request.
-  ///   - router: Prints the routes. Give it a base URL if the server looks at the host.
-  ///   - options: The headers added to each request, its time limit, and when it is sent again.
+  ///   - middleware: The server, which responds to a request.
+  ///   - router: The router that prints the routes. If the server checks the host, the router needs a base URL.
+  ///   - options: The additional header fields, timeouts, and retries.
   public init(
     middleware: @escaping @Sendable (URLRequest) async -> (Data, HTTPURLResponse),
     router: Router<Route>,
@@ -68,17 +66,16 @@ public struct URLRoutingClient<Route: Sendable>: Sendable {
 
   /// Returns a client that sends requests over the network.
   ///
-  /// Cancelling the task that makes a request cancels the request; a task that is already cancelled
-  /// sends none.
+  /// Cancelling the task that makes a request cancels the request. If the task is already cancelled, the client sends
+  /// no request.
   ///
-  /// A reply of a server that is not a valid answer is a transport error. NB: On Linux, up to at least
-  /// 6.3.1, one such reply ends the process within Foundation: a head that breaks off after its status
-  /// line.
+  /// An invalid response is a transport error. NB: On Linux, up to at least 6.3.1, Foundation terminates the process if
+  /// the head of a response ends after the status line.
   ///
   /// - Parameters:
-  ///   - router: Prints the routes; it needs a base URL.
-  ///   - session: Sends the requests.
-  ///   - options: The headers added to each request, its time limit, and when it is sent again.
+  ///   - router: The router that prints the routes. It needs a base URL.
+  ///   - session: The session that sends the requests.
+  ///   - options: The additional header fields, timeouts, and retries.
   /// - Returns: The client.
   public static func live(
     router: Router<Route>,

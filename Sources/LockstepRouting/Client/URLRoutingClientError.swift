@@ -6,33 +6,32 @@ public import Foundation
 internal import FoundationNetworking
 #endif
 
-/// The reason why a client has no value for a route.
+/// An error that explains why a client has no value for a route.
 ///
-/// Errors are equal if they say the same, so that a test can compare an action that contains one.
+/// Errors with the same cause, status, and body are equal, so tests can compare actions that contain an error.
 public struct URLRoutingClientError: Error, Sendable {
   /// The cause of the error.
   public enum Cause: Sendable {
-    /// The route has no request.
+    /// The router cannot print the route.
     case unprintable(RoutingError)
-    /// The request was not sent, or was not answered: a `URLError`, or an error thrown by a closure of
-    /// the ``RequestOptions``.
+    /// The client sent no request or received no response: a `URLError`, or an error thrown by a closure, such as one
+    /// of the ``RequestOptions``.
     case transport(any Error)
-    /// The server answered with a status outside the 200s.
+    /// The server responded with a status outside the 200s.
     case status(Int)
-    /// The body is not the requested value: a `DecodingError`, or an error thrown by the type's own
-    /// decoding.
+    /// The body cannot be decoded: a `DecodingError`, or an error thrown by the type's own decoding.
     case decoding(type: String, any Error)
-    /// The client has no answer for the route; the text has been reported.
+    /// The client has no response for the route and has reported the text.
     case unimplemented(String)
   }
 
   /// The cause of the error.
   public let cause: Cause
 
-  /// The status of the answer, if there was one.
+  /// The status code of the response, or nil if there is none.
   public let status: Int?
 
-  /// The body of the answer, if there was one.
+  /// The body of the response, or nil if there is none.
   public let body: Data?
 
   init(_ cause: Cause) {
@@ -56,12 +55,12 @@ public struct URLRoutingClientError: Error, Sendable {
 }
 
 extension URLRoutingClientError {
-  /// Decodes the body of an unsuccessful answer, in which the server describes the error.
+  /// Decodes the body of an unsuccessful response, in which the server describes the error.
   ///
   /// - Parameters:
   ///   - type: The server's error type.
-  ///   - decoder: Reads the value.
-  /// - Returns: The server's error; nil if there is no body or it is not such an error.
+  ///   - decoder: The decoder for the body.
+  /// - Returns: The server's error, or nil if the body is missing or cannot be decoded.
   public func decodeBody<Value: Decodable>(
     as type: Value.Type,
     decoder: JSONDecoder = JSONDecoder()
@@ -69,7 +68,7 @@ extension URLRoutingClientError {
     body.flatMap { try? decoder.decode(type, from: $0) }
   }
 
-  /// The place where the body is not the requested value; empty at its top level, nil for other errors.
+  /// The coding path of the value that cannot be decoded, or nil for other errors.
   public var codingPath: [any CodingKey]? {
     guard case .decoding(_, let error) = cause, let error = error as? DecodingError else {
       return nil
@@ -82,16 +81,16 @@ extension URLRoutingClientError {
     }
   }
 
-  /// The start of the body as text in quotation marks, at most 80 characters; nil without a body.
+  /// The start of the body in quotation marks, at most 80 Unicode scalars.
   var excerpt: String? {
     guard let body, !body.isEmpty else { return nil }
-    // A character has at most 4 bytes; one that is cut in two is beyond the limit.
+    // A scalar has at most 4 bytes. A scalar that the prefix splits is beyond the limit.
     return RoutingError.quote(String(decoding: body.prefix(400), as: UTF8.self))
   }
 }
 
 extension URLRoutingClientError: CustomStringConvertible {
-  /// The problem, with the status and the start of the body.
+  /// A description of the problem, with the status and the start of the body.
   public var description: String {
     let end = excerpt.map { ": \($0)" } ?? ""
     return switch cause {
@@ -114,14 +113,14 @@ extension URLRoutingClientError: CustomStringConvertible {
 }
 
 extension URLRoutingClientError: LocalizedError {
-  /// The description.
+  /// The description of the error.
   public var errorDescription: String? { description }
 }
 
 extension URLRoutingClientError: Equatable {
-  /// Returns whether both errors say the same about the same answer.
+  /// Returns whether both errors have the same cause, status, and body.
   ///
-  /// Errors of `URLSession` are compared by their codes.
+  /// Two values of `URLError` are equal if their codes are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     guard lhs.status == rhs.status, lhs.body == rhs.body else { return false }
     return switch (lhs.cause, rhs.cause) {

@@ -8,10 +8,7 @@ internal import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Sends a request and returns the answer.
-  ///
-  /// - Throws: `CancellationError`, without sending the request, if the task was already cancelled; the
-  ///   session's error if the task is cancelled later or the request fails.
+  /// Sends a request, or throws `CancellationError` without sending it if the task is already cancelled.
   func exchange(_ request: URLRequest) async throws -> (data: Data, response: URLResponse) {
     let exchange = Exchange()
     return try await withTaskCancellationHandler {
@@ -33,16 +30,13 @@ extension URLSession {
   }
 }
 
-/// One request and its answer.
 private final class Exchange: Sendable {
   typealias Continuation = CheckedContinuation<(data: Data, response: URLResponse), any Error>
 
   private enum State {
-    /// Nothing has been sent. Next: running or over.
     case idle
-    /// Next: over. The continuation is resumed by the handler of the task.
+    /// The completion handler of the task resumes the continuation.
     case running(URLSessionDataTask)
-    /// There is an answer, or the request was cancelled. Final.
     case over
   }
 
@@ -66,8 +60,10 @@ private final class Exchange: Sendable {
     state.withLock { $0 = .over }
   }
 
-  /// Cancels the task while the lock is held: Foundation on Linux traps if a task is cancelled that it
-  /// is about to forget, and it forgets a task only after its handler, which needs the lock.
+  /// Cancels the task under the lock.
+  ///
+  /// Foundation on Linux traps if a task is cancelled while the session removes it. The session removes a task only
+  /// after its completion handler, which needs the lock.
   func cancel() {
     state.withLock { state in
       if case .running(let task) = state { task.cancel() }

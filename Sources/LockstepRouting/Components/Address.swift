@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The scheme of an address, whose case is ignored.
+/// The scheme of a URL, which matches regardless of case.
 ///
 /// ```swift
 /// Route(.case(SiteRoute.admin)) {
@@ -9,25 +9,25 @@
 /// }
 /// ```
 ///
-/// A request whose scheme is not known, like most that a server receives, does not match. Other routes
-/// answer any scheme.
+/// A route with a scheme does not match a request without one, such as most requests that a server receives. Routes
+/// without a scheme match any scheme.
 public struct Scheme: Sendable {
   let name: String
 
-  /// Creates a scheme from its name: `https`.
+  /// Creates a scheme from its name, such as `https`.
   public init(_ name: String) {
     self.name = name
   }
 }
 
-/// The host of an address, whose case is ignored; the port is ignored too.
+/// The host of a URL, which matches regardless of case and port.
 ///
-/// The host of a request with only a path and a query is the one named by its header field `Host`.
-/// Other routes answer any host. A route that is printed with a host has an absolute URL.
+/// If a request has only a path and a query, its header field `Host` determines the host. Routes without a host match
+/// any host. The URL of a printed route with a host is absolute.
 public struct Host: Sendable {
   let name: String
 
-  /// Creates a host from its name: `www.example.com`.
+  /// Creates a host from its name, such as `www.example.com`.
   public init(_ name: String) {
     self.name = name
   }

@@ -12,20 +12,18 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A request without a body is an error; an empty body is a body, and the conversion decides whether to
-/// accept it. If the body has a type, a request that declares another type is refused, while one that
-/// declares none is read.
+/// A request without a body is an error. An empty body is a body, which the conversion accepts or rejects. If the body
+/// has a content type, the route rejects a request with another content type and accepts a request without one.
 public struct Body<Value>: RouteComponent {
   /// The body as a route.
   public let route: Route<Value>
 
-  /// Creates a body that a conversion reads.
+  /// Creates a body from a conversion.
   ///
   /// - Parameters:
-  ///   - conversion: Reads and prints the bytes; `.data` for the bytes as they are.
-  ///   - contentType: The value of the header `Content-Type` when the route is printed, which the
-  ///     header must not contradict when the route is read; by default the value given by the
-  ///     conversion, which is `application/json` for JSON and none for bytes.
+  ///   - conversion: The conversion of the bytes, such as `.data` for the bytes themselves.
+  ///   - contentType: The content type that the route prints, and that a request must not contradict. By default, the
+  ///     conversion determines it: `application/json` for JSON, and none for bytes.
   public init(_ conversion: Conversion<Data, Value>, contentType: String? = nil) {
     route = Route(
       BodyNode(
@@ -94,7 +92,7 @@ final class BodyNode: RouteNode {
 }
 
 extension RawConversion {
-  /// Returns the bytes of a value that must have some; the input is data.
+  /// The input of the conversion must be `Data`.
   fileprivate func bytes(of memory: UnsafeRawPointer) throws -> Data {
     try withUnsafeTemporaryAllocation(of: Data.self, capacity: 1) { buffer in
       guard let bytes = buffer.baseAddress, try unapply(memory, bytes) else {
@@ -106,7 +104,6 @@ extension RawConversion {
 }
 
 extension URLRequestData {
-  /// Returns an unsupported media type error if the request says that its body is of another type.
   func error(unless mediaType: MediaType) -> RoutingError? {
     guard let contentType = headerValue(["Content-Type"]), !mediaType.includes(contentType) else {
       return nil

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// A field of a ``Query``, of ``Headers``, of ``Cookies`` or of a ``Form``.
+/// A field of a ``Query``, ``Headers``, ``Cookies``, or a ``Form``.
 ///
-/// The text of a field is read entirely: leftover text is an error, and so is a malformed value of an
-/// optional field. If several items have the name, the first is used, unless the field is for many.
-/// Other spellings of the name are read if the first is absent, and never printed.
+/// The conversion must read the entire text of a field. Leftover text is an error, and so is a malformed value of an
+/// optional field. If several items have the same name, the field uses the first, unless it accepts several values. If
+/// the name is absent, the field uses its aliases, which it never prints.
 public struct Field<Value>: Sendable {
   let codec: FieldCodec
 
-  /// Creates a field that is required.
+  /// Creates a required field.
   ///
   /// - Parameters:
-  ///   - name: The name that is printed and looked for first.
-  ///   - aliases: Other spellings that are read.
-  ///   - conversion: Reads and prints the text.
+  ///   - name: The preferred name, which the route prints.
+  ///   - aliases: Other names that the route reads.
+  ///   - conversion: The conversion of the text.
   @inlinable
   public init(
     _ name: String,
@@ -36,12 +36,12 @@ public struct Field<Value>: Sendable {
     )
   }
 
-  /// Creates a field that may be absent, in which case its value is nil.
+  /// Creates an optional field, which is nil if it is absent.
   ///
   /// - Parameters:
-  ///   - name: The name that is printed and looked for first.
-  ///   - aliases: Other spellings that are read.
-  ///   - conversion: Reads and prints the text of a field that is present.
+  ///   - name: The preferred name, which the route prints.
+  ///   - aliases: Other names that the route reads.
+  ///   - conversion: The conversion of the text of a field that is present.
   @inlinable
   public init<Wrapped>(
     _ name: String,
@@ -64,14 +64,14 @@ public struct Field<Value>: Sendable {
     )
   }
 
-  /// Creates a field that may be absent, in which case a default is used.
+  /// Creates an optional field with a default value.
   ///
   /// - Parameters:
-  ///   - name: The name that is printed and looked for first.
-  ///   - aliases: Other spellings that are read.
-  ///   - conversion: Reads and prints the text.
+  ///   - name: The preferred name, which the route prints.
+  ///   - aliases: Other names that the route reads.
+  ///   - conversion: The conversion of the text.
   ///   - defaultValue: The value of an absent field.
-  ///   - printsDefault: Whether the field is printed when it has the default value.
+  ///   - printsDefault: Whether the route prints a field that has the default value.
   @inlinable
   public init(
     _ name: String,
@@ -100,14 +100,13 @@ public struct Field<Value>: Sendable {
 
   /// Creates a field that may occur any number of times.
   ///
-  /// `tag=a&tag=b` is read as an array of two, and the absence of items as an empty array. In
-  /// ``Headers`` such a field is the same as a list, because anything that forwards a request may join
-  /// lines: see ``init(_:aliases:list:)``.
+  /// The value of `tag=a&tag=b` is an array of two elements. The value of an absent field is an empty array. In
+  /// ``Headers``, such a field equals a list, because a proxy may join its lines: see ``init(_:aliases:list:)``.
   ///
   /// - Parameters:
-  ///   - name: The name that is printed and looked for first.
-  ///   - aliases: Other spellings that are read.
-  ///   - conversion: Reads and prints the text of each element.
+  ///   - name: The preferred name, which the route prints.
+  ///   - aliases: Other names that the route reads.
+  ///   - conversion: The conversion of the text of each element.
   @inlinable
   public init<Element>(
     _ name: String,
@@ -119,23 +118,22 @@ public struct Field<Value>: Sendable {
 
   /// Creates a field whose text is a comma-separated list.
   ///
-  /// `ids=1,2` is read as an array of two, and the absence of items as an empty array, which is printed
-  /// as nothing. An item without text, `ids=`, has one element, whose text is empty: it is `[""]` for
-  /// `.string`, and an error for `.int`. An element with a comma cannot be printed.
+  /// The value of `ids=1,2` is an array of two elements. The value of an absent field is an empty array, which the
+  /// route does not print. An item without text, `ids=`, has one element with an empty text: `[""]` for `.string`, and
+  /// an error for `.int`. The route cannot print an element that contains a comma.
   ///
-  /// In ``Headers`` the elements may be spread over several lines and have spaces around them, and
-  /// empty elements are ignored. A comma within quotation marks belongs to its element: `"a,b", c` has
-  /// two elements. The quotation marks are part of the text, as in an entity tag, except with
-  /// ``Conversion/quotedString``. A line in which a quotation mark is not closed is an error. Whatever
-  /// would not be read back as one element cannot be printed: an empty text, spaces around it, a comma
-  /// outside of quotation marks, or a quotation mark that is not closed.
+  /// In ``Headers``, a list may span several lines. The route ignores spaces around elements and empty elements. A
+  /// comma within quotation marks belongs to its element: `"a,b", c` has two elements. The quotation marks are part of
+  /// the text, as in an entity tag, except with ``Conversion/quotedString``. An unclosed quotation mark is an error.
+  /// The route cannot print an element that it would not read back: an empty text, or a text with surrounding spaces, a
+  /// comma outside quotation marks, or an unclosed quotation mark.
   ///
   /// Source: RFC 9110, sections 5.6.1 and 5.6.4 for header fields.
   ///
   /// - Parameters:
-  ///   - name: The name that is printed and looked for first.
-  ///   - aliases: Other spellings that are read.
-  ///   - conversion: Reads and prints the text of each element.
+  ///   - name: The preferred name, which the route prints.
+  ///   - aliases: Other names that the route reads.
+  ///   - conversion: The conversion of the text of each element.
   @inlinable
   public init<Element>(
     _ name: String,

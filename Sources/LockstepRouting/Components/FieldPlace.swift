@@ -2,7 +2,7 @@
 
 /// The place of a field in a request.
 public enum FieldPlace: String, Sendable, Hashable {
-  /// The query of the address.
+  /// The query of the URL.
   case query
   /// The header.
   case header
@@ -13,13 +13,11 @@ public enum FieldPlace: String, Sendable, Hashable {
 }
 
 extension FieldPlace {
-  /// Returns whether a name in a request is that of a field.
   func matches(_ name: String, _ fieldName: String) -> Bool {
     self == .header
       ? name.equalsIgnoringASCIICase(fieldName) : name.hasSameBytes(as: fieldName)
   }
 
-  /// Returns the part of a request for a field with the name.
   func part(_ name: String) -> RoutingError.Part {
     switch self {
     case .query: .query(name)
@@ -29,7 +27,6 @@ extension FieldPlace {
     }
   }
 
-  /// Returns the index of the first item with one of the names; earlier names are looked for first.
   func firstIndex(of names: [String], in items: [URLRequestData.Item]) -> Int? {
     for name in names {
       for index in items.indices where matches(items[index].name, name) { return index }
@@ -37,12 +34,11 @@ extension FieldPlace {
     return nil
   }
 
-  /// Returns the text of the first item with one of the names; earlier names are looked for first.
   func first(of names: [String], in items: [URLRequestData.Item]) -> String? {
     firstIndex(of: names, in: items).map { items[$0].value }
   }
 
-  /// Returns the texts of a field that may have several, under the first spelling that is present.
+  /// Returns the texts of a field with several values, under the first name that is present.
   func all(
     of names: [String],
     in items: [URLRequestData.Item],
@@ -60,7 +56,6 @@ extension FieldPlace {
     return []
   }
 
-  /// Returns the place of an element of a field that may have several.
   func place(
     ofElement element: Int,
     of names: [String],
@@ -75,7 +70,7 @@ extension FieldPlace {
       return count == .many && found.indices.contains(element)
         ? .item(found[element]) : .item(first, element: element)
     }
-    // All lines of a header field are one list.
+    // All lines of a header field form one list.
     var rest = element
     for item in found {
       let count = items[item].value.withBytes { HeaderList.places(in: $0).count }

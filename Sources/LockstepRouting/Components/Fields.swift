@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Query items, which may appear among others and in any order.
+/// Query items, which may appear in any order and among others.
 ///
 /// ```swift
 /// Query {
@@ -11,20 +11,20 @@
 /// }
 /// ```
 ///
-/// They are read like web forms, where a plus is a space and `a` is the same as `a=`, and are printed
-/// in declaration order.
+/// The router reads query items like a web form: a plus is a space, and `a` equals `a=`. It prints them in declaration
+/// order.
 public struct Query<each Value>: Sendable {
   let parts: Parts<repeat each Value>
 
   /// Creates a group of query items.
   ///
-  /// - Parameter fields: The fields that are read and printed.
+  /// - Parameter fields: The fields of the query.
   public init(@FieldsBuilder fields: () -> Parts<repeat each Value>) {
     parts = fields().placed(in: .query)
   }
 }
 
-/// Header fields, which may appear among others and in any order.
+/// Header fields, which may appear in any order and among others.
 ///
 /// ```swift
 /// Headers {
@@ -33,20 +33,20 @@ public struct Query<each Value>: Sendable {
 /// }
 /// ```
 ///
-/// The case of their names is ignored when they are read, and kept when they are printed. Commas have a
-/// meaning only in lists, and there only outside of quotation marks.
+/// The router ignores the case of the names in a request, and prints the names unchanged. Commas separate elements only
+/// in lists, and only outside quotation marks.
 public struct Headers<each Value>: Sendable {
   let parts: Parts<repeat each Value>
 
   /// Creates a group of header fields.
   ///
-  /// - Parameter fields: The fields that are read and printed.
+  /// - Parameter fields: The fields of the header.
   public init(@FieldsBuilder fields: () -> Parts<repeat each Value>) {
     parts = fields().placed(in: .header)
   }
 }
 
-/// Cookies, which may appear among others and in any order.
+/// Cookies, which may appear in any order and among others.
 ///
 /// ```swift
 /// Cookies {
@@ -55,8 +55,8 @@ public struct Headers<each Value>: Sendable {
 /// }
 /// ```
 ///
-/// Their names are case-sensitive. A value that contains spaces, commas, semicolons, backslashes or
-/// anything other than ASCII cannot be printed; quotation marks around a value are part of it.
+/// The names are case-sensitive. The router cannot print a value that contains spaces, commas, semicolons, backslashes,
+/// or non-ASCII characters. Quotation marks around a value are part of the value.
 ///
 /// Source: RFC 6265, sections 4.1.1 and 4.2.1.
 public struct Cookies<each Value>: Sendable {
@@ -64,13 +64,13 @@ public struct Cookies<each Value>: Sendable {
 
   /// Creates a group of cookies.
   ///
-  /// - Parameter fields: The fields that are read and printed.
+  /// - Parameter fields: The cookies.
   public init(@FieldsBuilder fields: () -> Parts<repeat each Value>) {
     parts = fields().placed(in: .cookie)
   }
 }
 
-/// A body of the type `application/x-www-form-urlencoded`, field by field.
+/// A body of the type `application/x-www-form-urlencoded`.
 ///
 /// ```swift
 /// Route(.case(SiteRoute.logIn(name:password:))) {
@@ -83,7 +83,7 @@ public struct Cookies<each Value>: Sendable {
 /// }
 /// ```
 ///
-/// A request without a body is an error, as is one that declares another type for its body.
+/// A request without a body, or with a body of another type, is an error.
 ///
 /// Source: the WHATWG URL standard, section 5.
 public struct Form<each Value>: Sendable {
@@ -91,7 +91,7 @@ public struct Form<each Value>: Sendable {
 
   /// Creates a form from its fields.
   ///
-  /// - Parameter fields: The fields that are read and printed.
+  /// - Parameter fields: The fields of the form.
   public init(@FieldsBuilder fields: () -> Parts<repeat each Value>) {
     parts = fields().placed(in: .form)
       .preceded(by: [RouteElement(.body(FormBody.description))])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The components of a path, one after the other.
+/// A sequence of path components.
 ///
 /// ```swift
 /// Path {
@@ -10,9 +10,9 @@
 /// }
 /// ```
 ///
-/// A literal may contain slashes: `"api/users"` is two components. Literals are compared by their
-/// bytes. A route matches only if the entire path of a request is consumed. Several paths in a route,
-/// and those of nested routes, follow each other.
+/// A literal may contain slashes: `"api/users"` is two components. Literals match byte by byte. A route matches only if
+/// it consumes the entire path of a request. Several paths in a route, including the paths of nested routes, form one
+/// path.
 public struct Path<each Value>: Sendable {
   let parts: Parts<repeat each Value>
 
@@ -24,27 +24,27 @@ public struct Path<each Value>: Sendable {
   }
 }
 
-/// A component of a path that yields a value.
+/// A path component with a value.
 ///
-/// An empty component, `.` and `..` are not values and cannot be printed, because they would not be
-/// read back.
+/// A parameter rejects an empty component, `.`, and `..`. It does not print them either, because no route could read
+/// them.
 public struct Parameter<Value>: RouteComponent {
   /// The component as a route.
   public let route: Route<Value>
 
-  /// Creates a component whose text a conversion reads.
+  /// Creates a component from a conversion.
   ///
-  /// - Parameter conversion: Reads and prints the entire decoded text.
+  /// - Parameter conversion: The conversion of the entire decoded text.
   public init(_ conversion: Conversion<String, Value>) {
     route = Route(ParameterNode(name: nil, conversion: conversion))
   }
 
-  /// Creates a component with a name, whose text a conversion reads.
+  /// Creates a component with a name from a conversion.
   ///
   /// - Parameters:
-  ///   - name: The name of the component in templates, such as `/users/{id}`; a component without a
-  ///     name is called `parameter1` and so on.
-  ///   - conversion: Reads and prints the entire decoded text.
+  ///   - name: The name of the component in templates, such as `/users/{id}`. The names of other components are
+  ///     `parameter1`, `parameter2`, and so on.
+  ///   - conversion: The conversion of the entire decoded text.
   public init(_ name: String, _ conversion: Conversion<String, Value>) {
     route = Route(ParameterNode(name: name, conversion: conversion))
   }
@@ -118,7 +118,7 @@ final class ParameterNode: RouteNode {
 }
 
 extension RawConversion {
-  /// Returns whether the text can be read, using memory for the resulting value.
+  /// `memory` must have the layout of the output.
   fileprivate func reads(_ text: String, in memory: UnsafeMutableRawPointer) -> Bool {
     do {
       try withUnsafePointer(to: text) { try apply($0, memory) }
@@ -129,7 +129,7 @@ extension RawConversion {
     }
   }
 
-  /// Returns the text of a value that must have one; the input is a string.
+  /// The input of the conversion must be `String`.
   fileprivate func text(of memory: UnsafeRawPointer) throws -> String {
     try withUnsafeTemporaryAllocation(of: String.self, capacity: 1) { buffer in
       guard let text = buffer.baseAddress, try unapply(memory, text) else {

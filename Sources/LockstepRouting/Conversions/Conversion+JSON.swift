@@ -3,7 +3,7 @@
 public import Foundation
 
 extension Conversion where Input == Data {
-  /// Converts a value to and from JSON.
+  /// Returns a conversion between JSON and a value.
   ///
   /// ```swift
   /// Body(.json(NewUser.self))
@@ -11,9 +11,8 @@ extension Conversion where Input == Data {
   ///
   /// - Parameters:
   ///   - type: The type of the value.
-  ///   - decoder: Reads the value.
-  ///   - encoder: Prints the value; by default with sorted keys, so that equal routes print equal
-  ///     requests.
+  ///   - decoder: The decoder for the value.
+  ///   - encoder: The encoder for the value. The default sorts keys, so that equal routes print equal requests.
   /// - Returns: A conversion of the bytes.
   public static func json<Value: Codable & SendableMetatype>(
     _ type: Value.Type = Value.self,
@@ -34,7 +33,7 @@ extension Conversion where Input == Data {
 }
 
 extension JSONEncoder {
-  /// An encoder that always encodes equal values to the same bytes.
+  /// An encoder that encodes equal values to equal bytes.
   @usableFromInline package static var sortingKeys: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

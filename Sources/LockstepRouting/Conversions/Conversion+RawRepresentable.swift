@@ -3,14 +3,14 @@
 public import LockstepBase
 
 extension Conversion {
-  /// Converts a value to and from its raw value, which another conversion reads.
+  /// Returns a conversion to a type with a raw value, based on a conversion of the raw value.
   ///
   /// ```swift
   /// Parameter(.rawRepresentable(.int, as: Level.self))
   /// ```
   ///
   /// - Parameters:
-  ///   - rawValue: Reads and prints the raw value.
+  ///   - rawValue: The conversion of the raw value.
   ///   - type: The type of the value.
   /// - Returns: A conversion to that type.
   @inlinable
@@ -28,14 +28,14 @@ extension Conversion {
     )
   }
 
-  /// Converts a tagged value to and from its raw value, which another conversion reads.
+  /// Returns a conversion to a tagged type, based on a conversion of the raw value.
   ///
   /// ```swift
   /// Field("accessToken", .tagged(.uuid, as: AccessToken.self))
   /// ```
   ///
   /// - Parameters:
-  ///   - rawValue: Reads and prints the raw value.
+  ///   - rawValue: The conversion of the raw value.
   ///   - type: The type of the value.
   /// - Returns: A conversion to that type.
   @inlinable
@@ -52,7 +52,7 @@ extension Conversion {
 }
 
 extension Conversion where Input == String {
-  /// Converts a value, such as that of an enum of strings, to and from its raw text.
+  /// Returns a conversion from text to a type with a raw value, such as an enum of strings.
   ///
   /// ```swift
   /// Field("language", .rawRepresentable(as: Language.self))
@@ -71,7 +71,7 @@ extension Conversion where Input == String {
 extension Conversion where Output: RawRepresentable & SendableMetatype {
   @usableFromInline
   static func facts(of rawValue: Conversion<Input, Output.RawValue>) -> ConversionFacts {
-    // A custom conversion may have other texts for the raw values, and is not run to get them.
+    // A custom conversion may represent the raw values by other texts.
     let cases = rawValue.facts.certainty == .unknown ? [] : listedRawValues
     var facts = rawValue.facts
     facts.expected = sentence(cases) ?? rawValue.facts.expected
@@ -83,7 +83,6 @@ extension Conversion where Output: RawRepresentable & SendableMetatype {
     return facts
   }
 
-  /// The raw values of a type that lists its cases, if they are few enough to be listed.
   private static var listedRawValues: [Any] {
     guard let type = Output.self as? any CaseIterable.Type else { return [] }
     let cases = rawValues(of: type)

@@ -3,7 +3,7 @@
 public import LockstepBase
 
 extension Conversion {
-  /// Converts a payload to and from a case of an enum, given by its constructor.
+  /// Returns a conversion between a payload and an enum case, based on the case's constructor.
   ///
   /// ```swift
   /// Route(.case(SiteRoute.user)) {
@@ -11,14 +11,14 @@ extension Conversion {
   /// }
   /// ```
   ///
-  /// - Parameter embed: Wraps the payload in the case.
+  /// - Parameter embed: The constructor of the case.
   /// - Returns: A conversion of the payload.
   @inlinable
   public static func `case`(_ embed: @escaping @Sendable (Input) -> Output) -> Self {
     .case(/embed)
   }
 
-  /// Converts a payload to and from a case of an enum, given by its case path.
+  /// Returns a conversion between a payload and an enum case, based on a case path.
   ///
   /// ```swift
   /// Route(.case(/SiteRoute.user)) {
@@ -37,7 +37,7 @@ extension Conversion {
     )
   }
 
-  /// Converts a tuple to and from a struct, by its initializer and its properties in the same order.
+  /// Returns a conversion between a tuple and a struct.
   ///
   /// ```swift
   /// Route(.memberwise(Page.init) { ($0.number, $0.size) }) {
@@ -48,13 +48,13 @@ extension Conversion {
   /// }
   /// ```
   ///
-  /// The output is the struct that the initializer returns, so that a chain of conversions can begin here. The `Output` of
-  /// the type before the dot makes no difference.
+  /// The initializer and the properties must have the same order. The result converts to the struct that the
+  /// initializer returns, regardless of the `Output` before the dot, so a chain of conversions can begin here.
   ///
   /// - Parameters:
-  ///   - make: Makes the struct.
-  ///   - properties: Returns the values that were passed to the initializer.
-  /// - Returns: A conversion of the tuple of properties.
+  ///   - make: The initializer of the struct.
+  ///   - properties: Returns the arguments of the initializer.
+  /// - Returns: A conversion of the tuple.
   @inlinable
   public static func memberwise<Structure>(
     _ make: @escaping @Sendable (Input) -> Structure,
@@ -65,13 +65,13 @@ extension Conversion {
 }
 
 extension Conversion where Input == Void, Output: Equatable & Sendable {
-  /// Converts `Void` to and from a case of an enum that has no payload, or any other constant.
+  /// Returns a conversion between `Void` and a constant, such as an enum case without a payload.
   ///
   /// ```swift
   /// Route(.case(SiteRoute.home))
   /// ```
   ///
-  /// - Parameter value: The one value of the route.
+  /// - Parameter value: The constant.
   /// - Returns: A conversion of `Void`.
   @inlinable
   public static func `case`(_ value: Output) -> Self {
@@ -84,7 +84,6 @@ extension Conversion where Input == Void, Output: Equatable & Sendable {
 }
 
 extension ConversionFacts {
-  /// Creates the facts about a conversion to a case.
   @usableFromInline
   init<Root, Value>(_ path: CasePath<Root, Value>) {
     certainty = .total
@@ -92,7 +91,6 @@ extension ConversionFacts {
     caseName = path.caseName
   }
 
-  /// Creates the facts about a conversion to a constant.
   @usableFromInline
   init<Value: Sendable>(constant value: Value) {
     certainty = .total
@@ -101,13 +99,11 @@ extension ConversionFacts {
     caseName = RouteDescription.caseName(of: value)
   }
 
-  /// The facts about a conversion to a struct.
   @usableFromInline
   static var structure: Self { Self(certainty: .total) }
 }
 
 extension CasePath {
-  /// The name of the case that the path leads to, if it is known.
   fileprivate var caseName: String? {
     let text = description
     guard text.hasPrefix("/"), let dot = text.lastIndex(of: ".") else { return nil }

@@ -3,7 +3,7 @@
 public import Foundation
 
 extension Conversion where Input == String {
-  /// The text as it is.
+  /// A conversion that leaves the text unchanged.
   public static var string: Conversion<String, String> {
     Conversion<String, String>(
       ConversionFacts(expected: "text", certainty: .total),
@@ -24,11 +24,10 @@ extension Conversion where Input == String {
     }
   }
 
-  /// A finite number in decimal notation, with an exponent or without.
+  /// A finite number in decimal notation, with or without an exponent.
   public static var double: Conversion<String, Double> {
     Conversion<String, Double>(.text("a number", ValueSchema(type: "number"))) { text in
-      // Other formats that `Double` reads (hexadecimal, infinity, not-a-number) contain other
-      // characters.
+      // `Double` also reads hexadecimal numbers, infinity and NaN, but all of them contain other characters.
       guard text.utf8.first != UInt8(ascii: "+"), text.utf8.allSatisfy(\.isOfDecimalNumber),
         let value = Double(text), value.isFinite
       else { throw InvalidInput() }
@@ -41,7 +40,7 @@ extension Conversion where Input == String {
     }
   }
 
-  /// `true` or `false`; `1` and `0` are also read.
+  /// A Boolean value, printed as `true` or `false`, and also read from `1` or `0`.
   public static var bool: Conversion<String, Bool> {
     Conversion<String, Bool>(.text("true or false", ValueSchema(type: "boolean"))) { text in
       switch text {
@@ -70,9 +69,9 @@ extension Conversion where Input == String {
   /// Headers { Field("X-Titles", list: .quotedString) }
   /// ```
   ///
-  /// The titles `Emma` and `Sense, or not` are printed as `X-Titles: Emma, "Sense, or not"`. Any text is
-  /// an element of a header field in this way, including an empty one; a quotation mark or a backslash
-  /// in it gets a backslash. Text that does not begin with a quotation mark is read as it is.
+  /// The titles `Emma` and `Sense, or not` are printed as `X-Titles: Emma, "Sense, or not"`. In this form, any text can
+  /// be an element of a header field, including empty text. A backslash escapes a quotation mark or a backslash in the
+  /// text. Text that does not begin with a quotation mark is read unchanged.
   ///
   /// Source: RFC 9110, section 5.6.4.
   public static var quotedString: Conversion<String, String> {
@@ -97,7 +96,7 @@ extension Conversion where Input == String {
 }
 
 extension Conversion where Input == String, Output == Void {
-  /// Accepts one text and no other, without yielding a value.
+  /// Returns a conversion that matches one fixed text and yields no value.
   ///
   /// ```swift
   /// Route(.case(SiteRoute.user)) {
@@ -106,11 +105,11 @@ extension Conversion where Input == String, Output == Void {
   /// }
   /// ```
   ///
-  /// A request without the field, or with another text in it, does not match the route; printed
-  /// requests contain the text. The field adds nothing to the values of the route.
+  /// If the field is missing or contains another text, the request does not match the route. Printed requests contain
+  /// the text. The field adds no value to the route.
   ///
-  /// - Parameter text: The text that is read, compared by its bytes, and printed.
-  /// - Returns: A conversion of that text.
+  /// - Parameter text: The text to print, and to compare by its bytes when a request is read.
+  /// - Returns: A conversion without a value.
   public static func literal(_ text: String) -> Self {
     Self(
       ConversionFacts(
@@ -126,7 +125,7 @@ extension Conversion where Input == String, Output == Void {
 }
 
 extension Conversion where Input == Data {
-  /// The bytes as they are.
+  /// A conversion that leaves the bytes unchanged.
   public static var data: Conversion<Data, Data> {
     Conversion<Data, Data>(
       ConversionFacts(

@@ -2,12 +2,11 @@
 
 internal import LockstepBase
 
-/// A conversion from one value to another, and back.
+/// A conversion between two types of values, in both directions.
 ///
-/// Parts of routes use conversions between text and values; routes use conversions between the values
-/// of their parts and a case or a struct. The conversions of the library are static members: `.int`,
-/// `.uuid`, `.case(_:)`, `.memberwise(_:_:)`, and so on; any other conversion is made from two
-/// closures:
+/// The parts of a route use conversions between text and values. A route uses a conversion between the values of its
+/// parts and a case or a struct. The library provides conversions as static members, such as `.int`, `.uuid`,
+/// `.case(_:)` and `.memberwise(_:_:)`. Create any other conversion from two closures:
 ///
 /// ```swift
 /// extension Conversion where Input == String, Output == Celsius {
@@ -22,22 +21,22 @@ internal import LockstepBase
 /// }
 /// ```
 ///
-/// A conversion must turn what it makes from an input back into an input that it reads as the same
-/// value; the laws of the router depend on this.
+/// For every value that a conversion reads, it must print an input that it reads as the same value. The laws of the
+/// router depend on this.
 public struct Conversion<Input, Output>: Sendable {
   @usableFromInline let apply: @Sendable (Input) throws -> Output
   @usableFromInline let unapply: @Sendable (Output) throws -> Input?
   @usableFromInline let facts: ConversionFacts
   let raw: RawConversion
 
-  /// Creates a conversion from the two directions.
+  /// Creates a conversion from two closures.
   ///
   /// - Parameters:
-  ///   - expected: The expected form of an input, for errors: `"an integer"`.
-  ///   - apply: Makes the output; throws if the input is not valid. The kind and the reason of a
-  ///     ``RoutingError`` are kept; any other error becomes a bad request with its description.
-  ///   - unapply: Takes the output apart. Returns nil if the value is not meant for this conversion (it
-  ///     is another case), so that the next alternative is printed; throws if it is meant for this
+  ///   - expected: The expected form of an input, for error messages: `"an integer"`.
+  ///   - apply: Converts an input to an output. Throws if the input is not valid. The kind and the reason of a
+  ///     ``RoutingError`` are kept. Any other error becomes a bad request with its description.
+  ///   - unapply: Converts an output back to an input. Returns `nil` if the value belongs to another conversion, such
+  ///     as another case, so that the router prints the next alternative. Throws if the value belongs to this
   ///     conversion but cannot be printed.
   @inlinable
   public init(
@@ -89,7 +88,7 @@ public struct Conversion<Input, Output>: Sendable {
     self.raw = raw
   }
 
-  /// Returns a conversion that applies this conversion, then another to its output.
+  /// Returns a conversion that applies this conversion, and then another conversion to its output.
   ///
   /// ```swift
   /// Field("page", .int.map(.memberwise(PageNumber.init) { $0.value }))
@@ -97,8 +96,8 @@ public struct Conversion<Input, Output>: Sendable {
   /// Body(.json(NewUser.self).map(.memberwise(User.init(new:)) { $0.new }))
   /// ```
   ///
-  /// - Parameter next: Converts the output further.
-  /// - Returns: A conversion to the output of the other one.
+  /// - Parameter next: The conversion of the output.
+  /// - Returns: A conversion to the output of `next`.
   @inlinable
   public func map<NewOutput>(
     _ next: Conversion<Output, NewOutput>
@@ -110,10 +109,10 @@ public struct Conversion<Input, Output>: Sendable {
     )
   }
 
-  /// Returns a conversion the other way round.
+  /// Returns a conversion in the opposite direction.
   ///
-  /// Use it where the parts of a route make a struct of which the route takes the properties, as in a body with one
-  /// field:
+  /// Use an inverted conversion if the parts of a route yield a struct but the route needs its properties, for example
+  /// for a body with one field:
   ///
   /// ```swift
   /// Route(.case(NoteRoute.rename)) {
@@ -122,11 +121,11 @@ public struct Conversion<Input, Output>: Sendable {
   /// }
   /// ```
   ///
-  /// Several properties are one value, a tuple. An input that the conversion does not take apart, such as another case,
-  /// is a bad request.
+  /// Several properties form one value, a tuple. If `conversion` cannot take an input apart, for example because the
+  /// input is another case, the router throws a bad request error.
   ///
   /// - Parameter conversion: The conversion in the other direction.
-  /// - Returns: A conversion from the output of the other one to its input.
+  /// - Returns: A conversion from the output of `conversion` to its input.
   @inlinable
   public static func inverted(_ conversion: Conversion<Output, Input>) -> Self {
     Self(
@@ -140,7 +139,6 @@ public struct Conversion<Input, Output>: Sendable {
     )
   }
 
-  /// The type of the output and the form of the input.
   var described: ValueDescription {
     ValueDescription(
       type: facts.literal == nil ? String(describing: Output.self) : "String",
@@ -150,8 +148,7 @@ public struct Conversion<Input, Output>: Sendable {
     )
   }
 
-  /// Returns whether an input would be read, as far as this is known without running a custom
-  /// conversion.
+  /// Returns whether the conversion would read an input, without running custom conversions.
   func verdict(on input: Input) -> Verdict {
     switch facts.certainty {
     case .total: .accepts
@@ -161,26 +158,21 @@ public struct Conversion<Input, Output>: Sendable {
   }
 }
 
-/// The facts about a conversion besides its two directions.
 @usableFromInline
 struct ConversionFacts: Sendable {
   var expected: String?
   var mediaType: String?
   var schema: ValueSchema?
   var certainty = Certainty.unknown
-  /// The one text that is read, if there is only one.
   var literal: String?
   var enumCase: CaseTag?
-  /// The name of the case, if the output is always in the same one.
   var caseName: String?
 
-  /// How certain it is which inputs are read, with the least certain last.
   enum Certainty: Int, Comparable, Sendable {
-    /// All inputs are read.
     case total
-    /// The inputs that are read can be found out by trying, which only costs time.
+    /// Applying the conversion shows whether it reads an input, at no cost but time.
     case checkable
-    /// The conversion is custom and runs only when necessary.
+    /// The conversion is custom and runs only if necessary.
     case unknown
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -188,13 +180,11 @@ struct ConversionFacts: Sendable {
 }
 
 extension ConversionFacts {
-  /// Creates the facts about a custom conversion.
   @usableFromInline
   init(expected: String?) {
     self.expected = expected
   }
 
-  /// Returns the facts about two conversions applied one after the other.
   @usableFromInline
   func followed(by next: Self) -> Self {
     var facts = next
@@ -206,19 +196,17 @@ extension ConversionFacts {
   }
 }
 
-/// The two directions of a conversion on memory, with the types erased.
+/// The two directions of a conversion on untyped memory.
 ///
-/// The types are known where the conversion is made, so an optimized build compiles these closures to
-/// plain code; they are not known where the conversion runs, and each step would have to look them up.
+/// The types are known where the conversion is created, so an optimized build specializes these closures. Where the
+/// conversion runs, the types are unknown, and each step would have to look them up.
 @usableFromInline
 struct RawConversion: Sendable {
   typealias Destroy = @Sendable (UnsafeMutableRawPointer) -> Void
 
-  /// Reads the input and initializes the output.
   let apply: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Void
 
-  /// Reads the output and initializes the input; returns false if the value is not meant for the
-  /// conversion.
+  /// Reads the output and initializes the input, or returns `false` if the value belongs to another conversion.
   let unapply: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Bool
 
   let destroyInput: Destroy
@@ -239,7 +227,6 @@ struct RawConversion: Sendable {
 }
 
 extension Conversion where Input == String {
-  /// Returns the text of a value that must have one.
   @inlinable
   @Sendable
   func requiredText(of output: Output) throws -> String {
@@ -250,7 +237,6 @@ extension Conversion where Input == String {
   }
 }
 
-/// An error for an invalid input, with nothing to add to the expected and the found one.
 @usableFromInline
 struct InvalidInput: Error {
   @usableFromInline

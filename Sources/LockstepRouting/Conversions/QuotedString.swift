@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Text in quotation marks, in which a backslash comes before a quotation mark or another backslash.
+/// Text in quotation marks, in which a backslash escapes the next character.
 ///
 /// Source: RFC 9110, section 5.6.4.
 enum QuotedString {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// Returns the text without its quotation marks; nil if they are not its first and its last character
-  /// or others are in between.
+  /// Returns the text between the quotation marks, or `nil` if the text is not a single quoted string.
   static func read(_ text: String) -> String? {
     var bytes = text.utf8.dropFirst()
     guard text.utf8.first == quote, bytes.popLast() == quote else { return nil }
@@ -26,7 +25,6 @@ enum QuotedString {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// Returns a text in quotation marks.
   static func print(_ value: String) -> String {
     var bytes = [quote]
     for byte in value.utf8 {

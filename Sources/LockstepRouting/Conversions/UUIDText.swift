@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// UUIDs as text, without the detours of Foundation.
+/// The text form of UUIDs, converted without Foundation's overhead.
 ///
 /// Source: RFC 9562, section 4: 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
 enum UUIDText {

@@ -2,24 +2,20 @@
 
 internal import Foundation
 
-/// A line of a request with a mark under a part of it, both cut if they are too long.
+/// A line of a request with carets under a part of it, both shortened to fit.
 struct ErrorDiagram: Sendable {
-  /// The line and the mark.
   let lines: [String]
-  /// The position of the mark in the target, if it is there.
+  /// The byte offset of the marked part in the target, or `nil` if the part is elsewhere.
   let position: Int?
 
-  /// The maximum number of columns that are shown on either side of the mark, and of columns that are
-  /// marked.
+  /// The maximum number of columns on each side of the mark, and of marked columns.
   static let limit = 60
 
-  /// Creates a diagram of the place in a target that could not be read.
   init(of target: String, _ place: Range<Int>) {
     self.init("", target, place, position: place.lowerBound)
   }
 
-  /// Creates a diagram of the place of an error in a request; nil if it is not in any line of the
-  /// request.
+  /// Creates a diagram of an error, or returns `nil` if no line of the request contains the error.
   init?(of error: RoutingError, in failed: FailedRequest) {
     let request = failed.request
     switch error.part {
@@ -72,8 +68,6 @@ struct ErrorDiagram: Sendable {
 }
 
 extension ErrorDiagram {
-  /// Creates a diagram of a component by its number; a missing component is marked at the end of the
-  /// path.
   private init(_ failed: FailedRequest, component number: Int) {
     let layout = TargetLayout(failed.target(through: number))
     let place = layout.component(number, ignoringEmpty: failed.ignoresEmptyComponents)
@@ -85,7 +79,6 @@ extension ErrorDiagram {
     self.init(method, layout.text, place, position: place.lowerBound)
   }
 
-  /// Creates a diagram of a text after another, with an element of the list in it marked, or all of it.
   private init(_ head: String, _ text: String, _ element: Int?, isHeader: Bool = false) {
     let place = text.withBytes { bytes in
       element.flatMap { isHeader ? bytes.headerElement($0) : bytes.piece($0) } ?? bytes.indices
@@ -93,7 +86,6 @@ extension ErrorDiagram {
     self.init(head, text, place, position: nil)
   }
 
-  /// Creates a diagram of a text after another, with a range of its bytes marked.
   private init(_ head: String, _ text: String, _ place: Range<Int>, position: Int?) {
     let start = text.utf8.index(text.startIndex, offsetBy: place.lowerBound)
     let end = text.utf8.index(text.startIndex, offsetBy: place.upperBound)
@@ -107,7 +99,6 @@ extension ErrorDiagram {
     )
   }
 
-  /// Creates a diagram of three texts, each of which is cut if it is too long.
   private init(before: String, marked: String, after: String, position: Int?) {
     let before = Self.fit(before, isEnd: true)
     let marked = Self.fit(marked)
@@ -118,7 +109,7 @@ extension ErrorDiagram {
     self.position = position
   }
 
-  /// Returns as much of a text as fits, from its start or its end, in one column per character.
+  /// Returns the start or the end of a text that fits, in printable ASCII with one column per character.
   private static func fit(_ text: String, isEnd: Bool = false) -> (text: String, isCut: Bool) {
     let scalars = text.unicodeScalars
     var pieces = (isEnd ? scalars.suffix(limit + 1) : scalars.prefix(limit + 1)).map(\.inASCII)
@@ -132,20 +123,18 @@ extension ErrorDiagram {
 }
 
 extension Unicode.Scalar {
-  /// The scalar as printable ASCII.
   fileprivate var inASCII: String {
     (0x20..<0x7F).contains(value) ? String(self) : escaped(asASCII: true)
   }
 }
 
 extension URLRequestData.Bytes {
-  /// Returns the place of an element of a header field.
   fileprivate func headerElement(_ number: Int) -> Range<Int>? {
     let places = HeaderList.places(in: self, atMost: number + 1)
     return number < places.count ? places[number] : nil
   }
 
-  /// Returns the place of an element of a comma-separated list, whose commas may be percent-encoded.
+  /// Returns the range of an element in a comma-separated list, whose commas may be percent-encoded.
   fileprivate func piece(_ number: Int) -> Range<Int>? {
     var number = number
     var start = startIndex
@@ -159,7 +148,6 @@ extension URLRequestData.Bytes {
     }
   }
 
-  /// Returns the number of bytes of the comma at an index, or 0 if there is none.
   private func separator(at index: Int) -> Int {
     if self[index] == UInt8(ascii: ",") { return 1 }
     let code = self[index...].prefix(3)
@@ -168,7 +156,7 @@ extension URLRequestData.Bytes {
 }
 
 extension RoutingError {
-  /// Returns the item that the error is about, and the element of the list in it, if it is about one.
+  /// Returns the item that the error is about, and the list element in it, if any.
   fileprivate func place(
     in items: @autoclosure () -> [URLRequestData.Item]
   ) -> (item: Int, element: Int?)? {
@@ -183,7 +171,6 @@ extension RoutingError {
 }
 
 extension RoutingError.Part {
-  /// The place and the name of a field.
   fileprivate var field: (FieldPlace, String)? {
     switch self {
     case .query(let name): (.query, name)

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A request as the router has read or printed it.
 struct FailedRequest: Sendable {
   let request: URLRequestData
-  /// The number of components before the path of the route.
+  /// The number of path components before the path of the route.
   var base = 0
-  /// The number of components after these that some route has.
+  /// The number of path components after the base that match some route.
   var depth = 0
-  /// Whether empty components are not counted.
   var ignoresEmptyComponents = false
 
-  /// The start of the path without the base, as much of it as is quoted.
   var path: String {
     let limit = RoutingError.quoteLimit
     var text = ""
@@ -27,10 +24,9 @@ struct FailedRequest: Sendable {
     return text.isEmpty ? "/" : text
   }
 
-  /// The target that the request was read from, or else the one that it would be printed with.
   var target: String { request.source.target ?? "/" + request.relativeTarget() }
 
-  /// Returns the target, or its start through a component of the path and what is shown after it.
+  /// Returns the target, or only its start: the components through `number` and the text shown after them.
   func target(through number: Int) -> String {
     guard request.source.target == nil else { return target }
     let limit = ErrorDiagram.limit
@@ -53,7 +49,7 @@ struct FailedRequest: Sendable {
     return target
   }
 
-  /// Returns whether an error about the part would look at far more than it shows.
+  /// Returns whether an error about the part would scan far more of the request than it shows.
   func isLong(for part: RoutingError.Part?) -> Bool {
     let limit = 1_000
     func areLong(_ items: [URLRequestData.Item]) -> Bool {
@@ -72,11 +68,10 @@ struct FailedRequest: Sendable {
   }
 }
 
-/// The parts of a request that an error shows.
+/// The parts of a request that an error shows, created on demand.
 ///
-/// They are created on demand. For a long request, however, they are created with the error, which has
-/// looked at all of the request anyway, so that a text takes no longer for a longer request, however
-/// often it is requested.
+/// For a long request, they are created with the error, which has scanned the whole request anyway. Describing the
+/// error repeatedly then takes no longer for a longer request.
 final class RequestContext: Sendable {
   let failed: FailedRequest
   private let shown: Shown?
@@ -100,10 +95,8 @@ final class RequestContext: Sendable {
       ) : nil
   }
 
-  /// The start of the path without the base.
   var path: String { shown?.path ?? failed.path }
 
-  /// Returns a diagram of the place of the error, which may have been changed since it was created.
   func diagram(of error: RoutingError) -> ErrorDiagram? {
     if let shown, shown.part == error.part, shown.kind == error.kind { return shown.diagram }
     return ErrorDiagram(of: error, in: failed)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An error on its way to the code that throws it: an error is large, and this reference avoids copying
-/// it.
+/// A reference to an error, which is large, to avoid copies before it is thrown.
 final class Failure {
   var error: RoutingError
 
@@ -10,18 +9,15 @@ final class Failure {
   }
 }
 
-/// The reason why a request is not a route.
 struct Refusal {
-  /// The most informative error.
   private var best: Failure?
 
-  /// The leaves that refuse a component of the path, and how many components before it they have read.
+  /// The leaves that reject a path component, and the number of components that each leaf accepted before it.
   private var refusedPaths: [(leaf: RouteLeaf, accepted: Int)] = []
 
-  /// The components that other leaves would or would not read, as far as that was tried.
+  /// The components that other leaves were tried with, and whether they accepted them.
   private var tried: [(id: PartID, index: Int, isAccepted: Bool)] = []
 
-  /// Adds the failure of a leaf that was tried.
   mutating func add(_ reader: inout RequestReader, _ leaf: RouteLeaf) {
     if reader.refusesComponent {
       refusedPaths.append((leaf, reader.pathIndex - reader.path.startIndex - 1))
@@ -45,21 +41,19 @@ struct Refusal {
     }
   }
 
-  /// Returns the error to throw when no route fits.
   mutating func error(
     for request: URLRequestData,
     _ path: ArraySlice<String>,
     _ lookup: RouteTree.Lookup,
     _ tree: RouteTree
   ) -> RoutingError {
-    // A route that has the path has already said all there is to say.
+    // The error of a route whose path matches is more useful than a list of methods.
     if let best, best.error.kind != .notFound || refusedPaths.isEmpty { return best.error }
     let allowed = allowedMethods(for: request, path, lookup, tree)
     guard allowed.isEmpty else { return RoutingError(.methodNotAllowed(allowed: allowed)) }
     return best?.error ?? RoutingError(.notFound)
   }
 
-  /// Returns the methods of the routes with this path that were not tried.
   private mutating func allowedMethods(
     for request: URLRequestData,
     _ path: ArraySlice<String>,
@@ -86,7 +80,7 @@ struct Refusal {
     return allowed
   }
 
-  /// Returns whether leaves that read the path in the same way do read it, and were not tried.
+  /// Returns whether the leaves of a group match the address and the path, but not the method.
   private mutating func isOnlyForOtherMethods(
     _ group: RouteTree.Group,
     _ request: URLRequestData,
@@ -103,7 +97,6 @@ struct Refusal {
     }
   }
 
-  /// Returns whether a component was read as this part of a leaf; nil if that was not tried.
   private func wasAccepted(_ parameter: RouteTree.Group.Parameter) -> Bool? {
     let index = parameter.index
     for (leaf, accepted) in refusedPaths

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A rendering of a route for a message: its type once, then its cases with leading dots.
+/// The text of a route in a message: its type, followed by its cases with leading dots.
 ///
-/// Long texts and collections are cut, as is the whole, so that the text of a large route is short.
+/// Long texts, large collections, and the text as a whole are cut off.
 ///
 /// `SiteRoute.users(.user(1, .books(.search(SearchOptions(sort: .name, count: 10)))))`
 enum RouteDescription {
-  /// The maximum number of characters of the whole.
   private static let limit = 1_000
 
-  /// Returns the text, with the outer type if the value is a case.
   static func of(_ value: some Any) -> String {
     var rendering = Rendering(space: limit)
     rendering.add(value)
@@ -17,23 +15,18 @@ enum RouteDescription {
     return text.hasPrefix(".") ? "\(type(of: value as Any))\(text)" : text
   }
 
-  /// Returns the name of the case that a value of an enum is in.
   static func caseName(of value: Any) -> String {
     Mirror(reflecting: value).children.first?.label ?? String(describing: value)
   }
 }
 
-/// A text that stops growing when there is no room left.
 private struct Rendering {
   private(set) var text = ""
 
-  /// The number of scalars for which there is still room.
   private var space: Int
 
-  /// Whether something was left out.
   private var isCut = false
 
-  /// The maximum number of elements of a collection that are shown.
   private static let limit = 20
 
   init(space: Int) {
@@ -101,7 +94,6 @@ private struct Rendering {
     if elements.count > Self.limit { write(", …") }
   }
 
-  /// Adds the payload in parentheses, which a tuple already has.
   private mutating func addPayload(_ payload: Any) {
     let mirror = Mirror(reflecting: payload)
     guard mirror.displayStyle != .tuple else { return addFields(mirror.children) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension RoutingError: CustomStringConvertible {
-  /// One sentence that says what is wrong and where, with the text that was found cut short.
+  /// One sentence that describes the problem and its place, with found text cut short.
   ///
   /// `Bad request: query item "build" is "12x"; expected an integer.`
   public var description: String {
@@ -39,7 +39,6 @@ extension RoutingError: CustomStringConvertible {
     }
   }
 
-  /// The sentence for an error about the whole request.
   private var sentenceAboutRequest: String? {
     guard part == nil, explanation == nil, case .request(let context) = context else {
       return nil
@@ -69,7 +68,7 @@ extension RoutingError: CustomStringConvertible {
 
   /// Returns the text on one line, with invisible characters escaped, cut off after 200 scalars.
   ///
-  /// For text from elsewhere: a decoder includes what a stranger has sent in its errors.
+  /// Use it for external text. For example, the errors of a decoder quote the request.
   static func bounded(_ text: String) -> String {
     let limit = 200
     let start = text.unicodeScalars.prefix(limit + 1)
@@ -77,7 +76,6 @@ extension RoutingError: CustomStringConvertible {
     return start.count > limit ? line + "…" : line
   }
 
-  /// The maximum number of scalars of a text that are quoted.
   static let quoteLimit = 80
 
   /// Returns the text in quotation marks, with invisible characters escaped, cut off after 80 scalars.
@@ -91,8 +89,7 @@ extension RoutingError: CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-  /// The scalar as text, escaped if it is a control character, a line break, or a character that
-  /// changes the direction or appearance of others.
+  /// The scalar as text, escaped if it is invisible or changes the direction or the appearance of others.
   var visible: String {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: return escaped(asASCII: true)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension RoutingError: CustomDebugStringConvertible {
-  /// The ``description``, the route, and the place in the request with a caret under it.
+  /// The ``description``, the request with a caret under the error, and the route.
   ///
   /// ```text
   /// Bad request: query item "page" is "x"; expected an integer.
@@ -11,10 +11,9 @@ extension RoutingError: CustomDebugStringConvertible {
   ///   in the route "users.search"
   /// ```
   ///
-  /// The target is shown as it was received, if the request was read from one, and a header field with
-  /// its own spelling. Anything other than printable ASCII is escaped, so that a terminal shows every
-  /// character of the line in one column. For a route that could not be printed, the route is shown
-  /// instead.
+  /// If the request was read from a target, the target appears as received. Header fields keep their spelling. All
+  /// characters except printable ASCII are escaped, so that each character on the line takes one column in a terminal.
+  /// If a route could not be printed, the text shows the route instead of a request.
   public var debugDescription: String {
     var lines = diagram?.lines ?? []
     if case .route(let value) = context {
@@ -25,11 +24,10 @@ extension RoutingError: CustomDebugStringConvertible {
     return ([description, ""] + lines.map { "  " + $0 }).joined(separator: "\n")
   }
 
-  /// The position of the error in the target of the request, in bytes from the start of the target as
-  /// it was received; nil if the error is elsewhere.
+  /// The byte offset of the error in the target as received, or `nil` if the error is elsewhere.
   ///
-  /// For a request that was not read from a target, or has been changed since, the position is counted
-  /// in the path and the query as they would be printed.
+  /// If the request was not read from a target, or has changed since, the offset refers to the path and the query as
+  /// they would be printed.
   package var position: Int? { diagram?.position }
 
   private var diagram: ErrorDiagram? {

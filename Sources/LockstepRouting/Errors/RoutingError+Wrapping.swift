@@ -3,9 +3,9 @@
 public import Foundation
 
 extension RoutingError {
-  /// Creates an error from the error of a conversion and the place where it happened.
+  /// Creates an error from a conversion's error and its place in the request.
   ///
-  /// Details given by the conversion itself, in its own routing error, take precedence.
+  /// If the conversion throws a routing error, the details of that error take precedence.
   init(
     _ kind: Kind,
     wrapping error: any Error,
@@ -27,7 +27,6 @@ extension RoutingError {
     }
   }
 
-  /// Returns the text of a conversion's error, bounded in length.
   static func describe(_ error: any Error) -> String {
     switch error {
     case let error as DecodingError: describe(error)
@@ -37,7 +36,6 @@ extension RoutingError {
     }
   }
 
-  /// Returns what is wrong with the JSON, and at which key.
   static func describe(_ error: DecodingError) -> String {
     switch error {
     case .keyNotFound(let key, let context):
@@ -53,7 +51,6 @@ extension RoutingError {
     }
   }
 
-  /// Returns the text of a coder, bounded in length and without a final period.
   private static func clause(_ sentence: String) -> String {
     let text = bounded(sentence)
     return text.hasSuffix(".") ? String(text.dropLast()) : text
@@ -78,6 +75,6 @@ extension RoutingError {
 }
 
 extension RoutingError: LocalizedError {
-  /// The description.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }

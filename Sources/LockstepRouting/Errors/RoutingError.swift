@@ -1,31 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// The reason why a request is not a route, or why a route is not a request.
+/// An error that explains why a request matches no route, or why a route cannot be printed.
 ///
-/// A server chooses its answer by the ``kind``. Of the routes that were considered, the error is about
-/// the one that got furthest: a route whose path and method matched takes precedence over one for which
-/// they did not, and a route that refused a value over one for which the value is missing.
+/// A server chooses its response by the ``kind``. If the router tried several routes, the error is about the route that
+/// matched most of the request. A route whose path and method match takes precedence over other routes, and a route
+/// that rejects a value takes precedence over a route whose value is missing.
 ///
-/// The ``description`` is one sentence, bounded in length, that may be returned to the sender of the
-/// request; the ``debugDescription`` shows the place in the request, for logs and tests. Both are
-/// created on demand.
+/// The ``description`` is one sentence of bounded length, which a server can return to the sender of the request. The
+/// ``debugDescription`` also shows the place in the request, for logs and tests. Both are created on demand.
 ///
-/// A conversion may throw a routing error; its kind and reason are kept.
+/// If a conversion throws a routing error, the router keeps its kind and reason.
 public struct RoutingError: Error, Sendable {
-  /// The class of an error, corresponding to the status that a server answers with.
+  /// The class of an error, which corresponds to an HTTP status.
   public enum Kind: Sendable, Hashable {
     /// No route has the path.
     case notFound
-    /// The path exists, but for other methods.
+    /// Routes with this path exist, but only for other methods.
     case methodNotAllowed(allowed: [Method])
-    /// A route has this path and method, but something it needs is missing or malformed.
+    /// A route has this path and method, but a value is missing or malformed.
     case badRequest
-    /// A route has this path and method, but reads bodies of other types.
+    /// A route has this path and method, but reads bodies of other media types.
     case unsupportedMediaType(accepted: [String])
-    /// A route refused the request because of its sender, for example because of a missing or wrong
-    /// signature.
+    /// A route rejected the sender of the request, for example because of a missing or wrong signature.
     case unauthorized
-    /// The route has no request, or none that would be read back as the same route.
+    /// The router cannot print the route as a request that it reads back as the same route.
     case unprintable
   }
 
@@ -48,41 +46,39 @@ public struct RoutingError: Error, Sendable {
   /// The class of the error.
   public var kind: Kind
 
-  /// The part of the request that the error is about, if it is about one.
+  /// The part of the request that the error is about, or `nil` if the error is about the whole request.
   public var part: Part?
 
   /// The expected form of the part: `an integer`.
   public var expected: String?
 
-  /// The text found there; nil if the part is missing or is not text.
+  /// The text of the part, or `nil` if the part is missing or is not text.
   public var found: String?
 
-  /// Further information.
+  /// Details about the error.
   ///
-  /// It is created on demand if it comes from another error or is about a route. The ``description``
-  /// contains its first 200 characters.
+  /// The text is created on demand if it comes from another error or describes a route. The ``description`` contains
+  /// its first 200 characters.
   public var reason: String? {
     get { explanation?.text }
     set { explanation = newValue.map(Explanation.text) }
   }
 
-  /// The route that the error is about, if it is about one: the names of its cases, such as
-  /// `users.user.profile`, or the name given with ``Route/named(_:)``.
+  /// The route that the error is about, or `nil` if the error is about no specific route.
+  ///
+  /// The text consists of the names of the route's cases, such as `users.user.profile`, or is the name from
+  /// ``Route/named(_:)``.
   public var route: String?
 
-  /// The source of the reason.
   var explanation: Explanation?
 
-  /// The context of the error.
   var context: Context?
 
-  /// The route that the error is about, used to find its fields by any of their names.
   var leaf: RouteLeaf?
 
-  /// The place of the error among the items of its part's kind.
   var place = Place.named
 
-  /// How much of the request had been read, used to choose among errors.
+  /// The number of parts that were read or printed before the error, used to rank errors.
   var progress = 0
 
   /// Creates an error.
@@ -91,8 +87,8 @@ public struct RoutingError: Error, Sendable {
   ///   - kind: The class of the error.
   ///   - part: The part of the request that the error is about.
   ///   - expected: The expected form of the part.
-  ///   - found: The text found there; nil if the part is missing.
-  ///   - reason: Further information.
+  ///   - found: The text of the part, or `nil` if the part is missing.
+  ///   - reason: Details about the error.
   public init(
     _ kind: Kind,
     part: Part? = nil,
@@ -112,7 +108,7 @@ public struct RoutingError: Error, Sendable {
     Self(.badRequest, part: part, reason: reason)
   }
 
-  /// Returns an error for a request that is refused because of its sender, for conversions to throw.
+  /// Returns an error for a request whose sender is not authorized, for conversions to throw.
   public static func unauthorized(_ reason: String, part: Part? = nil) -> Self {
     Self(.unauthorized, part: part, reason: reason)
   }
@@ -124,8 +120,7 @@ public struct RoutingError: Error, Sendable {
 }
 
 extension RoutingError {
-  /// The status that a server answers with: 404, 405, 400, 415, 401, or 500 for a route that it could
-  /// not print.
+  /// The HTTP status of the error: 404, 405, 400, 415, 401, or 500 if a route cannot be printed.
   public var statusCode: Int {
     switch kind {
     case .notFound: 404
@@ -139,14 +134,15 @@ extension RoutingError {
 }
 
 extension RoutingError: Hashable {
-  /// Returns whether two errors say the same about the same part; the request and the route are not
-  /// compared.
+  /// Returns whether two errors describe the same problem with the same part.
+  ///
+  /// The request and the route are not compared.
   public static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.part == right.part && left.expected == right.expected
       && left.found == right.found && left.reason == right.reason
   }
 
-  /// Hashes the values that are compared.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(part)
@@ -157,33 +153,28 @@ extension RoutingError: Hashable {
 }
 
 extension RoutingError {
-  /// The context of an error, kept for its text.
   enum Context: Sendable {
     case request(RequestContext)
-    /// A target that could not be read, and the place of the error.
+    /// A target that could not be read, and the byte range of the error.
     case target(String, Range<Int>)
-    /// A route that could not be printed.
     case route(any Sendable)
   }
 
-  /// The place of an error among query items, header fields, cookies or items of a form.
   enum Place: Sendable {
-    /// At the item named by the part, which has yet to be found.
+    /// The item with the name of the part, which is searched for on demand.
     case named
     /// No item has the name.
     case missing
-    /// At an item, or at an element of the list in it.
+    /// An item, or an element of the list in it.
     case item(Int, element: Int? = nil)
   }
 
-  /// The source of a reason.
   enum Explanation: Sendable {
     case text(String)
-    /// An error thrown by a conversion.
     case error(any Error)
-    /// The route would be read as another one.
+    /// The printed request would be read as another route.
     case readAs(RouteLeaf)
-    /// There is no such route.
+    /// The router declares no route for the value.
     case undeclared(any Sendable)
 
     var text: String {
@@ -196,7 +187,6 @@ extension RoutingError {
       }
     }
 
-    /// The text as part of a sentence, with text from elsewhere and the contents of a route cut short.
     var boundedText: String {
       switch self {
       case .text, .undeclared: RoutingError.bounded(text)
@@ -205,7 +195,6 @@ extension RoutingError {
     }
   }
 
-  /// Returns whether the error says more about what is wrong with the request than another does.
   func isMoreUseful(than other: Self) -> Bool {
     (rank, progress, found == nil ? 0 : 1) > (
       other.rank, other.progress, other.found == nil ? 0 : 1

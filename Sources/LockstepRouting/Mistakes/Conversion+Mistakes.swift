@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Conversion {
-  /// Reports a conversion that is the wrong way round.
+  /// Reports a conversion in the wrong direction.
   @available(
     *,
     unavailable,

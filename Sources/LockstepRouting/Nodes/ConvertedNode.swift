@@ -2,7 +2,6 @@
 
 internal import LockstepBase
 
-/// A node that converts the value of another node.
 final class ConvertedNode: RouteNode {
   private let content: any RouteNode
   private let conversion: RawConversion
@@ -11,7 +10,7 @@ final class ConvertedNode: RouteNode {
   private let alignment: Int
   private let id = PartID()
 
-  /// Creates a node from content whose values must be of the type `Content`.
+  /// Creates a node from content, whose values must have the type `Content`.
   init<Content, Value>(content: any RouteNode, conversion: Conversion<Content, Value>) {
     self.content = content
     self.conversion = conversion.raw
@@ -68,7 +67,6 @@ final class ConvertedNode: RouteNode {
   func destroy(_ memory: UnsafeMutableRawPointer) { conversion.destroyOutput(memory) }
 }
 
-/// A node that gives the leaves of another node a name.
 final class NamedNode: RouteNode {
   private let content: any RouteNode
   private let name: String

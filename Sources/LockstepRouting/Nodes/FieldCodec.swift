@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// A field with the type of its value erased; the value is passed in memory.
+/// A field whose value is passed in memory, with its type erased.
 @usableFromInline
 struct FieldCodec: Sendable {
   let names: [String]
   let value: ValueDescription
   let isRequired: Bool
   let certainty: ConversionFacts.Certainty
-  /// Whether a text, or one of several, would be read.
   let verdict: @Sendable (String) -> Verdict
   let content: Content
   let destroy: RawConversion.Destroy
 
-  /// How the field is read and printed.
   @usableFromInline
   enum Content: Sendable {
-    /// One text, or the value for its absence; a nil text is left out.
+    /// One text, or a value for its absence. A `nil` text is not printed.
     case one(
       absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
       read: @Sendable (String, UnsafeMutableRawPointer) throws -> Void,
       text: @Sendable (UnsafeRawPointer) throws -> String?
     )
-    /// Any number of texts.
     case several(
       FieldCount,
       read: @Sendable ([String], UnsafeMutableRawPointer) throws -> Void,
@@ -29,7 +26,6 @@ struct FieldCodec: Sendable {
     )
   }
 
-  /// Returns whether the field would be read from the items of its place.
   func verdict(on items: [URLRequestData.Item], in place: FieldPlace) -> Verdict {
     switch content {
     case .one(let absent, _, _):
@@ -47,7 +43,6 @@ struct FieldCodec: Sendable {
   }
 }
 
-/// An error that says which of several texts is malformed.
 @usableFromInline
 struct ElementError: Error {
   let text: String

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// The requirement of a form before its fields: a body of the right type.
+/// The body that the fields of a form require, with the media type of a form.
 enum FormBody {
   private static let mediaType = MediaType("application/x-www-form-urlencoded")
 
@@ -14,7 +14,6 @@ enum FormBody {
     isForm: true
   )
 
-  /// Returns false, after recording the reason in the reader, if the request has no such body.
   static func check(_ reader: inout RequestReader) -> Bool {
     guard reader.request.body != nil else {
       return reader.fail(RoutingError(.badRequest, part: .body, expected: "a form"))
@@ -30,7 +29,6 @@ enum FormBody {
   }
 }
 
-/// The encoding of the items of a form, which is also that of a query.
 enum FormEncoding {
   static func items(of bytes: some Collection<UInt8>) -> [URLRequestData.Item] {
     let bytes = ContiguousArray(bytes)
@@ -45,8 +43,6 @@ enum FormEncoding {
     return items
   }
 
-  /// Calls a closure with the places of each item, in order: of its name, and of its value after the
-  /// equals sign.
   @inline(__always)
   static func forEachItem<Bytes: RandomAccessCollection<UInt8>>(
     in bytes: Bytes,
@@ -63,7 +59,6 @@ enum FormEncoding {
     }
   }
 
-  /// Returns the name and the value of an item by its number.
   static func item<Bytes: RandomAccessCollection<UInt8>>(
     _ number: Int,
     in bytes: Bytes
@@ -94,7 +89,6 @@ enum FormEncoding {
 }
 
 extension URLRequestData {
-  /// The items of a body that is a form.
   var formItems: [Item] {
     body.map { FormEncoding.items(of: $0) } ?? []
   }

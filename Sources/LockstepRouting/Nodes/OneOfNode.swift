@@ -2,26 +2,21 @@
 
 internal import LockstepBase
 
-/// A node that reads the alternative that was looked up, and prints the first one that is meant for the
-/// value.
+/// A node that reads the alternative of the matching leaf, and prints the first alternative that can print the value.
 ///
-/// If none of the alternatives that are meant for the value can be printed, the error is about the one
-/// that got furthest.
+/// If all alternatives fail, the error is about the alternative that printed the most.
 ///
-/// - Complexity: Printing a case of an enum tries only the alternatives for that case, and those whose
-///   case is not known.
+/// - Complexity: Printing an enum value tries only the alternatives for its case, and those whose case is unknown.
 final class OneOfNode: RouteNode {
   private let alternatives: [Alternative]
-  /// The alternatives to try for each tag of the enum, in order; nil if the value is not an enum.
+  /// The alternatives to try for each case, or `nil` if no alternative has a known case.
   private let dispatch: CaseDispatch?
 
   private struct Alternative: Sendable {
     let node: any RouteNode
-    /// The number of leaves of the preceding alternatives.
     let firstLeaf: Int
   }
 
-  /// Creates a node from alternatives, which must all be of the value's type.
   init(_ nodes: [any RouteNode]) {
     var alternatives: [Alternative] = []
     var leaf = 0
@@ -40,7 +35,7 @@ final class OneOfNode: RouteNode {
   }
 
   func destroy(_ memory: UnsafeMutableRawPointer) {
-    // All alternatives have the same type, and one of them has read the value.
+    // All alternatives have the same value type, and one of them has read the value.
     alternatives.first?.node.destroy(memory)
   }
 
@@ -51,7 +46,7 @@ final class OneOfNode: RouteNode {
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed {
     let candidates = dispatch?.candidates(memory) ?? Array(alternatives.indices)
     if candidates.count == 1 {
-      // If this fails, the code that prints this node undoes what was printed.
+      // On failure, the caller restores the printer.
       let printed = alternatives[candidates[0]].node.print(from: memory, into: &printer)
       printer.leaf += alternatives[candidates[0]].firstLeaf
       return printed
@@ -80,11 +75,9 @@ final class OneOfNode: RouteNode {
   }
 }
 
-/// The alternatives to try for a value of an enum.
 private struct CaseDispatch: Sendable {
   private let tag: CaseTag
   private let alternatives: [[Int]]
-  /// The alternatives whose case is not known.
   private let others: [Int]
 
   init?(_ cases: [CaseTag?]) {

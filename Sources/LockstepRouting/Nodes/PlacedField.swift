@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A field in its place, which is the query until a group says otherwise.
+/// A field and its place, which is the query unless a group places the field elsewhere.
 final class PlacedField: RouteNode {
   private let field: FieldCodec
   private let place: FieldPlace
@@ -11,7 +11,6 @@ final class PlacedField: RouteNode {
     self.place = place
   }
 
-  /// Returns the field in another place.
   func placed(in place: FieldPlace) -> PlacedField { PlacedField(field, in: place) }
 
   private var name: String { field.names[0] }

@@ -2,28 +2,25 @@
 
 internal import LockstepBase
 
-/// A node of a route, which reads a value from a request and prints it into one.
+/// A node of a route, which reads values from requests and prints values into requests.
 ///
-/// The alternative of a ``OneOf`` to read is chosen beforehand, from the ``RouteShape``s. Values are
-/// passed in memory whose type is known to the parts around a node, so that a tuple is assembled in
-/// place, and code that runs for a request never has to look up types.
+/// The router chooses an alternative of each ``OneOf`` from the ``RouteShape``s before it reads a value. Nodes pass
+/// values in memory, and the surrounding parts know their types. A tuple is therefore assembled in place, and handling
+/// a request never looks up types.
 protocol RouteNode: AnyObject, Sendable {
-  /// The leaves under this node in declaration order.
+  /// The leaves under the node, in declaration order.
   var shapes: [RouteShape] { get }
 
   /// Reads the value into uninitialized memory that is large enough.
   ///
-  /// Returns false if it cannot, after recording the reason in the reader; the memory is then
-  /// unchanged.
+  /// On failure, records the reason in the reader, leaves the memory unchanged and returns `false`.
   func parse(into memory: UnsafeMutableRawPointer, _ reader: inout RequestReader) -> Bool
 
-  /// Prints the value in the memory.
   func print(from memory: UnsafeRawPointer, into printer: inout RequestPrinter) -> Printed
 
-  /// The case of an enum that all values of the node are in, if there is one.
   var enumCase: CaseTag? { get }
 
-  /// Undoes what ``parse(into:_:)`` did to the memory.
+  /// Deinitializes the value that ``parse(into:_:)`` stored in the memory.
   func destroy(_ memory: UnsafeMutableRawPointer)
 }
 
@@ -31,14 +28,13 @@ extension RouteNode {
   var enumCase: CaseTag? { nil }
 }
 
-/// The outcome of printing a value.
 enum Printed {
   case printed
-  /// The value belongs to another alternative, not to this node; anything printed so far is void.
+  /// The value belongs to another alternative. The caller discards everything printed so far.
   case notMeant
-  /// The reason has been recorded in the printer; anything printed so far is void.
+  /// The printer contains the reason. The caller discards everything printed so far.
   case failed
 }
 
-/// The identity of a part of a description: the same part is under each of the leaves that it leads to.
+/// The identity of a part, which is the same in all leaves that contain the part.
 final class PartID: Sendable {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Calls a closure with memory for one value, whose size may be zero.
+/// Calls a closure with uninitialized memory for one value, whose size may be zero.
 @inline(__always)
 func withTemporaryMemory<Result, Failure: Error>(
   byteCount: Int,

@@ -2,22 +2,21 @@
 
 internal import LockstepBase
 
-/// A node that reads and prints ``Parts`` in order, each in its place in the memory of the tuple.
+/// A node that reads and prints ``Parts`` in order, each at its offset in the memory of the tuple.
 ///
-/// A tuple is laid out like a struct with its elements: each one follows the previous one as soon as
-/// its alignment allows.
+/// A tuple has the layout of a struct with the same elements: each element starts at the next aligned offset.
 ///
-/// NB: Swift 6.3.1 crashes on closures whose type mentions a pack tuple, and where a pack tuple is
-/// passed from one function to another; and code that expands a pack at run time creates the metadata
-/// of a tuple anew each time. Hence the memory.
+/// NB: Swift 6.3.1 crashes on closures whose type mentions a pack tuple, and on pack tuples passed between functions.
+/// Code that expands a pack at run time also creates the metadata of the tuple each time. The node therefore uses
+/// untyped memory.
 final class TupleNode: RouteNode {
-  /// The size of the tuple in bytes.
   let size: Int
 
   let enumCase: CaseTag?
   private let steps: [Step]
-  /// The slots that are not read a second time, by step; slots after which no alternative is to be
-  /// taken are not read again.
+  /// The slots, by step, whose results are kept for other leaves.
+  ///
+  /// The last slot with alternatives is `nil`, because no further slot causes its alternatives to be read again.
   private let keptSlots: [Slot?]
 
   private enum Step: Sendable {
@@ -25,14 +24,14 @@ final class TupleNode: RouteNode {
     case slot(any RouteNode, offset: Int, leaves: Int)
   }
 
-  /// Creates a node from one slot for each element of the tuple, of its type and in order.
+  /// Creates a node from the slots of the tuple's elements, in order.
   ///
-  /// Slots of `Void` may be between them; they take no space.
+  /// Slots of `Void` may appear between them. They take no memory.
   init(slots: [Slot], constants: [Constant]) {
     var steps: [Step] = []
     var keptSlots: [Slot?] = []
     var offset = 0
-    // If a part has alternatives in it, each of them is read once, unless others follow.
+    // Each alternative of the last slot with alternatives is read only once.
     let last = slots.lastIndex(where: \.hasChoices)
     for position in 0...slots.count {
       let elements = constants.filter { $0.position == position }.map(\.element)
@@ -116,7 +115,6 @@ final class TupleNode: RouteNode {
   }
 }
 
-/// Consecutive parts without a value.
 private final class Constants: Sendable {
   let elements: [RouteElement]
   private let literals: [String]
@@ -146,7 +144,7 @@ private final class Constants: Sendable {
     hasForm = elements.contains(where: \.isForm)
   }
 
-  /// Skips the literals; whether methods and literals fit was determined when the leaf was looked up.
+  /// Skips the literals, which were compared when the leaf was looked up.
   func parse(_ reader: inout RequestReader) -> Bool {
     reader.skip(literals.count)
     return !hasForm || FormBody.check(&reader)
@@ -161,19 +159,14 @@ private final class Constants: Sendable {
   }
 }
 
-/// The node of a part that is read and printed, and the memory that its value takes.
 struct Slot: Sendable {
   private(set) var node: any RouteNode
   let size: Int
   let alignment: Int
-  /// Whether the value is `Void`, which is read and printed, but is not necessarily an element of a
-  /// tuple.
+  /// Whether the value is `Void`, which is read and printed, but need not be an element of the tuple.
   let isCancelled: Bool
-  /// Copies a value into uninitialized memory.
   let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-  /// The number of leaves of the node.
   let leaves: Int
-  /// Whether the node contains alternatives.
   let hasChoices: Bool
 
   init<Value>(_ route: Route<Value>) {
@@ -193,7 +186,6 @@ struct Slot: Sendable {
     hasChoices = shapes.contains { !$0.choices.isEmpty }
   }
 
-  /// Returns this slot with its node in a place, if that is a field.
   func placed(in place: FieldPlace) -> Self {
     guard let field = node as? PlacedField else { return self }
     var slot = self
@@ -202,7 +194,6 @@ struct Slot: Sendable {
   }
 }
 
-/// A part without a value and the number of slots before it.
 struct Constant: Sendable {
   var position = 0
   let element: RouteElement

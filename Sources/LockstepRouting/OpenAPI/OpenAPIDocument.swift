@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// An OpenAPI document of routes.
 struct OpenAPIDocument {
   private(set) var value: JSONValue
 
@@ -37,12 +36,12 @@ struct OpenAPIDocument {
     value = .object(object)
   }
 
-  /// The operations of a template.
   private struct Path {
-    /// The template of the first of its routes, with a number if earlier paths have the same template
-    /// except for the names of its parameters: the format distinguishes addresses without them.
+    /// The template of the first route.
+    ///
+    /// If an earlier path differs only in the names of its parameters, a number is appended. OpenAPI considers such
+    /// templates identical.
     var template: String
-    /// The names of the parameters in the template, which are used for all operations.
     var parameters: [String]
     var operations: [String: JSONValue] = [:]
 
@@ -52,7 +51,6 @@ struct OpenAPIDocument {
     }
   }
 
-  /// Returns the name of a route, with a number if an earlier route has the same name.
   private static func id(_ name: String, among ids: inout Set<String>) -> String {
     var id = name
     var number = 2
@@ -67,8 +65,6 @@ struct OpenAPIDocument {
     "get", "put", "post", "delete", "options", "head", "patch", "trace",
   ]
 
-  /// Returns the key of a method: the format has a fixed set of methods, and others are in an extension
-  /// of it.
   private static func key(for method: Method) -> String {
     let name = method.rawValue.lowercased()
     return methods.contains(name) ? name : "x-\(name)"
@@ -135,7 +131,6 @@ struct OpenAPIDocument {
     return .object(object)
   }
 
-  /// Returns a value of the type, or else the text.
   private static func value(_ text: String, type: String) -> JSONValue {
     switch type {
     case "integer": Int(text).map { .integer($0) } ?? .string(text)
@@ -165,7 +160,6 @@ struct OpenAPIDocument {
   }
 }
 
-/// JSON that is assembled manually.
 enum JSONValue: Encodable {
   case string(String)
   case integer(Int)

@@ -3,19 +3,18 @@
 internal import Foundation
 
 extension BaseAddress {
-  /// The reason why an address is not a base address: what the router prints with it would be read as
-  /// another path, or changed to one on the way.
+  /// The reason why an address is not a base address.
+  ///
+  /// With the address, a printed path would be read as another path, or changed to one on the way.
   struct Flaw: Error {
     /// The problem with the address, as a predicate: `has a query`.
     let problem: String
 
-    /// The text of the address before the problem, if there is any.
     var start = ""
 
-    /// Addresses to write instead, the second of them for a path; empty if none can be determined.
+    /// The suggested address, if any, followed by a suggested path, if any.
     var suggestions: [String] = []
 
-    /// Returns a sentence about the address, and one about what to write.
     func description(of address: String) -> String {
       let place = start.isEmpty ? "" : "after \(RoutingError.quote(start)) "
       let advice =
@@ -36,7 +35,6 @@ extension BaseAddress {
 extension BaseAddress.Flaw {
   private typealias Bytes = URLRequestData.Bytes
 
-  /// Returns the first flaw of an address; nil if it has none.
   static func find(in address: String) -> Self? {
     var text = address
     return text.withUTF8 { find(in: Slice(base: $0, bounds: $0.indices)) }
@@ -54,7 +52,6 @@ extension BaseAddress.Flaw {
       ?? withQuery(address, areas.path)
   }
 
-  /// Returns a flaw for spaces or line breaks around the address, as in a line of a file.
   private static func withSpaces(_ address: Bytes) -> Self? {
     func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
     guard isSpace(address[address.startIndex]) || isSpace(address[address.endIndex - 1]) else {
@@ -68,8 +65,7 @@ extension BaseAddress.Flaw {
     )
   }
 
-  /// Returns a flaw for two slashes at the start: `//example.com` is a host to a browser, and a path to
-  /// a server.
+  /// Returns a flaw for two leading slashes: `//example.com` is a host to a browser, but a path to a server.
   private static func startingWithSlashes(_ address: Bytes, _ path: Bytes) -> Self? {
     guard address.starts(with: "//".utf8) else { return nil }
     let components = repaired(path)
@@ -102,7 +98,7 @@ extension BaseAddress.Flaw {
     )
   }
 
-  /// Returns a flaw for a host that clients refuse, because its name contains what ends a name: `h%2Fa` is `h/a`.
+  /// Returns a flaw for a host that clients reject because its decoded name contains a delimiter: `h%2Fa` is `h/a`.
   ///
   /// Source: the forbidden domain code points of https://url.spec.whatwg.org
   private static func withBadHost(
@@ -110,7 +106,6 @@ extension BaseAddress.Flaw {
     _ areas: (scheme: Bytes?, authority: Bytes?, path: Bytes, query: Bytes?)
   ) -> Self? {
     guard let authority = areas.authority, let host = URLRequestData.hostName(of: authority),
-      // An IPv6 address.
       host.hasPrefix("[") == false, host.contains("%")
     else { return nil }
     var name = host
@@ -162,7 +157,7 @@ extension BaseAddress.Flaw {
       let problem: String
       switch PercentEncoding.decodeStrictly(component) {
       case nil: problem = "has a component that is not percent-encoded UTF-8"
-      // Slashes at the end are ignored.
+      // Trailing slashes are ignored.
       case "" where path[component.endIndex...].contains { $0 != UInt8(ascii: "/") }:
         problem = "has an empty component"
       case let name? where name == "." || name == "..":
@@ -187,12 +182,11 @@ extension BaseAddress.Flaw {
     )
   }
 
-  /// Returns the addresses that have no flaw themselves.
   private static func suggestions(_ addresses: String...) -> [String] {
     addresses.map { $0.isEmpty ? "/" : $0 }.filter { (try? BaseAddress($0)) != nil }
   }
 
-  /// Returns the path that a browser would make of another: `/a/b` for `//a/./c/../b`.
+  /// Returns the path as a browser normalizes it: `/a/b` for `//a/./c/../b`.
   private static func repaired(_ path: Bytes) -> String {
     var names: [String] = []
     for component in components(of: path) {

@@ -30,10 +30,9 @@ extension UInt8 {
 }
 
 extension String {
-  /// Returns whether the bytes are the same, whereas `==` treats different encodings of a letter as
-  /// equal.
+  /// Returns whether the bytes are equal, unlike `==`, which treats different encodings of a letter as equal.
   func hasSameBytes(as other: String) -> Bool {
-    // `==` is fast, and never true for different bytes if the texts are ASCII.
+    // `==` is fast, and exact for ASCII.
     guard utf8.count == other.utf8.count, self == other else { return false }
     return utf8.withContiguousStorageIfAvailable { own in
       other.utf8.withContiguousStorageIfAvailable { other in
@@ -51,12 +50,11 @@ extension String {
 
   /// Returns the texts between separators, including empty ones.
   ///
-  /// By bytes, because a combining mark that follows a separator is one character with it.
+  /// Splits bytes, because a separator and a following combining mark are one character.
   func split(at separator: Unicode.Scalar) -> [String] {
     utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
   }
 
-  /// Whether a path with this component is not read back as it was printed.
   var isUnreadablePathComponent: Bool { isEmpty || self == "." || self == ".." }
 }

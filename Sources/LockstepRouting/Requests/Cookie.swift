@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Cookies in the header field `Cookie`.
+/// The syntax of cookies in the `Cookie` header field.
 ///
 /// Source: RFC 6265, section 4.2.1.
 enum Cookie {
   private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Returns the cookies of all these fields, of which HTTP/2 may send several.
+  /// Returns the cookies of all `Cookie` fields, because HTTP/2 can send several.
   static func items(of headers: [URLRequestData.Item]) -> [URLRequestData.Item] {
     var items: [URLRequestData.Item] = []
     for header in headers where header.name.equalsIgnoringASCIICase("Cookie") {
@@ -16,8 +16,7 @@ enum Cookie {
     return items
   }
 
-  /// Takes a field apart by bytes, because a combining mark that follows a separator is one character
-  /// with it.
+  /// Parses a field by bytes, because a separator and a following combining mark are one character.
   private static func read(_ field: Bytes, into items: inout [URLRequestData.Item]) {
     var start = field.startIndex
     while start < field.endIndex {
@@ -30,7 +29,6 @@ enum Cookie {
     }
   }
 
-  /// Returns the text without spaces and tabs around it.
   private static func trimmed(_ bytes: Bytes) -> String {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     var bytes = bytes.drop(while: isSpace)
@@ -38,7 +36,6 @@ enum Cookie {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the text of the header field.
   static func text(of items: [URLRequestData.Item]) throws(RoutingError) -> String {
     for item in items {
       guard item.name.isFieldName else { throw RoutingError.badName(of: .cookie(item.name)) }
@@ -54,7 +51,7 @@ enum Cookie {
     return items.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
   }
 
-  /// Returns whether all characters are allowed in a value; quotation marks are allowed only around it.
+  /// Returns whether a text is a valid cookie value, with quotation marks only around the whole value.
   private static func isValue(_ text: String) -> Bool {
     let quote = UInt8(ascii: "\"")
     var bytes = text.utf8[...]

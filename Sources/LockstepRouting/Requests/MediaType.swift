@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The type of a body, as named by the header field `Content-Type`.
+/// The media type of a body, as in the `Content-Type` header field.
 ///
 /// Source: RFC 9110, section 8.3.1; RFC 6839, section 3 for suffixes such as `+json`.
 struct MediaType: Sendable, Hashable {
@@ -12,9 +12,9 @@ struct MediaType: Sendable, Hashable {
     essence = Self.essence(of: text)
   }
 
-  /// Returns whether a body with this `Content-Type` is of the type.
+  /// Returns whether a `Content-Type` matches the media type.
   ///
-  /// The case of names is ignored, as are parameters. JSON may be of a more specific kind.
+  /// Case and parameters are ignored. `application/json` also includes types with the suffix `+json`.
   func includes(_ contentType: String) -> Bool {
     let other = Self.essence(of: contentType)
     return other == essence

@@ -2,17 +2,17 @@
 
 /// The percent-encoding of paths and queries.
 ///
-/// Source: RFC 3986, section 2; for queries the form encoding of the WHATWG URL standard.
+/// Source: RFC 3986, section 2. Queries use the form encoding of the WHATWG URL standard.
 enum PercentEncoding {
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Encodes everything but the unreserved characters, so that readers of all kinds agree.
+  /// Encodes everything except unreserved characters, so that all kinds of readers agree.
   static func encode(_ text: String) -> String {
     guard text.utf8.contains(where: { !$0.isUnreserved }) else { return text }
     return encode(text.utf8)
   }
 
-  /// Encodes the start of a text of which at most a given number of bytes is shown.
+  /// Encodes a text, or only its first `limit` bytes if the text is longer.
   static func encode(_ text: String, limit: Int) -> String {
     text.utf8.count > limit ? encode(text.utf8.prefix(limit)) : encode(text)
   }
@@ -32,10 +32,9 @@ enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes a part of a text, in which each percent sign must start a code and whose result must be
-  /// UTF-8.
+  /// Returns the decoded text, or `nil` if a percent sign starts no code or the result is not UTF-8.
   static func decodeStrictly(_ bytes: Bytes) -> String? {
-    // Without codes it is already UTF-8. Validating it would take longer than the rest.
+    // Without codes, the bytes are already UTF-8. Validating them would take longer than the rest.
     guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -53,7 +52,7 @@ enum PercentEncoding {
     return String(validating: decoded, as: UTF8.self)
   }
 
-  /// Decodes text as web forms do: a plus is a space, and malformed input is kept or repaired.
+  /// Decodes text as web forms do: a plus sign is a space, and malformed input is kept or repaired.
   static func decodeForm(_ bytes: Bytes) -> String {
     guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
       return String(decoding: bytes, as: UTF8.self)

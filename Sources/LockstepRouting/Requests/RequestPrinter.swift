@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// A request while a route is printed into it.
+/// The request that a route is printed into.
 struct RequestPrinter {
   var request = URLRequestData()
 
-  /// The items for the header field `Cookie`.
   var cookies: [URLRequestData.Item] = []
 
-  /// The items for a body that is a form; nil if there is none.
+  /// The items of a form, or `nil` if the body is not a form.
   var form: [URLRequestData.Item]?
 
-  /// The index of the leaf that the last printed node has printed.
+  /// The index of the leaf that the last node printed.
   var leaf = 0
 
-  /// The number of parts with a value that have been printed so far.
   fileprivate(set) var progress = 0
 
-  /// The reason why the route cannot be printed.
   private(set) var failure: RoutingError?
 
-  /// Records why a part cannot be printed.
   mutating func fail(
     _ part: RoutingError.Part?,
     _ expected: String?,
@@ -30,19 +26,16 @@ struct RequestPrinter {
     return fail(error)
   }
 
-  /// Records why the route cannot be printed.
   mutating func fail(_ error: RoutingError) -> Printed {
     failure = error
     return .failed
   }
 
-  /// Adds the name of the route to the error of something in it.
   mutating func nameFailure(_ name: String) {
     let inner = failure?.route
     failure?.route = inner.map { "\(name).\($0)" } ?? name
   }
 
-  /// Names the route that the error is about, replacing any names inside it.
   mutating func renameFailure(_ name: String) {
     failure?.route = name
   }
@@ -52,14 +45,13 @@ struct RequestPrinter {
     return failure
   }
 
-  /// Records that a part with a value was printed, which is a leaf of its own.
+  /// Records that a part with one leaf was printed.
   mutating func advance() -> Printed {
     leaf = 0
     progress += 1
     return .printed
   }
 
-  /// Adds a named value to a place.
   mutating func append(_ item: URLRequestData.Item, to place: FieldPlace) {
     switch place {
     case .query: request.query.append(item)
@@ -69,7 +61,6 @@ struct RequestPrinter {
     }
   }
 
-  /// Puts the collected items where they belong.
   mutating func finish() throws(RoutingError) {
     if !cookies.isEmpty { request.headers.append(.init("Cookie", try Cookie.text(of: cookies))) }
     if let form { request.body = FormEncoding.data(of: form) }
@@ -88,7 +79,7 @@ struct RequestPrinter {
     )
   }
 
-  /// The state of printing at some point; parts only add to it.
+  /// A position in the output, to which parts only add.
   struct Checkpoint {
     fileprivate let method: Method
     fileprivate let scheme: String?
@@ -100,7 +91,6 @@ struct RequestPrinter {
 }
 
 extension RequestPrinter.Checkpoint {
-  /// Undoes what has been printed since.
   func restore(_ printer: inout RequestPrinter) {
     printer.request.method = method
     printer.request.scheme = scheme

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// A request while a route is read from it.
+/// The request that a route is read from.
 struct RequestReader {
   let request: URLRequestData
-  /// The components that count, without those of a base address and without a trailing slash.
+  /// The path components to match, without those of a base address and without a trailing slash.
   let path: ArraySlice<String>
   private(set) var pathIndex: Int
 
-  /// The reason why the route is not that of the request.
   private var failure: Failure?
 
-  /// The number of parts of the request that have been found and read so far.
   private(set) var progress = 0
 
-  /// Whether the last component of the path that was read is the reason.
+  /// Whether the leaf rejected the last path component.
   private(set) var refusesComponent = false
 
-  /// The results of reading parts; nil if no part has to be read again.
+  /// The results of reading parts, or `nil` if no part is read twice.
   private(set) var parts: ReadParts?
 
   private var choices: [Int] = []
@@ -30,7 +28,6 @@ struct RequestReader {
     pathIndex = path.startIndex
   }
 
-  /// Begins reading a leaf.
   mutating func begin(_ choices: [Int]) {
     self.choices = choices
     choiceIndex = 0
@@ -40,12 +37,11 @@ struct RequestReader {
     progress = 0
   }
 
-  /// Starts to remember parts, so that from now on none is converted twice.
   mutating func remember() {
     if parts == nil { parts = ReadParts() }
   }
 
-  /// Reads a part, or uses the result of reading it before.
+  /// Reads a part, or uses its recorded result.
   mutating func readOnce(_ slot: Slot, into memory: UnsafeMutableRawPointer) -> Bool {
     guard let parts else { return slot.node.parse(into: memory, &self) }
     if let entry = parts.entry(of: slot.node, at: pathIndex, choices[choiceIndex...]) {
@@ -82,19 +78,18 @@ struct RequestReader {
     return isRead
   }
 
-  /// Returns the alternative to read at the ``OneOf`` that is reached.
+  /// Returns the alternative to read at the next ``OneOf``.
   mutating func nextChoice() -> Int {
     defer { choiceIndex += 1 }
     return choices[choiceIndex]
   }
 
-  /// Returns the next component of the path.
   mutating func nextPathComponent() -> String {
     defer { pathIndex += 1 }
     return path[pathIndex]
   }
 
-  /// Skips components that the tree has compared.
+  /// Skips components that the tree has already compared.
   mutating func skip(_ count: Int) {
     pathIndex += count
   }
@@ -103,7 +98,7 @@ struct RequestReader {
     progress += 1
   }
 
-  /// Records why the route is not that of the request; returns false, for the node to return.
+  /// Records why the request does not match the route, and returns `false` for the node to return.
   mutating func fail(_ error: consuming RoutingError) -> Bool {
     failure = Failure(error)
     return false
@@ -114,13 +109,12 @@ struct RequestReader {
     return failure
   }
 
-  /// Records that the component that was read last is not of the route.
   mutating func refuseComponent(_ error: consuming RoutingError) -> Bool {
     refusesComponent = true
     return fail(error)
   }
 
-  /// Calls a closure with the named values of a place, which are taken apart at most once.
+  /// Calls a closure with the items of a place, which are parsed at most once.
   mutating func withItems<Result>(
     of place: FieldPlace,
     _ body: ([URLRequestData.Item]) -> Result

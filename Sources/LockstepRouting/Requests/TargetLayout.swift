@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The layout of a target, with the places of its components and query items in bytes.
+/// The byte ranges of the path components and the query items in a target.
 struct TargetLayout {
   let text: String
   private let path: Range<Int>
@@ -17,14 +17,11 @@ struct TargetLayout {
     }
   }
 
-  /// The end of the path, which is the place of anything missing in it.
+  /// The end of the path, where errors mark a missing component.
   var pathEnd: Range<Int> { path.upperBound..<path.upperBound }
 
-  /// The end of the query, or of the path if there is no query.
   var queryEnd: Range<Int> { query.map { $0.upperBound..<$0.upperBound } ?? pathEnd }
 
-  /// Returns the place of a component of the path by its number; empty components are not counted if
-  /// they are ignored.
   func component(_ number: Int, ignoringEmpty: Bool) -> Range<Int>? {
     text.withBytes { bytes in
       let path = bytes[path]
@@ -44,7 +41,6 @@ struct TargetLayout {
     }
   }
 
-  /// Returns the place of the value of a query item by its number.
   func item(_ number: Int) -> Range<Int>? {
     guard let query else { return nil }
     return text.withBytes { bytes in
@@ -54,7 +50,7 @@ struct TargetLayout {
 }
 
 extension String {
-  /// Calls a closure with the bytes, without copying those of a native string.
+  /// Calls a closure with the bytes, without copying native strings.
   func withBytes<Value>(_ body: (URLRequestData.Bytes) -> Value) -> Value {
     var text = self
     return text.withUTF8 { body(Slice(base: $0, bounds: $0.indices)) }

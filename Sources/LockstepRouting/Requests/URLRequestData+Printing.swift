@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension URLRequestData {
-  /// Returns the path and the query as they appear in an address, without a leading slash.
   func relativeTarget() -> String {
     var target = path.map(PercentEncoding.encode).joined(separator: "/")
     guard !query.isEmpty else { return target }
@@ -10,7 +9,7 @@ extension URLRequestData {
     return target
   }
 
-  /// - Throws: An error if the route is unprintable because something would not be read back.
+  /// - Throws: An error if a part of the request would not be read back.
   func validate() throws(RoutingError) {
     for index in path.indices where path[index].isUnreadablePathComponent {
       throw RoutingError(
@@ -39,7 +38,6 @@ extension URLRequestData {
 }
 
 extension RoutingError {
-  /// Returns an error for a field that no request has, because of its name.
   static func badName(of part: Part) -> Self {
     .unprintable(
       "the name may contain only letters, digits and characters such as \"-\"",
@@ -49,7 +47,7 @@ extension RoutingError {
 }
 
 extension String {
-  /// Whether the string may be the name of a header field or a cookie.
+  /// Whether the string is a valid name of a header field or a cookie.
   ///
   /// Source: RFC 9110, section 5.6.2, `token`; RFC 6265, section 4.1.1.
   var isFieldName: Bool { !isEmpty && utf8.allSatisfy(\.isTokenCharacter) }

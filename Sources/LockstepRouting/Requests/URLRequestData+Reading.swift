@@ -3,19 +3,18 @@
 public import Foundation
 
 extension URLRequestData {
-  /// Takes a URL or a request target apart.
+  /// Creates a request from a URL or a request target.
   ///
-  /// The text is split before it is decoded, so that `a%2Fb` stays one component. The user, the port
-  /// and the fragment are ignored. Without a scheme, the text is a path and a query, with or without a
-  /// leading slash.
+  /// The text is split before it is decoded, so that `a%2Fb` stays one component. The user, the port and the fragment
+  /// are ignored. A text without a scheme is a path and a query, with or without a leading slash.
   ///
   /// - Parameters:
   ///   - target: `https://example.com/users?page=2`, `/users?page=2` or `users?page=2`.
   ///   - method: The request method.
   ///   - headers: The header fields.
   ///   - body: The body, if there is one.
-  /// - Throws: A bad request error if the path has a percent sign that does not start a code, or is not
-  ///   UTF-8 when it is decoded, or if the text contains control characters.
+  /// - Throws: A bad request error if the text contains control characters, if a percent sign in the path does not
+  ///   start a code, or if the decoded path is not UTF-8.
   /// - Complexity: O(*n*) in the length of the target.
   public init(
     target: String,
@@ -31,7 +30,7 @@ extension URLRequestData {
       failure.error.context = .target(target, failure.place)
       throw failure.error
     }
-    // One by one: delegating to another initializer copies the whole request twice.
+    // Delegating to another initializer would copy the whole request twice.
     scheme = parts.scheme
     host = parts.host
     self.method = method
@@ -44,7 +43,6 @@ extension URLRequestData {
 
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Returns the areas of a target.
   static func areas(
     of target: Bytes
   ) -> (scheme: Bytes?, authority: Bytes?, path: Bytes, query: Bytes?) {
@@ -63,7 +61,7 @@ extension URLRequestData {
     return (scheme, authority, rest[authority.endIndex...], query)
   }
 
-  /// Returns the host in an authority or in a header field, without user and port; nil if it is empty.
+  /// Returns the host of an authority, without user and port, or `nil` if the host is empty.
   static func hostName<Bytes: BidirectionalCollection<UInt8>>(of authority: Bytes) -> String?
   where Bytes.SubSequence: BidirectionalCollection<UInt8> {
     var start = authority.startIndex
@@ -78,14 +76,12 @@ extension URLRequestData {
   }
 }
 
-/// The parts of a URL or a request target.
 private struct Target {
   var scheme: String?
   var host: String?
   var path: [String] = []
   var query: [URLRequestData.Item] = []
 
-  /// Parses a target; returns the error and its range in the bytes, or `nil` if the target is valid.
   mutating func read(_ bytes: URLRequestData.Bytes) -> (RoutingError, Range<Int>)? {
     if let control = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) {
       let error = RoutingError.badRequest("the address contains control characters")
@@ -127,7 +123,6 @@ private struct Target {
 }
 
 extension UInt8 {
-  /// Whether a URL scheme may contain the character.
   fileprivate var continuesScheme: Bool {
     isASCIILetter || isASCIIDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
       || self == UInt8(ascii: ".")

@@ -2,9 +2,9 @@
 
 public import Foundation
 
-/// A request taken apart, from which routes are read and into which they are printed.
+/// The parts of a request that a router reads and prints.
 ///
-/// A server that does not use `URLRequest` makes such a value from its own request and passes it to
+/// If a server does not use `URLRequest`, create this value from the server's request and pass it to
 /// ``Router/match(_:)``.
 public struct URLRequestData: Sendable, Hashable {
   /// The scheme of the address, if it is known: `https`.
@@ -21,21 +21,19 @@ public struct URLRequestData: Sendable, Hashable {
   /// Empty components are kept: `/users/` is `["users", ""]`, and `/` is `[""]`.
   public var path: [String] { didSet { source.target = nil } }
 
-  /// The decoded query items in order.
+  /// The decoded query items, in order.
   public var query: [Item] { didSet { source.target = nil } }
 
-  /// The header fields in order.
+  /// The header fields, in order.
   public var headers: [Item]
 
-  /// The body, if there is one; an empty body is a body.
+  /// The body, which may be empty, or `nil` if the request has no body.
   public var body: Data?
 
-  /// The text that the request was read from, for errors.
   var source = Source()
 
-  /// Text that does not affect whether two requests are equal.
   struct Source: Sendable, Hashable {
-    /// The target; nil if there was none, or if the path or the query has been changed since.
+    /// The target, or `nil` if the request has none or if its path or query has changed.
     var target: String?
 
     static func == (left: Self, right: Self) -> Bool { true }
@@ -43,15 +41,15 @@ public struct URLRequestData: Sendable, Hashable {
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// A name and a value: a query item or a header field.
+  /// A name and a value, such as a query item or a header field.
   public struct Item: Sendable, Hashable {
-    /// The name, with its case kept.
+    /// The name, in its original case.
     public var name: String
 
     /// The value.
     public var value: String
 
-    /// Pairs a name with a value.
+    /// Creates an item from a name and a value.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -79,12 +77,11 @@ public struct URLRequestData: Sendable, Hashable {
 }
 
 extension URLRequestData {
-  /// Returns the value of the first header field with one of the names, regardless of case.
   func headerValue(_ names: [String]) -> String? {
     FieldPlace.header.first(of: names, in: headers)
   }
 
-  /// Returns whether the request is for a host, according to its address or else to its header field.
+  /// Returns whether the request is for a host, according to its address or else its `Host` field.
   func isFor(host: String) -> Bool {
     if let own = self.host { return own.equalsIgnoringASCIICase(host) }
     guard let field = headerValue(["Host"]) else { return false }
@@ -92,7 +89,6 @@ extension URLRequestData {
     return URLRequestData.hostName(of: bytes[...])?.equalsIgnoringASCIICase(host) ?? false
   }
 
-  /// Returns whether the request is known to have been made with a scheme.
   func hasScheme(_ name: String) -> Bool {
     scheme?.equalsIgnoringASCIICase(name) ?? false
   }

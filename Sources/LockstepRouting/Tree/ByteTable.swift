@@ -2,12 +2,11 @@
 
 internal import Foundation
 
-/// Numbers indexed by texts, which are compared by their bytes.
+/// A table of numbers by text, which compares texts by their bytes.
 ///
-/// - Complexity: A lookup takes O(*m* + log *n*) for *n* texts and one of *m* bytes, provided that few
-///   texts of the same length begin alike.
+/// - Complexity: A lookup is O(*m* + log *n*) for *n* texts and a text of *m* bytes, if few texts of the same length
+///   begin alike.
 struct ByteTable: Sendable {
-  /// The bytes of all texts, ordered by length and bytes.
   private var bytes: [UInt8] = []
   private var rows: [Row] = []
 
@@ -31,10 +30,8 @@ struct ByteTable: Sendable {
     }
   }
 
-  /// All numbers.
   var numbers: [Int] { rows.map(\.number) }
 
-  /// The number of a text.
   subscript(text: String) -> Int? {
     var text = text
     return text.withUTF8 { text in
@@ -50,7 +47,6 @@ struct ByteTable: Sendable {
     }
   }
 
-  /// Returns the position of the first row that is not ordered before the text.
   private static func position(
     of text: UnsafeBufferPointer<UInt8>,
     in rows: UnsafeBufferPointer<Row>,

@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// The results of reading parts, for the routes that are still to be tried with the same request, so
-/// that no conversion runs a second time.
+/// The results of reading parts, which the router reuses when it tries other routes with the same request.
 ///
-/// The result of reading a part depends on where in the path it begins and on the alternatives in it.
-/// An instance is used by one call of `match`, on one thread.
+/// The result for a part depends on its position in the path and on the alternatives in it. One call of `match` uses an
+/// instance, on one thread.
 final class ReadParts {
   private struct Key: Hashable {
     let node: ObjectIdentifier
-    /// The first alternative that is taken in the node, if there is one.
     let choice: Int?
   }
 
   struct Entry {
     let start: Int
-    /// The number of components of the path that were read.
     let count: Int
     let choices: ArraySlice<Int>
-    /// The number of parts that were read in the node.
     let progress: Int
     let result: Result
 
     enum Result {
-      /// The value, in its own memory.
+      /// A copy of the value, which the `ReadParts` instance owns.
       case value(UnsafeMutableRawPointer)
       case failure(RoutingError, refusesComponent: Bool)
     }
@@ -38,8 +34,6 @@ final class ReadParts {
     }
   }
 
-  /// Returns the result of reading a node that begins at a position, with the alternatives that are to
-  /// be taken.
   func entry(of node: any RouteNode, at start: Int, _ choices: ArraySlice<Int>) -> Entry? {
     find(Key(node: ObjectIdentifier(node), choice: nil), start, choices)
       ?? choices.first.flatMap { choice in
@@ -58,7 +52,6 @@ final class ReadParts {
     entries[key, default: []].append(entry)
   }
 
-  /// Returns a copy of a value, which is kept as long as this instance.
   func copy(_ memory: UnsafeRawPointer, of slot: Slot) -> UnsafeMutableRawPointer {
     let copy = UnsafeMutableRawPointer.allocate(
       byteCount: max(slot.size, 1),

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Two parts of a route that are the same part of a request, so that a printed request would not be
-/// read back.
+/// A conflict between two parts of a route, which would keep a printed request from being read back.
 struct RouteFlaw: Sendable {
   let part: RoutingError.Part
   let reason: String
 
-  /// Returns all flaws in the parts of a leaf, in order.
   static func all(in elements: [RouteElement]) -> [RouteFlaw] {
     var fields: [FieldDescription] = []
     var bodies: [BodyDescription] = []
     for element in elements {
       switch element.kind {
       case .field(let field): fields.append(field)
-      // Several forms are one body.
+      // All forms of a route share one body.
       case .body(let body) where !body.isForm || !bodies.contains(where: \.isForm):
         bodies.append(body)
       case .body, .method, .scheme, .host, .literal, .parameter, .conversion, .name: break
@@ -44,7 +42,6 @@ struct RouteFlaw: Sendable {
     return flaws
   }
 
-  /// Returns the flaws of header fields that other parts print.
   private static func headers(
     beside bodies: [BodyDescription],
     _ fields: [FieldDescription]

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// One leaf of a router, with the values that are looked up in it for each request.
 final class RouteLeaf: Sendable {
   let shape: RouteShape
   let method: Method
-  /// The name for messages: `users.user.profile`; nil if no case is known.
+  /// The name for messages, such as `users.user.profile`, or `nil` if no part has a name.
   let name: String?
-  /// The literals and parameters of the path.
   let components: [RouteElement]
-  /// The reasons why no request is printed for the leaf.
+  /// The reasons why the router prints no requests for the leaf.
   let flaws: [RouteFlaw]
   private let scheme: String?
   private let host: String?
 
-  /// The parts with a value, and the conversions of several parts.
+  /// The parts with values, and the conversions of several parts.
   let valueParts: [ObjectIdentifier]
 
   init(_ shape: RouteShape) {
@@ -44,16 +42,13 @@ final class RouteLeaf: Sendable {
     flaws = RouteFlaw.all(in: shape.elements)
   }
 
-  /// Returns whether the leaf may read a request printed by another leaf with the same number of
-  /// components.
+  /// Returns whether the leaf may read a request that another leaf with the same number of components prints.
   func mayMeet(_ other: RouteLeaf) -> Bool {
     method.answers(other.method) && zip(components, other.components).allSatisfy(Self.mayMeet)
   }
 
-  /// The methods that requests for the leaf may have.
   var answeredMethods: [Method] { method == .get ? [.get, .head] : [method] }
 
-  /// The parameters of the path.
   var parameters: [RouteTree.Group.Parameter] {
     components.enumerated().compactMap { index, element in
       guard case .parameter(let parameter) = element.kind else { return nil }
@@ -61,7 +56,6 @@ final class RouteLeaf: Sendable {
     }
   }
 
-  /// Returns whether some text may match both of two components of a path.
   private static func mayMeet(_ one: RouteElement, _ other: RouteElement) -> Bool {
     switch (one.kind, other.kind) {
     case (.literal(let one), .literal(let other)):
@@ -74,19 +68,17 @@ final class RouteLeaf: Sendable {
     }
   }
 
-  /// The name, or else the method and the path.
   var title: String { name ?? "\(method) \(RouteInfo(self, base: nil).template)" }
 
   var address: (scheme: String?, host: String?) { (scheme, host) }
 
-  /// Returns whether the leaf is for the scheme and the host of the request.
   func isFor(_ request: URLRequestData) -> Bool {
     if let scheme, !request.hasScheme(scheme) { return false }
     if let host, !request.isFor(host: host) { return false }
     return true
   }
 
-  /// Returns the field for a part of a request, by the name that is printed.
+  /// Returns the field whose printed name is the name of the part.
   func field(_ part: RoutingError.Part) -> FieldDescription? {
     for element in shape.elements {
       if case .field(let field) = element.kind, field.place.part(field.names[0]) == part {
@@ -98,10 +90,9 @@ final class RouteLeaf: Sendable {
 }
 
 extension RouteLeaf {
-  /// Returns whether the leaf would read a request printed by another leaf, as far as this is known
-  /// without running a custom conversion.
+  /// Returns whether the leaf would read a request printed by another leaf, without running custom conversions.
   ///
-  /// A part that both leaves contain was printed by that part, and is read by it.
+  /// If both leaves contain a part, the part reads what it prints.
   func verdict(
     on request: URLRequestData,
     printedBy other: RouteLeaf
@@ -144,13 +135,13 @@ extension RouteLeaf {
   }
 }
 
-/// The parts that two leaves share at the same places: what one of them prints, the other one reads.
+/// The parts at the same places in two leaves, for which each leaf reads the output of the other.
 struct SharedParts {
   private var ids: Set<ObjectIdentifier>
 
   init(of leaf: RouteLeaf, with other: RouteLeaf) {
     ids = Set(other.shape.elements.map { ObjectIdentifier($0.id) })
-    // The same part at another place in the path prints another text.
+    // At another place in the path, the same part prints another text.
     for (own, element) in zip(leaf.components, other.components) where own.id !== element.id {
       ids.remove(ObjectIdentifier(own.id))
     }

@@ -2,15 +2,14 @@
 
 internal import Foundation
 
-/// One leaf of a router as data: everything that a request must contain, and the way to its node.
+/// One leaf of a router as data: its requirements on a request, and the alternatives that lead to it.
 struct RouteShape: Sendable {
-  /// The elements of the leaf, in declaration order.
   var elements: [RouteElement] = []
 
-  /// The alternative to take at each ``OneOf`` that is passed on the way.
+  /// The alternative to take at each ``OneOf`` on the way to the leaf.
   var choices: [Int] = []
 
-  /// The innermost method that is named, or else `GET`.
+  /// The innermost method, or `GET` if the leaf declares none.
   var method: Method {
     for element in elements.reversed() {
       if case .method(let method) = element.kind { return method }
@@ -18,13 +17,11 @@ struct RouteShape: Sendable {
     return .get
   }
 
-  /// Returns this shape followed by another.
   func followed(by next: Self) -> Self {
     Self(elements: elements + next.elements, choices: choices + next.choices)
   }
 }
 
-/// One thing that a route requires of a request.
 struct RouteElement: Sendable {
   let id: PartID
   let kind: Kind
@@ -37,9 +34,8 @@ struct RouteElement: Sendable {
     case parameter(ParameterDescription)
     case field(FieldDescription)
     case body(BodyDescription)
-    /// A conversion that may refuse the values of the given parts.
+    /// A conversion that may reject the values of the given parts.
     case conversion([PartID])
-    /// A name of the route.
     case name(String)
   }
 
@@ -57,40 +53,34 @@ struct RouteElement: Sendable {
   }
 }
 
-/// The type of a value and the form of its text.
 struct ValueDescription: Sendable, Hashable {
   var type: String
   var expected: String
   var schema: ValueSchema
-  /// The one text that is read, if there is only one.
   var literal: String?
 }
 
-/// The JSON schema of a text.
 struct ValueSchema: Sendable, Hashable {
   var type = "string"
   var format: String?
   var choices: [String] = []
 }
 
-/// Whether a part would be read, as far as this is known without running a custom conversion.
+/// A prediction of whether a part reads its input, without running custom conversions.
 enum Verdict: Sendable {
   case accepts
   case rejects
   case unknown
 }
 
-/// A component of the path that yields a value.
 struct ParameterDescription: Sendable {
   var name: String?
   var value: ValueDescription
-  /// Whether the text is read, by whatever conversion the component has.
   var accepts: @Sendable (String) -> Bool
   var verdict: @Sendable (String) -> Verdict
   var isTotal: Bool
 }
 
-/// A query item, a header field, a cookie or an item of a form.
 struct FieldDescription: Sendable {
   var place: FieldPlace
   var names: [String]
@@ -101,22 +91,19 @@ struct FieldDescription: Sendable {
   var isTotal: Bool
 }
 
-/// The number of values that a field has, and where they are.
 @usableFromInline
 enum FieldCount: Sendable, Hashable {
   case one
-  /// One item each.
+  /// One item for each value.
   case many
-  /// In one item, separated by commas.
+  /// One item, with commas between the values.
   case list
 }
 
-/// A body that is one value, or a form.
 struct BodyDescription: Sendable {
   var value: ValueDescription
   var mediaType: MediaType?
   var verdict: @Sendable (Data) -> Verdict
   var isTotal: Bool
-  /// Whether the body is read field by field.
   var isForm = false
 }

@@ -1,63 +1,49 @@
 // SPDX-License-Identifier: MIT
 
-/// The leaves of a router by path, so that a request is not tried against each of them.
+/// The leaves of a router by path, so that the router does not try a request against each leaf.
 ///
-/// - Complexity: Looking up a path visits at most the nodes that the path can reach: for each
-///   component, the literal and the parameter. The literals of a node are searched in O(log *n*).
+/// - Complexity: A lookup visits only the nodes that the path can reach: for each component, the literal and the
+///   parameter. Finding a literal in a node takes O(log *n*).
 struct RouteTree: Sendable {
-  /// The leaves in declaration order.
   let leaves: [RouteLeaf]
 
-  /// The groups of leaves with the same literals and the same parameters, for the same scheme and host.
   private(set) var groups: [Group] = []
 
-  /// The relations of each leaf to the others.
   private(set) var standings: [Standing] = []
 
-  /// The number of nodes visited to compare the leaves with each other.
   private(set) var comparisons = 0
 
   private var nodes: [Node] = []
 
   private struct Node: Sendable {
-    /// Ordered by length and bytes.
     var literals = ByteTable()
     var parameter: Int?
     var leaves: [Int] = []
   }
 
-  /// Leaves that read a path in the same way.
   struct Group: Sendable {
     fileprivate(set) var leaves: [Int] = []
-    /// The methods that its leaves answer.
     fileprivate(set) var methods: [Method] = []
-    /// The parameters of the path.
     fileprivate(set) var parameters: [Parameter] = []
 
     struct Parameter: Sendable {
-      /// The number of the component.
       let index: Int
       let id: PartID
-      /// Whether the text is read, by whatever conversion the component has.
       let accepts: @Sendable (String) -> Bool
     }
   }
 
   struct Standing: Sendable {
-    /// Whether earlier leaves might read what the leaf prints.
+    /// Whether an earlier leaf might read requests that the leaf prints.
     fileprivate(set) var hasRivals = false
-    /// Whether the leaf shares a part with a value with another leaf.
     fileprivate(set) var sharesParts = false
     fileprivate(set) var group = 0
   }
 
-  /// The result of looking up a path.
   struct Lookup {
-    /// The leaves with the path, in declaration order, whatever their method.
+    /// The leaves with the path, in declaration order and for any method.
     private(set) var leaves: [Int] = []
-    /// The number of components of the path that some leaf has.
     private(set) var depth = 0
-    /// The number of nodes that were visited.
     private(set) var visits = 0
 
     fileprivate mutating func visit(at depth: Int) {
@@ -69,7 +55,7 @@ struct RouteTree: Sendable {
       if leaves.isEmpty {
         leaves = found
       } else if !found.isEmpty {
-        // Where literals and parameters overlap, the leaves come from several nodes.
+        // If literals and parameters overlap, several nodes have matching leaves.
         leaves += found
         leaves.sort()
       }
@@ -96,7 +82,6 @@ struct RouteTree: Sendable {
     }
   }
 
-  /// Returns the leaves with the path.
   func lookUp(_ path: ArraySlice<String>) -> Lookup {
     var lookup = Lookup()
     nodes.withUnsafeBufferPointer { nodes in
@@ -129,7 +114,6 @@ struct RouteTree: Sendable {
 // MARK: - Creation
 
 extension RouteTree {
-  /// A node to which children can still be added, by the bytes of their literals.
   private struct Seedling {
     var literals: [[UInt8]: Int] = [:]
     var parameter: Int?
@@ -192,9 +176,9 @@ extension RouteTree {
     }
   }
 
-  /// Returns the earlier leaves that might read what a leaf prints, in declaration order.
+  /// Returns the earlier leaves that might read requests that a leaf prints, in declaration order.
   ///
-  /// - Complexity: O(*n*) in the number of nodes whose path may be that of the leaf.
+  /// - Complexity: O(*n*) in the number of nodes whose path may be the path of the leaf.
   func rivals(of index: Int) -> [Int] {
     var rivals: [Int] = []
     var comparisons = 0
@@ -205,7 +189,7 @@ extension RouteTree {
     return rivals.sorted()
   }
 
-  /// Calls a closure with each of these leaves, until it returns false.
+  /// Calls a closure with each rival of a leaf, until the closure returns `false`.
   private func findRivals(
     of index: Int,
     _ comparisons: inout Int,

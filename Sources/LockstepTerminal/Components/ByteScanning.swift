@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether each byte is a printable ASCII character from a lowest one on.
+  /// Whether every byte is printable ASCII at or above `lowest`.
   func isPrintable(from lowest: UInt8 = 0x20) -> Bool {
     // No early exit, so that the compiler can vectorize the loop.
     var others: UInt8 = 0
@@ -9,10 +9,9 @@ extension UnsafeBufferPointer<UInt8> {
     return others == 0
   }
 
-  /// Whether each byte is an ASCII character.
   var isASCII: Bool { reduce(0, |) < 0x80 }
 
-  /// The number of bytes in a row before an offset that are printable ASCII characters but spaces.
+  /// Returns the number of consecutive printable ASCII bytes before an offset, up to a space.
   func wordLength(before end: Int) -> Int {
     var start = end
     while start >= 64 && Self(rebasing: self[start - 64..<start]).isPrintable(from: 0x21) {
@@ -22,7 +21,7 @@ extension UnsafeBufferPointer<UInt8> {
     return end - start
   }
 
-  /// The number of bytes in a row from an offset on that are printable ASCII characters but spaces.
+  /// Returns the number of consecutive printable ASCII bytes from an offset, up to a space.
   func wordLength(from start: Int) -> Int {
     var end = start
     while end + 64 <= count && Self(rebasing: self[end..<end + 64]).isPrintable(from: 0x21) {
@@ -32,7 +31,7 @@ extension UnsafeBufferPointer<UInt8> {
     return end - start
   }
 
-  /// Finds some other bytes, after each of which the search goes on at an offset that is returned.
+  /// Calls a closure at each occurrence of `needle`, and continues at the offset that the closure returns.
   func search(for needle: Self, _ found: (Int) -> Int) {
     guard let base = UnsafeRawPointer(baseAddress), let first = needle.first, let last = needle.last
     else { return }
@@ -42,7 +41,7 @@ extension UnsafeBufferPointer<UInt8> {
     var index = 0
     while index + distance < count {
       if index + distance + 8 <= count {
-        // Eight places at once, at which the first and the last byte can be.
+        // Eight positions at once whose first and last bytes may match.
         let places =
           ((base.word(at: index) ^ firsts) | (base.word(at: index + distance) ^ lasts)).zeroBytes
         guard places != 0 else {
@@ -57,14 +56,14 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Finds the line breaks in UTF-8: those characters that are a `Character.isNewline`.
+  /// Calls a closure with the range of each UTF-8 line break, as defined by `Character.isNewline`.
   func forEachLineBreak(_ body: (Range<Int>) -> Void) {
     guard let base = UnsafeRawPointer(baseAddress) else { return }
     var index = 0
     while index < count {
       if index + 8 <= count {
         let word = base.word(at: index)
-        // Line breaks are among 08…0F, or begin with C2 or E2.
+        // Line breaks are bytes in 08…0F, or begin with C2 or E2.
         let places =
           (word & 0xF8F8_F8F8_F8F8_F8F8 ^ 0x0808_0808_0808_0808).zeroBytes
           | (word ^ 0xC2C2_C2C2_C2C2_C2C2).zeroBytes
@@ -93,14 +92,14 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeRawPointer {
-  /// Eight bytes, of which the first is the lowest.
+  /// Returns eight bytes, with the first one in the lowest bits.
   fileprivate func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 }
 
 extension UInt64 {
-  /// The highest bits of the bytes that are zero; those above the lowest one may be wrong.
+  /// The highest bit of each zero byte, with possible false positives above the lowest one.
   fileprivate var zeroBytes: UInt64 {
     (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080
   }

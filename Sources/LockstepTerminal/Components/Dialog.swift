@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// An alert or a confirmation dialog of a state, with a key for each of its buttons.
+/// An alert or a confirmation dialog with a key for each of its buttons.
 ///
 /// ```swift
 /// if let alert = state.alert {
@@ -11,10 +11,10 @@ public import Lockstep
 /// }
 /// ```
 ///
-/// The key of a button is a letter of its label, or else another letter or a digit, and is shown before it.
-/// Escape stands for the button that cancels; if there is only one button, both Escape and Enter stand for it.
+/// The key of a button is a letter of its label, or else another letter or a digit, and appears before the label.
+/// Escape selects the cancel button. If there is only one button, both Escape and Enter select it.
 ///
-/// A dialog can also have keys of its own, and rows for another component:
+/// You can also create a dialog with custom keys, and with rows for another component:
 ///
 /// ```swift
 /// let dialog = Dialog<NewPost.Action>(
@@ -29,24 +29,24 @@ public import Lockstep
 /// screen.draw(state.draft, in: row)
 /// ```
 public struct Dialog<Action> {
-  /// The title, which is in the upper edge of the box if it fits.
+  /// The title, which appears in the upper edge of the box if it fits.
   public var title: String
   /// The text above the buttons.
   public var message: String
-  /// The style: an alert is in the middle, and a confirmation dialog at the bottom.
+  /// The style, which places an alert in the middle and a confirmation dialog at the bottom.
   public var style: AlertState<Action>.Style
-  /// The number of rows between the text and the buttons that are left free for another component.
+  /// The number of free rows for another component, between the text and the buttons.
   public var contentRows: Int
   /// The keys of the buttons, in the order of the buttons.
   public var keys: [KeyBinding<Action>]
 
-  /// Creates a dialog with keys of its own.
+  /// Creates a dialog with custom keys.
   ///
   /// - Parameters:
   ///   - title: The title.
   ///   - message: The text above the buttons.
-  ///   - style: The style: an alert is in the middle, and a confirmation dialog at the bottom.
-  ///   - contentRows: The number of rows that are left free for another component.
+  ///   - style: The style, which places an alert in the middle and a confirmation dialog at the bottom.
+  ///   - contentRows: The number of free rows for another component.
   ///   - keys: The keys of the buttons, in the order of the buttons.
   public init(
     _ title: String,
@@ -62,15 +62,16 @@ public struct Dialog<Action> {
     self.keys = keys
   }
 
-  /// Creates the dialog of an alert, and gives its buttons keys.
+  /// Creates a dialog for an alert, and assigns keys to its buttons.
   ///
-  /// The keys are letters and digits; an alert with more buttons than those loses the last ones.
+  /// The keys are letters and digits. If an alert has more buttons than keys are available, the dialog omits the last
+  /// buttons.
   ///
   /// - Parameters:
-  ///   - alert: The alert. Without buttons it has one that says "OK" and only dismisses it; a button without a
-  ///     label says "Cancel".
-  ///   - dismissal: The action of a button that only dismisses the alert, if the alert itself has none.
-  ///   - reservedKeys: Characters with another meaning, for example to quit the program.
+  ///   - alert: The alert. If it has no buttons, the dialog adds an "OK" button that only dismisses the alert. The
+  ///     default label of a button is "Cancel".
+  ///   - dismissal: The action of a button that only dismisses the alert, unless the alert has its own.
+  ///   - reservedKeys: Characters that the program uses for other purposes, for example to quit.
   public init(_ alert: AlertState<Action>, dismissal: Action, reservedKeys: Set<Character> = []) {
     let buttons = alert.buttons.isEmpty ? [.default("OK")] : alert.buttons
     var characters = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -97,7 +98,7 @@ public struct Dialog<Action> {
     )
   }
 
-  /// Creates the dialog of an alert that a feature presents, and gives its buttons keys.
+  /// Creates a dialog for an alert that a feature presents, and assigns keys to its buttons.
   ///
   /// ```swift
   /// let dialog = state.alert.map { Dialog(presented: $0) }
@@ -108,7 +109,7 @@ public struct Dialog<Action> {
   ///
   /// - Parameters:
   ///   - alert: The alert.
-  ///   - reservedKeys: Characters with another meaning, for example to quit the program.
+  ///   - reservedKeys: Characters that the program uses for other purposes, for example to quit.
   public init<ButtonAction>(
     presented alert: AlertState<ButtonAction>,
     reservedKeys: Set<Character> = []
@@ -139,17 +140,16 @@ extension Dialog: Sendable where Action: Sendable {}
 extension Screen {
   /// Draws a dialog in a box: an alert in the middle of an area, a confirmation dialog at its bottom.
   ///
-  /// Each button has a row, or several share one if there is little room. If there is less, the text ends in
-  /// a line that says how much is missing: "… 3 more lines: make the window larger". What is left out of the
-  /// buttons has a mark, too. An area that is too small for a box is filled without one.
+  /// Each button occupies a row. If space is short, several buttons share a row. If the text does not fit, it ends in a
+  /// line with the number of missing lines: "… 3 more lines: make the window larger". An ellipsis replaces
+  /// buttons that do not fit. If the area is too small for a box, the dialog fills the area without one.
   ///
   /// - Parameters:
   ///   - dialog: The dialog.
   ///   - area: The area to draw in.
-  ///   - style: The style of the box and of the title in it.
-  /// - Returns: The area of the rows that are left free for another component, as far as there is room for them.
-  /// - Complexity: O(*n* + *m*) in the length of the text and the number of cells of the area that are on the
-  ///   screen.
+  ///   - style: The style of the box and its title.
+  /// - Returns: The area of the free rows for another component, limited to the rows that fit.
+  /// - Complexity: O(*n* + *m*) in the length of the text and the number of cells of the area that are on the screen.
   @discardableResult
   public mutating func draw(
     _ dialog: Dialog<some Any>,

@@ -4,21 +4,13 @@ internal import Lockstep
 
 /// The layout of a dialog in an area of at least one cell, limited to the parts that fit.
 struct DialogLayout {
-  /// Whether there is room for a box.
   let isBoxed: Bool
-  /// The title in the upper edge of the box.
   let title: String
-  /// The text at the top.
   private(set) var lines: [String]
-  /// The texts of the buttons, one or several in a row.
   private(set) var buttons: [String]
-  /// The number of rows above the buttons.
   let firstButton: Int
-  /// The area of the dialog.
   let frame: Screen.Area
-  /// The area of the text and the buttons.
   let inside: Screen.Area
-  /// The area for another component.
   let content: Screen.Area
 
   init(_ dialog: Dialog<some Any>, in area: Screen.Area) {
@@ -28,13 +20,13 @@ struct DialogLayout {
     let width = columns - 2 * margin
     let rows = isBoxed ? area.rows - 2 : area.rows
 
-    // A title that is too long for the edge begins the text.
+    // If the title is too long for the edge, it becomes the start of the text.
     let hasTitle = isBoxed && dialog.title.truncated(columns: width - 2) == dialog.title
     title = hasTitle ? dialog.title : ""
     let texts = [hasTitle ? "" : dialog.title, dialog.message]
     lines = texts.filter { !$0.isEmpty }.flatMap { $0.wrapped(columns: width) }
 
-    // The other component comes first, so that what is typed is seen; then the buttons, and then the text.
+    // The other component has priority, so that typed text stays visible. The buttons follow, then the text.
     let contentRows = min(max(0, dialog.contentRows), rows)
     let labels = dialog.keys.map(\.text)
     buttons = labels
@@ -42,7 +34,7 @@ struct DialogLayout {
       let help = HelpLine(labels)
       let most = rows - contentRows
       buttons = help.lines(columns: width, rows: most)
-      // If not all of them have room anyway, the text keeps a row.
+      // If some buttons do not fit anyway, the text keeps a row.
       if !lines.isEmpty && most > 1 && help.lines(columns: width, rows: most + 1).count > most {
         buttons = help.lines(columns: width, rows: most - 1)
       }
@@ -55,7 +47,7 @@ struct DialogLayout {
       let hidden = lines.count - room + 1
       lines = lines.prefix(room - 1) + ["… \(hidden) more lines: make the window larger"]
     }
-    // A free row between the parts, as far as there is room, and one at the top and at the bottom.
+    // If space permits, a free row separates the parts, and one each surrounds them at the top and at the bottom.
     var spare = rows - lines.count - contentRows - buttons.count
     let hasPadding = isBoxed && spare >= 3
     let gaps = [(lines.count, contentRows), (lines.count + contentRows, buttons.count)].map {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A text with a cursor, which is edited without counting all of its characters again.
+/// A text with a cursor, which can be edited without recounting all characters.
 struct FieldText: Sendable {
-  /// The text.
   private(set) var text: String
-  /// The number of characters before the cursor, as it was set: it may lie outside of the text.
+  /// The number of characters before the cursor, which can be out of bounds.
   private(set) var cursor: Int
-  /// The number of characters of the text.
   private var count: Int
   /// The number of bytes before the cursor.
   private var offset: Int
@@ -19,10 +17,9 @@ struct FieldText: Sendable {
     if let cursor { move(to: cursor) }
   }
 
-  /// The number of characters before the cursor, which are in the text.
+  /// The cursor, limited to the bounds of the text.
   private var charactersBefore: Int { min(max(0, cursor), count) }
 
-  /// The place of the cursor.
   var index: String.Index { index(at: offset) }
 
   private func index(at offset: Int) -> String.Index {
@@ -35,7 +32,6 @@ struct FieldText: Sendable {
 
   // MARK: Moving
 
-  /// Moves the cursor behind a number of characters, any of which is valid.
   mutating func move(to cursor: Int) {
     let old = charactersBefore
     self.cursor = cursor
@@ -68,7 +64,7 @@ struct FieldText: Sendable {
 
   // MARK: Editing
 
-  /// Inserts a text, which may join the characters before and after it: an accent, for instance.
+  /// Inserts text, whose characters can combine with their neighbors, as an accent does.
   mutating func insert(_ inserted: String) {
     replace(0, 0, before: (0, 0), with: inserted)
   }
@@ -97,10 +93,8 @@ struct FieldText: Sendable {
 // MARK: Words
 
 extension FieldText {
-  /// A part of the text beside the cursor.
   typealias Part = (characters: Int, bytes: Int)
 
-  /// The word before the cursor with the spaces after it.
   private var wordBefore: Part {
     var place = index
     var part: Part = (0, 0)
@@ -114,7 +108,7 @@ extension FieldText {
       part.bytes += text.utf8.distance(from: next, to: place)
       place = next
       guard isInWord else { continue }
-      // Of characters without accents each is a byte; the first one may be part of another.
+      // ASCII characters without accents are one byte each. The first one can be part of another character.
       let length = withBytes { $0.wordLength(before: offset - part.bytes) }
       guard length > 1 else { continue }
       part.characters += length - 1
@@ -124,7 +118,6 @@ extension FieldText {
     return part
   }
 
-  /// The word after the cursor with the spaces before it.
   private var wordAfter: Part {
     var place = index
     var part: Part = (0, 0)
@@ -133,7 +126,7 @@ extension FieldText {
       let isSpace = text.unicodeScalars[place].properties.isWhitespace
       if isInWord && isSpace { break }
       isInWord = !isSpace
-      // An accent may follow the last one.
+      // An accent can follow the last character.
       let length = isInWord ? withBytes { $0.wordLength(from: offset + part.bytes) } : 0
       if length > 1 {
         part.characters += length - 1
@@ -162,10 +155,9 @@ extension FieldText {
     replace(after.characters, after.bytes, before: before, with: "")
   }
 
-  /// Lets a cursor outside of the text be at its end.
   private mutating func settle() { cursor = charactersBefore }
 
-  /// Replaces what is beside the cursor, which is behind the new text then.
+  /// Replaces the text next to the cursor, and moves the cursor behind the inserted text.
   private mutating func replace(
     _ charactersAfter: Int,
     _ bytesAfter: Int,
@@ -174,7 +166,7 @@ extension FieldText {
   ) {
     let start = offset - before.bytes
     let rest = count - charactersBefore - charactersAfter
-    // The beginning of the last character that stays, which what follows may become a part of.
+    // The start of the last unchanged character before the cursor, which can combine with the following text.
     let anchor = start > 0 ? offset(of: text.index(before: index(at: start))) : 0
     cursor = charactersBefore - before.characters - (start > 0 ? 1 : 0)
     text.replaceSubrange(index(at: start)..<index(at: offset + bytesAfter), with: inserted)
@@ -184,7 +176,7 @@ extension FieldText {
     offset = anchor
     while offset < end {
       if isPrintable && offset > start && offset < end - 1 {
-        // Each of these is a byte; an accent may follow the last one.
+        // Each of these characters is one byte. An accent can follow the last one.
         cursor += end - 1 - offset
         offset = end - 1
       } else {
@@ -195,11 +187,10 @@ extension FieldText {
     count = charactersLost(after: end).map { cursor + rest - $0 } ?? text.count
   }
 
-  /// The number of characters that there are fewer of after a place since others precede it there, or `nil` if that
-  /// is not known after some of them.
+  /// Returns the number of characters that the text after an offset loses because of the text now before it.
   ///
-  /// The first of them may be part of the character at the cursor. Among flags, which are pairs of letters, both
-  /// ways of reading agree behind the last one only.
+  /// The first characters can combine with the character at the cursor. In a sequence of flags, which are pairs of
+  /// letters, the old and the new boundaries agree only after the last flag. After 64 steps, the result is `nil`.
   private func charactersLost(after place: Int) -> Int? {
     let old = text[index(at: place)...]
     var oldIndex = old.startIndex
@@ -229,7 +220,7 @@ extension String {
 }
 
 extension Substring {
-  /// The number of characters, which is known at once if each is a byte.
+  /// The number of characters, which equals the number of bytes for printable ASCII.
   fileprivate var characterCount: Int {
     var text = self
     return text.withUTF8 { $0.isPrintable() ? $0.count : nil } ?? text.count
@@ -237,8 +228,9 @@ extension Substring {
 }
 
 extension String {
-  /// The text as a field of one line can have it: line breaks and tabs are spaces, and there are no control
-  /// characters, which a terminal would take as commands.
+  /// The text on one line, with spaces instead of line breaks and tabs.
+  ///
+  /// Control characters are removed, because a terminal would interpret them as commands.
   var inOneLine: String {
     if isPrintableASCII { return self }
     var text = self
@@ -258,13 +250,12 @@ extension String {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// The bytes of UTF-8 without control characters, and with spaces for tabs.
   fileprivate var withoutControls: [UInt8] {
     var kept: [UInt8] = []
     var index = startIndex
     while index < endIndex {
       let byte = self[index]
-      // The controls from 80 to 9F are two bytes.
+      // The control characters from U+0080 to U+009F are two bytes.
       let isLong = byte == 0xC2 && index + 1 < endIndex && self[index + 1] < 0xA0
       if byte == 0x09 {
         kept.append(0x20)

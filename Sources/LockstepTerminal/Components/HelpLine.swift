@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// A line of the currently available commands with their keys.
+/// A line that shows the available commands and their keys.
 ///
 /// ```swift
 /// let help = HelpLine(["[↑↓] Move", "[Enter] Open", "[q] Quit"])
 /// let lines = help.lines(columns: 24, rows: 2)  // ["[↑↓] Move   [Enter] Open", "[q] Quit"]
 /// ```
 ///
-/// See ``KeyBinding`` for items that are made from the keys.
+/// To create the items from keys, see ``KeyBinding``.
 public struct HelpLine: Hashable, Sendable {
-  /// The texts of the items, in the order of their importance.
+  /// The texts of the items, from most to least important.
   public var items: [String]
-  /// The items that say how to quit the program.
   private var quitting: Set<String> = []
 
-  /// Creates a help line of texts.
+  /// Creates a help line from texts.
   ///
-  /// - Parameter items: The texts of the items, in the order of their importance.
+  /// - Parameter items: The texts of the items, from most to least important.
   public init(_ items: [String]) {
     self.items = items
   }
 
-  /// Creates a help line of keys and what they mean.
+  /// Creates a help line from key bindings.
   ///
-  /// - Parameter bindings: The bindings, in the order of their importance. Those with the same label that follow
-  ///   one another are shown together. Those with an empty label are not shown, nor is a key that means something
-  ///   else already in front of them. Those that quit the program come first where not all have room.
+  /// - Parameter bindings: The bindings, from most to least important. Consecutive bindings with the same label form
+  ///   one item. Bindings with an empty label are hidden, and so are keys that an earlier binding uses. If not all
+  ///   items fit, bindings that quit the program appear first.
   public init(_ bindings: [KeyBinding<some Any>]) {
     var groups: [KeyBinding<Void>] = []
     var known: Set<Key> = []
@@ -43,17 +42,15 @@ public struct HelpLine: Hashable, Sendable {
     quitting = Set(groups.filter { $0.action == nil }.map(\.text))
   }
 
-  /// Returns the items in lines, as many in each as it has room for, for instance to know how many lines
-  /// there are.
+  /// Returns the items in lines, with as many items in each line as fit.
   ///
-  /// An item that is wider than a line ends in `…`, and so does the last line if items are left out.
+  /// An item that is wider than a line ends in `…`. If items are left out, the last line also ends in `…`.
   ///
   /// - Parameters:
   ///   - columns: The width of a line.
   ///   - rows: The maximum number of lines.
-  /// - Returns: The fewest lines that fit all items, or the maximum number of lines.
-  /// - Complexity: O(*n*) in the number of columns of all lines, and O(*m*) in the number of items where some have
-  ///   no room.
+  /// - Returns: The fewest lines that fit all items, but no more than `rows`.
+  /// - Complexity: O(*n*) in the number of columns of all lines, plus O(*m*) in the number of items if some do not fit.
   public func lines(columns: Int, rows: Int) -> [String] {
     let (lines, isCut) = Self.pack(items, columns: columns, rows: rows)
     guard isCut && !quitting.isEmpty else { return lines }
@@ -62,7 +59,6 @@ public struct HelpLine: Hashable, Sendable {
     return Self.pack(first + others, columns: columns, rows: rows).lines
   }
 
-  /// Puts items into lines; returns whether there was too little room for some.
   private static func pack(
     _ items: [String],
     columns: Int,
@@ -90,14 +86,14 @@ public struct HelpLine: Hashable, Sendable {
 }
 
 extension Screen {
-  /// Draws a help line, in as many rows of an area as it needs.
+  /// Draws a help line in as many rows of an area as it needs.
   ///
-  /// An item that is wider than the area ends in `…`, and so does the last row if items are left out.
+  /// An item that is wider than the area ends in `…`. If items are left out, the last row also ends in `…`.
   ///
   /// - Parameters:
   ///   - help: The help line.
   ///   - area: The area to draw in.
-  ///   - alignment: The position of a row that is shorter than the area.
+  ///   - alignment: The alignment of rows that are shorter than the area.
   ///   - style: The style of the text.
   /// - Complexity: O(*n*) in the number of cells of the area.
   public mutating func draw(

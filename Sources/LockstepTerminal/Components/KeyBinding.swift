@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A binding of keys to an action, with a label for the help.
+/// A binding of keys to an action, with a label for the help line.
 ///
 /// ```swift
 /// let bindings: [KeyBinding<AppFeature.Action>] = [
@@ -15,17 +15,17 @@
 /// // [n] New game   [Esc/c] Close   [q] Quit
 /// ```
 ///
-/// A function that returns the bindings of a state is all that a ``TerminalProgram`` needs for both: so the help
-/// always agrees with the keys.
+/// A ``TerminalProgram`` uses one function, which returns the bindings of a state, for input and for the help. The help
+/// therefore always agrees with the keys.
 public struct KeyBinding<Action> {
   /// The keys, any of which can be pressed.
   public var keys: [Key]
   /// The effect of the keys, in a few words.
   ///
-  /// Bindings with the same label that follow one another are shown together, as in `[↑↓] Move`, and those with
-  /// an empty label are not shown.
+  /// The help combines consecutive bindings with the same label, as in `[↑↓] Move`, and hides bindings with an empty
+  /// label.
   public var label: String
-  /// The action that is sent; `nil` if the keys quit the program.
+  /// The action to send, or `nil` if the keys quit the program.
   public var action: Action?
 
   private init(keys: [Key], label: String, action: Action?) {
@@ -34,27 +34,29 @@ public struct KeyBinding<Action> {
     self.action = action
   }
 
-  /// Creates a binding of several keys.
+  /// Creates a binding of several keys to an action.
   ///
   /// - Parameters:
   ///   - keys: The keys, any of which can be pressed.
   ///   - label: The effect of the keys, in a few words.
-  ///   - action: The action that is sent.
+  ///   - action: The action to send.
   public init(_ keys: [Key], _ label: String, _ action: Action) {
     self.init(keys: keys, label: label, action: action)
   }
 
-  /// Creates a binding of a key.
+  /// Creates a binding of one key to an action.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - label: The effect of the key, in a few words.
-  ///   - action: The action that is sent.
+  ///   - action: The action to send.
   public init(_ key: Key, _ label: String, _ action: Action) {
     self.init(keys: [key], label: label, action: action)
   }
 
-  /// A binding of keys that quit the program, for which a feature that knows nothing of terminals has no action.
+  /// Returns a binding of keys that quit the program.
+  ///
+  /// A feature that is independent of the terminal has no action for this.
   ///
   /// - Parameters:
   ///   - keys: The keys, any of which can be pressed.
@@ -64,10 +66,10 @@ public struct KeyBinding<Action> {
     Self(keys: keys, label: label, action: nil)
   }
 
-  /// The binding as the help shows it: `[c] Close`, `[↑/k] Up`.
+  /// The binding as it appears in the help: `[c] Close`, `[↑/k] Up`.
   package var text: String { "[\(keys.symbols)] \(label)" }
 
-  /// Returns the same binding for another type of action, such as a parent's.
+  /// Returns the binding with a transformed action, such as an action of the parent.
   public func map<Other>(_ transform: (Action) -> Other) -> KeyBinding<Other> {
     KeyBinding<Other>(keys: keys, label: label, action: action.map(transform))
   }
@@ -80,8 +82,9 @@ extension KeyBinding: Hashable where Action: Hashable {}
 extension KeyBinding: Sendable where Action: Sendable {}
 
 extension Sequence {
-  /// Returns the action of the first binding for a key that was pressed, or `nil` if there is none, or if it quits
-  /// the program.
+  /// Returns the action of the first binding for the pressed key.
+  ///
+  /// The result is `nil` if no binding matches the event, or if the binding quits the program.
   ///
   /// - Complexity: O(*n*) in the number of keys.
   public func action<Action>(for event: TerminalEvent) -> Action?
@@ -89,14 +92,12 @@ extension Sequence {
     binding(for: event)?.action
   }
 
-  /// The first binding for a key that was pressed.
   func binding<Action>(for event: TerminalEvent) -> KeyBinding<Action>?
   where Element == KeyBinding<Action> {
     guard case .key(let key) = event else { return nil }
     return first { $0.keys.contains(key) }
   }
 
-  /// The bindings without the keys that are characters, which are off while text is typed.
   func withoutTypedKeys<Action>() -> [KeyBinding<Action>] where Element == KeyBinding<Action> {
     compactMap { binding in
       var binding = binding
@@ -107,7 +108,6 @@ extension Sequence {
 }
 
 extension [Key] {
-  /// The keys as they are shown: `q`, `↑/k`, `↑↓`.
   fileprivate var symbols: String {
     let arrows: Set = [Key.up, .down, .left, .right]
     var text = ""

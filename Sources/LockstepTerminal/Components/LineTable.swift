@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The positions of the lines in a text.
 struct LineTable: Sendable {
-  /// The offsets of the line breaks, in bytes.
   private var breaks: [Range<Int>] = []
 
-  /// Finds the lines.
-  ///
   /// - Complexity: O(*n*) in the length of the text.
   init(_ text: String) {
     var text = text
@@ -15,12 +11,11 @@ struct LineTable: Sendable {
     }
   }
 
-  /// The number of lines, at least one.
   var count: Int { breaks.count + 1 }
 
   /// Returns a line of the text, without its line break.
   ///
-  /// - Complexity: O(1). Offsets of bytes are used because finding the last character of a substring reads all of it.
+  /// - Complexity: O(1). Byte offsets avoid a search for the last character of a substring, which reads all of it.
   func line(_ index: Int, of text: String) -> Substring {
     func place(_ offset: Int) -> String.Index {
       text.utf8.index(text.startIndex, offsetBy: offset)

@@ -4,9 +4,9 @@ public import Lockstep
 
 /// An element of a ``List``.
 public protocol ListElement: Identifiable, Equatable, Sendable where ID: Sendable {
-  /// The text that is shown of the element.
+  /// The text that the list shows for the element.
   var title: String { get }
-  /// The text that a filter searches; by default the title.
+  /// The text that a filter searches, which is the title by default.
   var searchText: String { get }
 }
 
@@ -15,7 +15,7 @@ extension ListElement {
   public var searchText: String { title }
 }
 
-/// A list of which one element is selected, with a filter.
+/// A list with one selected element and an optional filter.
 ///
 /// ```swift
 /// struct Game: ListElement {
@@ -30,17 +30,17 @@ extension ListElement {
 /// //   Go
 /// ```
 ///
-/// The arrows, Page up, Page down, Home, End, the wheel and clicks move the selection. `/` opens the filter, and
-/// letters are typed into it until Enter keeps it as it is, or Escape closes it so that all elements are shown. A
-/// filter that is kept is edited again with `/`, and closed with Escape. What is done with the selected element,
-/// and with which key, is up to the program.
+/// The arrow keys, Page Up, Page Down, Home, End, the mouse wheel and clicks move the selection. `/` opens the filter,
+/// and typed letters edit it. Enter keeps the filter, and Escape closes it and shows all elements. While a filter is
+/// kept, `/` edits it again, and Escape closes it. The program defines what to do with the selected element, and
+/// with which keys.
 ///
-/// Only elements that are shown are asked for their titles. The texts that a filter searches are asked for when it is
-/// opened, and again after the elements have changed. What is shown is found when it is first needed after such a
-/// change or another text of the filter, in O(*n*) in the lengths of the texts.
+/// The list reads the titles of visible elements only. It reads the texts for the search when the filter opens, and
+/// again after the elements change. It searches them when the result is first needed after a change of the elements or
+/// the filter, in O(*n*) in the lengths of the texts.
 ///
-/// A program names the keys of the list before its own, so that Escape first closes the filter, and Enter first
-/// keeps it; without a filter both are left to the program:
+/// Put the keys of the list before the keys of the program, so that Escape first closes the filter, and Enter first
+/// keeps it. Without a filter, the program receives both keys:
 ///
 /// ```swift
 /// let program = TerminalProgram<Games.State, Games.Action>(
@@ -70,37 +70,36 @@ public struct List<Element: ListElement>: Sendable {
       yield &allElements
     }
   }
-  /// The element that is selected.
+  /// The identifier of the selected element.
   ///
-  /// `nil`, and an element that is not shown, stand for the first one that is.
+  /// If it is `nil`, or if its element is not shown, the first shown element is selected.
   public var selection: Element.ID?
-  /// The text that is contained in the ``ListElement/searchText`` of the shown elements; `nil` without a filter.
+  /// The text that the ``ListElement/searchText`` of shown elements contains, or `nil` without a filter.
   ///
-  /// Upper and lower case are the same, and `ß` is `ss`. Accents do not count, neither in the filter nor in the
-  /// elements: these are the combining diacritical marks U+0300 to U+036F that letters, such as those of Latin, Greek
-  /// and Cyrillic, have after canonical decomposition. So `resume` finds `Résumé`, `é` finds `e`, and a filter of
-  /// accents alone shows all elements.
+  /// The search ignores case, and treats `ß` as `ss`. It also ignores accents in the filter and in the elements.
+  /// Accents are the combining diacritical marks U+0300 to U+036F after canonical decomposition, as in Latin, Greek and
+  /// Cyrillic letters. For example, `resume` finds `Résumé`, `é` finds `e`, and a filter of accents alone shows all
+  /// elements.
   ///
-  /// All other marks count, such as those of Thai. After its decomposition a character is several scalars, of which
-  /// the filter may contain the first ones: `하` finds `한`.
+  /// All other marks are significant, such as the marks of Thai. If a character decomposes into several scalars, a
+  /// filter with only the first ones matches: `하` finds `한`.
   public var filter: TextField?
-  /// Whether the filter is fixed, so that letters are commands again.
+  /// Whether the filter is locked, so that letters are commands again.
   public var locksFilter: Bool
   /// The number of elements above the first visible one.
   ///
   /// The selected element is always shown.
   public var firstRow: Int
   private var allElements: IdentifiedArrayOf<Element>
-  /// The results of searching the elements.
   private var search = ListSearch()
 
   /// Creates a list.
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - selection: The element that is selected; `nil` for the first one.
-  ///   - filter: The filter, if there is one.
-  ///   - locksFilter: Whether the filter is fixed, so that letters are commands.
+  ///   - selection: The identifier of the selected element, or `nil` for the first element.
+  ///   - filter: The filter, or `nil` for no filter.
+  ///   - locksFilter: Whether the filter is locked, so that letters are commands.
   ///   - firstRow: The number of elements above the first visible one.
   public init(
     _ elements: IdentifiedArrayOf<Element>,
@@ -116,25 +115,24 @@ public struct List<Element: ListElement>: Sendable {
     self.firstRow = firstRow
   }
 
-  /// A user's action in a list.
+  /// A user action in a list.
   public enum Action: Hashable, Sendable {
-    /// The selection was moved by a number of elements, or as far as there are some, while a number of rows
-    /// had room.
+    /// The user moved the selection by a number of elements, limited to the shown elements, while `rows` rows had room.
     case moved(by: Int, rows: Int)
-    /// The filter was opened, or is edited again.
+    /// The user opened the filter, or edits it again.
     case filterOpened
-    /// The filter is kept as it is; an empty one is closed.
+    /// The user kept the filter, which closes an empty filter.
     case filterKept
-    /// The filter was closed, so that all elements are shown; the selected one stays selected.
+    /// The user closed the filter, which shows all elements and keeps the selection.
     case filterClosed
-    /// The text of the filter was edited.
+    /// The user edited the text of the filter.
     case filter(TextField.Action)
   }
 
-  /// Moves the selection, and opens, edits, keeps and closes the filter.
+  /// A reducer that moves the selection, and opens, edits, keeps and closes the filter.
   ///
-  /// - Complexity: O(log *n*) in the number of elements; O(*n*) in the lengths of the texts that are searched when the
-  ///   filter is opened for the first time since the elements have changed.
+  /// - Complexity: O(log *n*) in the number of elements. Opening the filter for the first time after the elements
+  ///   change takes O(*n*) in the lengths of the searched texts.
   public static var reducer: Reducer<List, Action, Void> {
     .withoutEffects { list, action in
       switch action {
@@ -165,14 +163,14 @@ public struct List<Element: ListElement>: Sendable {
     locksFilter = false
   }
 
-  /// The elements that pass the filter, in order.
+  /// The elements that match the filter, in order.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public var shownElements: [Element] {
     shown.map { elements[$0] }
   }
 
-  /// The element that is selected; `nil` if none is shown.
+  /// The selected element, or `nil` if the list shows no element.
   ///
   /// - Complexity: O(log *n*) in the number of elements.
   public var selectedElement: Element? {
@@ -183,13 +181,13 @@ public struct List<Element: ListElement>: Sendable {
   /// Whether letters are typed into the filter instead of being commands.
   public var isEditing: Bool { filter != nil && !locksFilter }
 
-  /// Returns the keys that mean something for the list now.
+  /// Returns the keys that the list currently responds to.
   ///
-  /// Those that go a page up or down or to an end, and those that edit the text of the filter, have no label, so that
-  /// the help does not show them.
+  /// The keys that move the selection by a page or to an end, and the keys that edit the filter, have no label. The
+  /// help does not show them.
   ///
-  /// - Parameter area: The area that the list is drawn in.
-  /// - Returns: The keys, the most important first.
+  /// - Parameter area: The area of the list.
+  /// - Returns: The keys, from most to least important.
   /// - Complexity: O(log *n*) in the number of elements.
   public func keys(in area: Screen.Area) -> [KeyBinding<Action>] {
     let room = rows(in: area).rows
@@ -208,12 +206,14 @@ public struct List<Element: ListElement>: Sendable {
     return [KeyBinding("/", "Filter", .filterOpened)] + (filter == nil ? [] : [close])
   }
 
-  /// Returns the meaning of an event for the list, or `nil` if it has none: that of its keys, of the wheel and of
-  /// clicks, and of typed or pasted text while the filter takes it.
+  /// Returns the action for an event, or `nil` if the list does not respond to it.
+  ///
+  /// The list responds to its keys, the mouse wheel and clicks. While the filter is edited, it also responds to typed
+  /// and pasted text.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - area: The area that the list is drawn in.
+  ///   - area: The area of the list.
   /// - Returns: An action for the reducer.
   /// - Complexity: O(log *n*) in the number of elements.
   public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
@@ -227,7 +227,7 @@ public struct List<Element: ListElement>: Sendable {
 }
 
 extension List: Equatable {
-  /// Returns whether two lists have the same elements, selection and filter, and show the same rows.
+  /// Returns whether two lists have the same elements, selection, filter and scroll position.
   public static func == (lhs: List, rhs: List) -> Bool {
     lhs.selection == rhs.selection && lhs.filter == rhs.filter
       && lhs.locksFilter == rhs.locksFilter && lhs.firstRow == rhs.firstRow
@@ -236,7 +236,7 @@ extension List: Equatable {
 }
 
 extension List: CustomReflectable {
-  /// The properties of the list, without the results of searches.
+  /// A mirror of the list's properties, without search results.
   public var customMirror: Mirror {
     let children: KeyValuePairs<String, Any> = [
       "elements": elements,
@@ -250,13 +250,11 @@ extension List: CustomReflectable {
 }
 
 extension List {
-  /// The positions of the elements that pass the filter.
   fileprivate var shown: ListSearch.Result {
     guard let text = filter?.text, !text.isEmpty else { return .all(elements.count) }
     return .some(search.positions(of: text, in: elements))
   }
 
-  /// The row of the selection; 0 if it is not shown.
   private func row(in shown: ListSearch.Result) -> Int {
     selection.flatMap { elements.index(id: $0) }.flatMap(shown.row) ?? 0
   }
@@ -265,27 +263,25 @@ extension List {
     ScrollWindow(count: shown.count, room: room, first: firstRow, selection: row(in: shown))
   }
 
-  /// The area of the elements: below the filter, if there is one.
   fileprivate func rows(in area: Screen.Area) -> Screen.Area {
     area.rows([.fixed(filter == nil ? 0 : 1), .flexible()])[1]
   }
 }
 
 extension Screen {
-  /// Draws a list: below its filter, if there is one, the elements around the selected one.
+  /// Draws the elements of a list around the selected one, below the filter if the list has one.
   ///
-  /// The selected element has `>` in front of it. Titles that are too wide end in `…`, and arrows at the
-  /// right edge say that there is more above or below.
+  /// The list shows `>` before the selected element, and ends wide titles in `…`. Arrows at the right edge indicate
+  /// more elements above or below.
   ///
   /// - Parameters:
   ///   - list: The list.
   ///   - area: The area to draw in.
-  ///   - isFocused: Whether the list has the focus: then the colors of the selected row are reversed, and the
-  ///     cursor is in the filter while letters are typed into it.
+  ///   - isFocused: Whether the list has the focus. A focused list reverses the colors of the selected row, and shows
+  ///     the cursor while the filter is edited.
   ///   - style: The style of the rows.
-  /// - Complexity: O(*m* + log *n*) in the number *m* of cells of the area, with the scalars that take none, and *n* of
-  ///   elements. The first time after the elements or the text of the filter have changed, O(*n*) in the lengths of
-  ///   the texts that are searched.
+  /// - Complexity: O(*m* + log *n*) for *m* cells of the area, including scalars that occupy no cell, and *n* elements.
+  ///   The first time after the elements or the filter change, O(*n*) in the lengths of the searched texts.
   public mutating func draw<Element>(
     _ list: List<Element>,
     in area: Area,

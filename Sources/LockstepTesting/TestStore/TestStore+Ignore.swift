@@ -6,25 +6,24 @@ public import Testing
 extension TestStore {
   /// Ignores parts of the state in all following steps.
   ///
-  /// Use it for values that the test is not about and cannot know, such as a number that is new for each request:
+  /// Use it for values that the test cannot predict and is not about, such as a number that is new for each request:
   ///
   /// ```swift
   /// store.ignore(\.cursor, \.generation)
   /// store.send(.nextPageButtonTapped) { $0.isLoading = true }
   /// ```
   ///
-  /// Steps neither compare these parts nor show them as differences. Values that a closure assigns to them have no
-  /// effect. Scoped test stores of this store ignore the parts, too. All other parts of the state have to be asserted.
+  /// Steps neither compare these parts nor show their differences. Values that a closure assigns to them have no
+  /// effect. Scoped test stores of this store ignore the parts, too.
   ///
-  /// If a part has not changed by the end of the test, the test fails, because the part could have been compared. It
-  /// does not fail if the exhaustivity at the end leaves out changes of the state. An exploration fails if a part has
-  /// not changed in any order.
+  /// If a part never changes, the test fails at its end, unless its ``exhaustivity`` then excludes state changes. An
+  /// exploration fails if a part does not change in any order.
   ///
-  /// For a value that may be missing, see ``ignore(optional:at:)``. A key path through an index of an array requires
-  /// that element in each state.
+  /// For a value that may be missing, see ``ignore(optional:at:)``. A path through an array index requires that
+  /// element.
   ///
   /// - Parameters:
-  ///   - paths: The paths to the parts. Repeating a path has no effect.
+  ///   - paths: The key paths of the parts. Repeating a path has no effect.
   ///   - location: The place named in failures.
   /// - Complexity: Each step copies each of these parts. Until a part has changed, each action compares it.
   public func ignore<each Value>(
@@ -40,7 +39,7 @@ extension TestStore {
   /// store.ignore(optional: OptionalPath(\Feed.State.detail).appending(path: \.cursor))
   /// ```
   ///
-  /// Steps still compare whether the part is present. Otherwise it works like ``ignore(_:at:)``.
+  /// Steps still compare whether the part is present. Otherwise, the method behaves like ``ignore(_:at:)``.
   ///
   /// - Parameters:
   ///   - path: The path to the part.
@@ -57,7 +56,7 @@ extension Step {
   /// Ignores parts of the state in all following steps, like ``TestStore/ignore(_:at:)``.
   ///
   /// - Parameters:
-  ///   - paths: The paths to the parts.
+  ///   - paths: The key paths of the parts.
   ///   - location: The place named in failures.
   /// - Returns: The step.
   public static func ignore<each Value>(

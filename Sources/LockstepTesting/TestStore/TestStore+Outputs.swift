@@ -4,8 +4,7 @@ public import Lockstep
 public import Testing
 
 extension TestStore where Action: FeatureAction {
-  /// Asserts that the feature has told its parents something: the oldest output like this that has not been asserted
-  /// yet.
+  /// Asserts the oldest equal output that the feature has sent and that has not been asserted yet.
   ///
   /// ```swift
   /// store.send(.ticked) { $0.rounds = 3 }
@@ -22,15 +21,14 @@ extension TestStore where Action: FeatureAction {
     output(expected, of: Action.self, at: location)
   }
 
-  /// Asserts that the feature has told its parents something for which a condition holds; for outputs that cannot be
-  /// compared.
+  /// Asserts the oldest output that meets a condition, for outputs that are not `Equatable`.
   ///
   /// ```swift
   /// store.output(where: { if case .finished = $0 { true } else { false } })
   /// ```
   ///
   /// - Parameters:
-  ///   - isExpected: Returns whether the output is the expected one.
+  ///   - isExpected: Returns whether an output meets the condition.
   ///   - location: The place named in failures.
   public func output(
     where isExpected: @escaping (Action.Output) -> Bool,
@@ -44,7 +42,7 @@ extension TestStore where Action: FeatureAction {
 }
 
 extension TestStore {
-  /// Asserts that a child of the feature has told its parents something that no parent in the test takes.
+  /// Asserts that a child of the feature has sent an output that no parent in the test handles.
   ///
   /// ```swift
   /// store.send(.timer(.ticked)) { $0.timer.rounds = 3 }
@@ -53,7 +51,7 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - expected: The output.
-  ///   - child: The actions of the child.
+  ///   - child: The type of the child's actions.
   ///   - location: The place named in failures.
   public func output<Child: FeatureAction>(
     _ expected: Child.Output,
@@ -66,10 +64,10 @@ extension TestStore {
     )
   }
 
-  /// Asserts that the feature has asked to be dismissed, with `.dismiss`.
+  /// Asserts that the feature has requested its dismissal with `.dismiss`.
   ///
-  /// The store then ends all effects except for those of `onUnmount` of children, like a parent that presents the
-  /// feature. It keeps its state: to test `onUnmount` of the feature, test a parent that presents it.
+  /// The store then cancels all effects, as a parent would, except effects that children return from `onUnmount`. The
+  /// state remains. To test the feature's own `onUnmount`, test a parent that presents the feature.
   ///
   /// ```swift
   /// store.send(.cancelButtonTapped)
@@ -83,8 +81,7 @@ extension TestStore {
 }
 
 extension Step where Action: FeatureAction {
-  /// Asserts that the feature has told its parents something: the oldest output like this that has not been asserted
-  /// yet.
+  /// Asserts the oldest equal output that the feature has sent and that has not been asserted yet.
   ///
   /// - Parameters:
   ///   - expected: The output.
@@ -99,7 +96,7 @@ extension Step where Action: FeatureAction {
 }
 
 extension Step {
-  /// Asserts that the feature has asked to be dismissed, with `.dismiss`.
+  /// Asserts that the feature has requested its dismissal with `.dismiss`.
   ///
   /// - Parameter location: The place named in failures.
   /// - Returns: The step.

@@ -9,8 +9,8 @@ extension TestStore where Action: Equatable {
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
   ///   - location: The place named in failures.
-  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
-  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if the state does not
+  ///     change: a closure that changes nothing or throws an error is a failure.
   public func receive(
     _ expectedAction: Action,
     at location: SourceLocation = #_sourceLocation,
@@ -27,7 +27,7 @@ extension TestStore {
   /// store.receive(/AppFeature.Action.factResponse) { $0.isLoading = false }
   /// ```
   ///
-  /// `path` is the expected case. Everything else is as in the overload that takes an action.
+  /// `path` is the expected case. For the other parameters, see the overload that takes an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     at location: SourceLocation = #_sourceLocation,
@@ -36,11 +36,10 @@ extension TestStore {
     receive(.matching(path), at: CodeLocation(location), update)
   }
 
-  /// Asserts that an effect has sent an action of a case with a payload, and how the action has changed
-  /// the state; for actions that cannot be compared.
+  /// Asserts that an effect has sent an action of a case with a payload, and how the action has changed the state.
   ///
-  /// `path` and `payload` are the expected case and payload. Everything else is as in the overload that
-  /// takes an action.
+  /// Use this method for actions that are not `Equatable`. `path` and `payload` are the expected case and payload. For
+  /// the other parameters, see the overload that takes an action.
   public func receive<Value: Equatable>(
     _ path: CasePath<Action, Value>,
     _ payload: Value,
@@ -50,15 +49,15 @@ extension TestStore {
     receive(.matching(path, payload), at: CodeLocation(location), update)
   }
 
-  /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how the
-  /// action has changed the state.
+  /// Asserts that an effect has sent an action of a case whose payload meets a condition, and how the action has
+  /// changed the state.
   ///
   /// ```swift
   /// store.receive(/AppFeature.Action.timerTicked, where: { $0 > 3 })
   /// ```
   ///
-  /// `path` is the expected case, or `/AppFeature.Action.self` for any, and `isExpected` returns whether its payload is
-  /// expected. Everything else is as in the overload that takes an action.
+  /// `path` is the expected case, or `/AppFeature.Action.self` for any. `isExpected` returns whether its payload meets
+  /// the condition. For the other parameters, see the overload that takes an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -74,7 +73,7 @@ extension TestStore {
     at location: CodeLocation,
     _ update: (inout State) throws -> Void
   ) {
-    // NB: One variable: another one would keep the state before, which the closure then has to copy.
+    // A single variable holds the state before the step. A second one would make `update` copy the state.
     guard let transition = core.receive(expectation, after: wait, at: location, core.changes) else {
       return
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 public import Lockstep
-// The type of `TestStore.journal`, whose members a test can use without importing it.
+// Lets tests use the members of `TestStore.journal` without another import.
 @_exported public import LockstepJournal
 public import Testing
 
-/// A store that runs a feature in a test, and requires that everything that happens is asserted.
+/// A store that runs a feature in a test, and requires the test to assert everything that happens.
 ///
 /// ```swift
 /// let store = TestStore(
@@ -22,28 +22,26 @@ public import Testing
 /// }
 /// ```
 ///
-/// A test states how each action changes the state, which actions effects send, and which
-/// fire-and-forget effects run. Anything it leaves out is a failure, and so is an expected change that
-/// does not happen: at the line of the step, or at the last step if it shows only at the end. No effect
-/// may be running at the end. A test that is about something else can leave out a part of this: see
-/// ``exhaustivity``.
+/// A test states how each action changes the state, which actions effects send, and which fire-and-forget effects run.
+/// An omission is a failure, and so is an expected change that does not happen. The failure appears at the line of the
+/// step, or at the last step if only the end of the test reveals it. At the end, no effect may be running. To assert
+/// less, set ``exhaustivity``.
 ///
-/// The store runs effects, including asynchronous ones, on the thread of the test, inside `send` and
-/// `receive`, until nothing can go on. A test therefore never waits. Actions are reduced as they arrive,
-/// in the order and with the environment of that moment, as in a live store; `receive` asserts them
-/// afterward, one by one. The asynchronous overloads with a timeout wait for what an effect does
-/// elsewhere, such as on the main actor. Where a process is busy, a timeout takes longer to run out:
-/// work that is ready by then runs first.
+/// The store runs effects, including asynchronous ones, inside `send` and `receive`, on the thread of the test, until
+/// nothing can continue. A test therefore never waits. The store reduces actions as they arrive, in the order and with
+/// the environment of that moment, like a live store. `receive` asserts them later, one by one. The asynchronous
+/// overloads with a timeout wait for work elsewhere, such as on the main actor. In a busy process, a timeout is longer,
+/// because ready work runs first.
 ///
-/// Isolation: that of the test, which may be synchronous, asynchronous, or on any actor. The closure of
-/// a step is called once, during the call of the step. Effects must not use test stores: the effects of
-/// two stores that are used on different threads would wait for each other, which is reported.
+/// Isolation: the test's, which may be synchronous, asynchronous, or on any actor. A step calls its closure once,
+/// before it returns. Effects must not use test stores: the effects of two stores on different threads would wait for
+/// each other. The store reports such a use.
 ///
-/// Complexity: a step costs what the action costs in a live store, plus a comparison and up to two
-/// copies of the state, plus one copy of the state for each received action.
+/// Complexity: a step costs as much as the action costs in a live store, plus a comparison and up to two copies of the
+/// state, plus one copy of the state for each received action.
 public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable> {
   let core: TestCore<State, Action, Environment>
-  /// The store that this store shows a part of; a whole store has none.
+  /// The owner of the run, kept alive by this store; `nil` if the run ends when this store is released.
   private let parent: AnyObject?
 
   /// Creates a test store.
@@ -52,9 +50,8 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   ///   - initialState: The initial state.
   ///   - reducer: The reducer to test.
   ///   - environment: The dependencies of the reducer.
-  ///   - actionLimit: The maximum number of actions that may follow from one another without anything
-  ///     from outside.
-  ///   - schedule: The order in which effects run; within an exploration, what the exploration says.
+  ///   - actionLimit: The maximum number of actions that may follow from one another without an external event.
+  ///   - schedule: The order in which effects run. In an exploration, the exploration chooses the default.
   ///   - location: The place named in failures before the first step.
   @inlinable
   public convenience init(
@@ -90,32 +87,29 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
   /// The state after the last asserted step.
   public var state: State { core.state }
 
-  /// The dependencies of the reducer, which may be changed between steps.
+  /// The dependencies of the reducer, which a test may change between steps.
   public var environment: Environment {
     get { core.environment }
     set { core.environment = newValue }
   }
 
-  /// The journal of the run: its turns, with their causes, and its effects.
+  /// The journal of the run, which contains its turns, their causes, and its effects.
   ///
   /// ```swift
   /// #expect(store.journal.why(\.results)?.chain.count == 2)
   /// ```
   ///
-  /// Its times are virtual: those of the test schedulers that effects have waited for, each from when an effect first
-  /// did so. States are those that the reducer has left, whether or not a step has asserted them. Of states with
-  /// thousands of values only the last is kept, since each one more would be a copy in each step.
+  /// The journal's times are virtual. The time of a test scheduler counts from the moment when an effect first waits
+  /// for it. The journal contains the states that the reducer returns, even if no step has asserted them. Of states
+  /// with thousands of values, the journal keeps only the last, because each further state costs a copy in each step.
   public var journal: StoreJournal<State> { core.journal }
 
-  /// The maximum number of pieces of asynchronous work that may run in one step; with more, the effects
-  /// do not come to rest.
   package var workLimit: Int {
     get { core.ledger.workLimit }
     set { core.ledger.workLimit = newValue }
   }
 
-  /// Returns a test store that shows a part of this store's state, and sends and receives the same
-  /// actions.
+  /// Returns a test store for a part of this store's state, with the same actions.
   ///
   /// - Parameter toChildState: A function that projects the state.
   /// - Returns: The test store of the part, which keeps this store alive.
@@ -127,15 +121,14 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
 
   /// Sends an action, and asserts how it changes the state.
   ///
-  /// When it returns, everything has happened that can happen without time passing: effects have run as
-  /// far as they can, and what they have sent waits to be asserted. It fails if an action received
-  /// before has not been asserted.
+  /// Before it returns, the method runs effects until nothing can continue without time passing. Later steps assert the
+  /// actions that these effects send. If an action received earlier has not been asserted, the step fails.
   ///
   /// - Parameters:
   ///   - action: The action to send.
   ///   - location: The place named in failures.
-  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
-  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if the state does not
+  ///     change: a closure that changes nothing or throws an error is a failure.
   public func send(
     _ action: Action,
     at location: SourceLocation = #_sourceLocation,
@@ -145,7 +138,7 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
     core.assert(core.send(action, at: location, core.changes), at: location, update)
   }
 
-  /// Asserts that a fire-and-forget effect has run: the oldest one that has not been asserted yet.
+  /// Asserts the oldest fire-and-forget effect that has run and that has not been asserted yet.
   ///
   /// ```swift
   /// store.send(.closeButtonTapped)
@@ -159,12 +152,12 @@ public class TestStore<State: Equatable, Action: Sendable, Environment: Sendable
     core.ledger.fireAndForget(name, after: nil, at: CodeLocation(location))
   }
 
-  /// Asserts that nothing is left: no action to receive, no fire-and-forget effect to assert, no
-  /// running effect, and no task that an effect has started and left behind.
+  /// Asserts that nothing is left to assert.
   ///
-  /// Anything it finds fails once: running effects are cancelled, and everything else counts as
-  /// asserted. Effects that were cancelled before but whose bodies have not returned are named in a
-  /// note. The store asserts the same when it is released.
+  /// The step fails for received actions, outputs, and fire-and-forget effects that have not been asserted, for running
+  /// effects, and for tasks that effects have started and left behind. Each fails once: the store cancels running
+  /// effects, and treats everything else as asserted. A note names effects that were cancelled earlier but whose bodies
+  /// have not returned. The store performs the same check when it is released.
   ///
   /// - Parameter location: The place named in failures.
   public func finish(at location: SourceLocation = #_sourceLocation) {

@@ -3,14 +3,14 @@
 internal import Lockstep
 internal import Synchronization
 
-/// The virtual time of a test store: that of the test scheduler, among those its effects have waited for, whose time
-/// has moved furthest since an effect first waited for it.
+/// The virtual time of a test store.
 ///
-/// Isolation: any thread.
+/// A source, such as a test scheduler, starts at the store's time when an effect first waits for it. The store's time
+/// is the latest time of all its sources.
 final class VirtualClock: Sendable {
   private struct Source {
     weak var source: (any EffectWaitSource)?
-    /// The time of the store at which that of the source was zero; negative if the source is older.
+    /// The store's time when the source's time was zero; negative if the source was ahead of the store.
     var start: Duration
 
     var time: Duration? { source?.elapsed.map { start + $0 } }
@@ -33,7 +33,6 @@ final class VirtualClock: Sendable {
     }
   }
 
-  /// The time that has passed since the beginning.
   var time: Duration {
     let (sources, last) = state.withLock { ($0.sources, $0.last) }
     guard sources.isEmpty == false else { return last }

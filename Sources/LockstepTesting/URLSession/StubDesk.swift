@@ -8,7 +8,7 @@ internal import Synchronization
 internal import FoundationNetworking
 #endif
 
-/// The part of a stub that answers its session's requests, one after the other, in a task of the test.
+/// The part of a stub that answers its session's requests, in sequence, in a task of the test.
 final class StubDesk: Sendable {
   struct Registration: Sendable {
     let url: URL
@@ -22,7 +22,7 @@ final class StubDesk: Sendable {
         && (method == nil || method == request.httpMethod)
     }
 
-    /// Returns the one thing in which a request that is not answered differs; `nil` if there is more.
+    /// Returns how a request differs, if it differs only in its method or only in its query.
     func difference(from request: URLRequest) -> String? {
       let (own, other) = (url.absoluteString, request.url?.absoluteString ?? "")
       if own == other { return "the method" }
@@ -30,7 +30,6 @@ final class StubDesk: Sendable {
       return own.prefix { $0 != "?" } == other.prefix { $0 != "?" } ? "the query" : nil
     }
 
-    /// Returns the next response, or `nil` if all have been given.
     mutating func next() -> StubResponse? {
       repeatsLast && responses.count == 1 ? responses[0] : responses.popFirst()
     }
@@ -44,45 +43,43 @@ final class StubDesk: Sendable {
   private struct Contents {
     var registrations: [Registration] = []
     var requests: [URLRequest] = []
-    /// The number of requests that have been answered or will be.
+    /// The number of requests that have been answered, or whose answers have been scheduled.
     var takenCount = 0
     var cancelled: [URLRequest] = []
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
-    /// The requests that are waiting for their answers, or for decisions on their redirects.
     var pending: [Int: Pending] = [:]
     var lastPending = 0
     weak var session: URLSession?
-    /// The requests that have come since, in order.
+    /// The requests that the task has not handled yet, in order.
     var questions: [StubQuestion] = []
   }
 
   private struct Pending {
     let question: StubQuestion
     let request: URLRequest
-    /// The scheduled work that ends the wait.
     var work = ScheduledWork.done
-    /// Whether there is a response; a delegate may still decide whether its redirect is followed.
+    /// Whether the outcome is known, even if a delegate has yet to decide on its redirect.
     var hasResponse = false
   }
 
   private let contents = Mutex(Contents())
-  /// Calls for an answer, one for each question.
+  /// Yields one element for each question.
   ///
-  /// The questions themselves pass through the lock: the thread sanitizer does not see that what is done
-  /// before an element enters a stream is over when it leaves.
+  /// The questions themselves pass through the lock, because the thread sanitizer does not recognize that a stream
+  /// orders memory accesses before `yield` and after the element's arrival.
   private let calls: AsyncStream<Void>.Continuation
 
   init() {
     let (stream, calls) = AsyncStream<Void>.makeStream()
     self.calls = calls
-    // The task knows which test is running, so what validators find fails that test.
+    // The task inherits the running test, so issues in validators fail that test.
     Task { [weak self] in
       for await _ in stream { self?.answerQuestion() }
     }
   }
 
-  /// Ends the waiting requests, so that nothing waits forever and no task keeps the session alive.
+  /// Answers the waiting requests, so that none waits forever and no task keeps the session alive.
   deinit {
     calls.finish()
     let (questions, pending) = contents.withLock { ($0.questions, $0.pending.values) }
@@ -97,7 +94,6 @@ final class StubDesk: Sendable {
 
   var cancelled: [URLRequest] { contents.withLock { $0.cancelled } }
 
-  /// Sets the session whose requests are answered.
   func serve(_ session: URLSession) {
     contents.withLock { $0.session = session }
   }
@@ -111,8 +107,6 @@ final class StubDesk: Sendable {
     calls.yield()
   }
 
-  /// Waits until the given number of requests have been answered or their answers scheduled, until the
-  /// time has run out, or until the task is cancelled.
   func wait(
     for count: Int,
     atMost timeout: Duration,
@@ -150,12 +144,12 @@ final class StubDesk: Sendable {
 
   private func answerQuestion() {
     guard let question = contents.withLock({ $0.questions.popFirst() }) else { return }
-    // A redirect of a request that was given up is not followed.
+    // Do not follow the redirect of a cancelled request.
     guard question.origin == nil || question.load.isWaiting else { return }
     var request = question.request
     request.httpBody = request.streamedBody
     let response = response(to: request, from: question.origin)
-    // By the time the answer arrives, the request is listed.
+    // The request must be listed before its answer arrives.
     let id = hold(question, request)
     let outcome = outcome(of: response, for: request)
     if let outcome, let wait = response.wait {
@@ -167,7 +161,6 @@ final class StubDesk: Sendable {
     noteTaken()
   }
 
-  /// Lists a request, and keeps its question until it is answered or given up.
   private func hold(_ question: StubQuestion, _ request: URLRequest) -> Int {
     contents.withLock { contents in
       contents.requests.append(request)
@@ -188,7 +181,6 @@ final class StubDesk: Sendable {
     contents.withLock { $0.cancelled.append(pending.request) }
   }
 
-  /// Answers a question with an outcome, unless that is a redirect to follow.
   private func end(_ id: Int, with outcome: StubOutcome) {
     let (pending, session) = contents.withLock { contents in
       contents.pending[id]?.hasResponse = true
@@ -212,7 +204,6 @@ final class StubDesk: Sendable {
     }
   }
 
-  /// Returns the outcome of a response, or `nil` if nothing ever comes back.
   private func outcome(of response: StubResponse, for request: URLRequest) -> StubOutcome? {
     switch response.content {
     case .never:
@@ -234,7 +225,7 @@ final class StubDesk: Sendable {
     }
   }
 
-  /// Returns the response to a request, to which the response to another may have led.
+  /// Returns the response to a request, which may be a redirect of `origin`.
   private func response(to request: URLRequest, from origin: URLRequest?) -> StubResponse {
     let (registration, response) = contents.withLock {
       contents -> (Registration?, StubResponse?) in
@@ -286,12 +277,10 @@ final class StubDesk: Sendable {
     }
   }
 
-  /// Reports at the current step of the test, if there is one.
   private static func report(_ message: String) {
     IssueReporting.reportAtStep(message, else: CodeLocation())
   }
 
-  /// Lists what is registered, and says of the addresses that come near a request what differs.
   private func registrations(besides request: URLRequest) -> String {
     let registrations = contents.withLock { $0.registrations }.reversed()
     guard !registrations.isEmpty else { return "" }
@@ -304,7 +293,6 @@ final class StubDesk: Sendable {
       .joined(separator: "\n")
   }
 
-  /// Notes that one more request has been answered or its answer scheduled.
   private func noteTaken() {
     let reached = contents.withLock { contents in
       contents.takenCount += 1
@@ -317,7 +305,6 @@ final class StubDesk: Sendable {
   }
 }
 
-/// How a wait for requests has ended.
 enum StubWait {
   case reached
   case timedOut
@@ -331,7 +318,6 @@ extension Array {
 }
 
 extension URLRequest {
-  /// The method, the address, and the start of the body.
   var summary: String {
     let start = "\(httpMethod ?? "GET") \(url?.absoluteString ?? "no address")"
     guard let body = httpBody, !body.isEmpty else { return start }

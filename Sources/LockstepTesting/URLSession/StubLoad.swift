@@ -4,16 +4,14 @@ internal import Foundation
 internal import Lockstep
 internal import Synchronization
 
-/// The progress of a request of a stub's session.
 final class StubLoad: Sendable {
   private enum State {
-    /// Not begun, or given up; next: waiting.
+    /// Not started, or stopped; next: `waiting`.
     case idle
-    /// The outcome is not known; `onStop` is called when the request is given up. Next: ready, or idle.
+    /// The outcome is unknown, and stopping the request calls `onStop`; next: `ready` or `idle`.
     case waiting(onStop: (@Sendable () -> Void)?)
-    /// The outcome is known, but not on the right queue; next: over.
+    /// The outcome is known, but not delivered on the right queue; next: `over`.
     case ready(StubOutcome)
-    /// The end.
     case over
   }
 
@@ -40,7 +38,6 @@ final class StubLoad: Sendable {
     }
   }
 
-  /// Gives up the request, unless its outcome is known.
   func stop() {
     let onStop = state.withLock { state -> (@Sendable () -> Void)? in
       guard case .waiting(let onStop) = state else { return nil }
@@ -50,8 +47,7 @@ final class StubLoad: Sendable {
     onStop?()
   }
 
-  /// Sets the work to do if the request is given up; does it immediately if the request has been given
-  /// up already.
+  /// Sets work that runs when the request stops, or immediately if the request has already stopped.
   func onStop(_ work: @escaping @Sendable () -> Void) {
     let isStopped = state.withLock { state in
       switch state {
@@ -65,14 +61,13 @@ final class StubLoad: Sendable {
     if isStopped { work() }
   }
 
-  /// Whether the request has been asked about, and neither answered nor given up.
   var isWaiting: Bool {
     state.withLock { state in
       if case .waiting = state { true } else { false }
     }
   }
 
-  /// Takes the outcome; returns whether the request was waiting for it.
+  /// Returns whether the request was waiting for the outcome.
   func answer(_ outcome: StubOutcome) -> Bool {
     state.withLock { state in
       guard case .waiting = state else { return false }

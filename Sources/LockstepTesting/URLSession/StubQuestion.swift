@@ -6,18 +6,14 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// A request that is waiting for its outcome.
-///
-/// `@unchecked` because of the loader, which is used only to notify it that there is an outcome, and for
-/// its task.
+/// `@unchecked` because of `loader`, which is used only to announce the outcome and to access the task.
 struct StubQuestion: @unchecked Sendable {
-  /// The number of redirects that a session follows.
   static let maximumRedirects = 20
 
   private(set) var request: URLRequest
   let load: StubLoad
   private let loader: URLProtocol
-  /// The request whose response has led to this one.
+  /// The request that was redirected to this one.
   private(set) var origin: URLRequest?
   private(set) var redirects = 0
 
@@ -27,7 +23,6 @@ struct StubQuestion: @unchecked Sendable {
     self.loader = loader
   }
 
-  /// Returns the question with the request that is sent instead.
   func redirected(from origin: URLRequest, to request: URLRequest) -> Self {
     var question = self
     question.request = request
@@ -36,12 +31,11 @@ struct StubQuestion: @unchecked Sendable {
     return question
   }
 
-  /// Ends the request, unless it was given up.
   func answer(_ outcome: StubOutcome) {
     guard load.answer(outcome) else { return }
     #if canImport(FoundationNetworking)
-    // On Linux, the client of a protocol may be called only on the queue of its session, which calls
-    // `startLoading()`; suspending and resuming the task leads there.
+    // On Linux, only the queue of the session may call the protocol's client. Suspending and resuming the task makes
+    // the session call `startLoading()` on that queue.
     loader.task?.suspend()
     loader.task?.resume()
     #else
@@ -49,11 +43,10 @@ struct StubQuestion: @unchecked Sendable {
     #endif
   }
 
-  /// Lets the delegate of the task, or else that of the session, decide on a redirect; without one, it is
-  /// followed.
+  /// Asks the delegate of the task, or else the delegate of the session, whether to follow a redirect.
   ///
-  /// The session is not asked to follow it: on Linux, `urlProtocol(_:wasRedirectedTo:redirectResponse:)`
-  /// ends the process.
+  /// The session cannot follow the redirect: on Linux, `urlProtocol(_:wasRedirectedTo:redirectResponse:)` terminates
+  /// the process.
   func decide(
     on next: URLRequest,
     after response: HTTPURLResponse,
@@ -75,7 +68,7 @@ struct StubQuestion: @unchecked Sendable {
         completionHandler: proceed
       )
       #else
-      // There, a delegate need not have the method.
+      // On Apple platforms, a delegate need not implement the method.
       for delegate in delegates {
         let isAsked: Void? = delegate.urlSession?(
           session,

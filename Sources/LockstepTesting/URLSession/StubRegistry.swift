@@ -7,11 +7,11 @@ internal import Synchronization
 internal import FoundationNetworking
 #endif
 
-/// A registry that finds the stub of a session by the class of its protocols.
+/// A registry that finds a session's stub by the class of the session's protocols.
 ///
-/// A session makes its protocols itself, so nothing can be passed to them: on Linux, they see neither the
-/// session nor the header fields of its configuration. Instead, each stub has a class of its own, and sees
-/// only the requests of its session.
+/// A session creates its protocols itself, so a stub cannot pass them a value. On Linux, they see neither the session
+/// nor the header fields of its configuration. Each stub therefore has its own class, which receives only the requests
+/// of the stub's session.
 enum StubRegistry {
   private struct Entries {
     var lastNumber = 0
@@ -20,7 +20,6 @@ enum StubRegistry {
 
   private static let stubs = Mutex(Entries())
 
-  /// Adds a stub, and returns the class of protocols that lead to it.
   static func add(_ desk: StubDesk) -> AnyClass {
     stubs.withLock { stubs in
       stubs.lastNumber += 1
@@ -34,14 +33,14 @@ enum StubRegistry {
     stubs.withLock { _ = $0.desks.removeValue(forKey: ObjectIdentifier(protocolClass)) }
   }
 
-  /// Passes a question to the stub with the class; returns whether there is one.
+  /// Returns whether the stub exists.
   static func ask(_ protocolClass: AnyClass, _ question: StubQuestion) -> Bool {
     let desk = stubs.withLock { $0.desks[ObjectIdentifier(protocolClass)]?() }
     desk?.take(question)
     return desk != nil
   }
 
-  /// Returns a class that no other number has: each of its binary digits wraps the argument of the class.
+  /// Returns the unique class of a number: each binary digit wraps the generic argument of the class.
   private static func protocolClass<Tag>(_ tag: Tag.Type, _ number: Int) -> AnyClass {
     switch number {
     case 0: StubURLProtocol<Tag>.self

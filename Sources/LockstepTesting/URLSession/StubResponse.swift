@@ -3,7 +3,7 @@
 public import Foundation
 public import Lockstep
 
-/// An answer that a ``URLSessionStub`` gives to a request.
+/// A response of a ``URLSessionStub`` to a request.
 ///
 /// ```swift
 /// try StubResponse.json(posts)
@@ -13,16 +13,14 @@ public import Lockstep
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1), apart from encoding a value; the bytes are shared by all answers.
+/// Complexity: O(1), apart from encoding a value. All answers share the bytes.
 public struct StubResponse: Sendable {
   enum Content: Sendable {
     case response(status: Int, headers: [String: String], body: Data)
     case failure(URLError)
-    /// Nothing ever comes back.
     case never
   }
 
-  /// A function that runs work after a delay, for a response that is not given immediately.
   typealias Wait = @Sendable (_ work: @escaping @Sendable () -> Void) -> ScheduledWork
 
   let content: Content
@@ -34,7 +32,7 @@ public struct StubResponse: Sendable {
 
   /// Returns a response with any status, header fields, and body.
   ///
-  /// A redirect is a response with such a status and a `Location`, and the session follows it.
+  /// If the status is a redirect and the response has a `Location`, the session follows it.
   ///
   /// - Parameters:
   ///   - status: The status code.
@@ -77,15 +75,15 @@ public struct StubResponse: Sendable {
     Self(.failure(URLError(code)))
   }
 
-  /// No response and no error: the request waits until it is cancelled.
+  /// A response that never arrives, so that the request waits until it is cancelled.
   public static let never = Self(.never)
 
-  /// Returns this response, given some time after the request.
+  /// Returns this response with a delay.
   ///
-  /// With a scheduler that drops its work, the request is never answered.
+  /// If the scheduler drops its work, the request is never answered.
   ///
   /// - Parameters:
-  ///   - stride: How long to wait.
+  ///   - stride: The delay after the request.
   ///   - scheduler: The scheduler that measures the time.
   /// - Returns: The delayed response.
   public func delayed<Domain>(

@@ -6,8 +6,7 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// The protocol of one session, distinguished from all others by its type: a session knows only the
-/// class of its protocols, and the methods of the class cannot tell sessions apart.
+/// The protocol of one session, which the type `Tag` identifies (see `StubRegistry`).
 final class StubURLProtocol<Tag>: URLProtocol {
   private let load = StubLoad()
 
@@ -20,8 +19,7 @@ final class StubURLProtocol<Tag>: URLProtocol {
     case .ask:
       let question = StubQuestion(request: request, load: load, loader: self)
       guard StubRegistry.ask(Self.self, question) == false else { return }
-      // The stub was released, and the registry no longer knows its test, so nothing can be reported to
-      // that test.
+      // The registry no longer knows the test of the released stub, so this cannot report an issue to that test.
       _ = load.answer(.released)
       startLoading()
     case .deliver(let outcome):
@@ -47,10 +45,8 @@ final class StubURLProtocol<Tag>: URLProtocol {
   }
 }
 
-/// The outcome of a request.
 typealias StubOutcome = Result<(URLResponse, Data), URLError>
 
 extension StubOutcome {
-  /// The outcome of a request whose stub was released.
   static var released: Self { .failure(URLError(.resourceUnavailable)) }
 }

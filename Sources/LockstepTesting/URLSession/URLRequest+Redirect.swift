@@ -7,8 +7,8 @@ internal import FoundationNetworking
 #endif
 
 extension URLRequest {
-  /// Returns the request to which a response redirects, as a session makes it; `nil` if the response is not
-  /// a redirect, or does not say where to.
+  /// Returns the request that a session sends to follow a redirect; `nil` if the response is not a redirect or has no
+  /// valid location.
   ///
   /// Source: RFC 9110, sections 10.2.2 and 15.4.
   func redirected(by response: HTTPURLResponse) -> URLRequest? {
@@ -36,7 +36,6 @@ extension URLRequest {
     return request
   }
 
-  /// Removes the header fields whose names in lowercase satisfy a predicate.
   private mutating func removeFields(where isRemoved: (String) -> Bool) {
     for name in (allHTTPHeaderFields ?? [:]).keys where isRemoved(name.lowercased()) {
       setValue(nil, forHTTPHeaderField: name)

@@ -7,10 +7,10 @@ public import FoundationNetworking
 #endif
 
 extension URLRequest {
-  /// The body, even if it is a stream; `nil` if there is none, or if its stream cannot be read.
+  /// The body, even if it is a stream; `nil` if the request has no body or its stream cannot be read.
   ///
-  /// On Apple platforms, a session turns the body of a request into a stream before a `URLProtocol` sees
-  /// it; on Linux it stays as it is. A stream can be read only once.
+  /// On Apple platforms, a session converts the body of a request to a stream before a `URLProtocol` sees the request.
+  /// On Linux, the body does not change. A stream can be read only once.
   ///
   /// - Complexity: O(*n*) in the length of the body.
   public var streamedBody: Data? {

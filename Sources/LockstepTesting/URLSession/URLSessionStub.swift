@@ -8,8 +8,7 @@ public import Testing
 public import FoundationNetworking
 #endif
 
-/// A session without a network, whose requests are answered with the responses that a test has
-/// registered.
+/// A session that answers requests with registered responses instead of using the network.
 ///
 /// Use it to test code that makes real requests, such as a live client:
 ///
@@ -21,39 +20,38 @@ public import FoundationNetworking
 /// let client = URLRoutingClient.live(router: router, session: stub.session)
 /// ```
 ///
-/// Each stub has a session of its own, and no other session sees its responses, so tests run in
-/// parallel. A request without a response fails the test and ends with an error, so nothing hangs.
-/// Requests are answered one after the other, in a task of the test that made the stub: a failing
-/// `#expect` in a validator fails that test.
+/// Each stub has its own session, so tests can run in parallel. A request without a registered response fails the test
+/// and ends with an error, so nothing hangs. The stub answers requests in sequence, in a task of the test that creates
+/// the stub. If an `#expect` in a validator fails, that test fails.
 ///
-/// A response with the status 301, 302, 303, 307 or 308 and a `Location` is followed, as a session follows
-/// it, and the request that it leads to is answered by the stub, too:
+/// The stub follows a response with the status 301, 302, 303, 307 or 308 and a `Location`, and answers the redirected
+/// request, too:
 ///
 /// ```swift
 /// stub.register(.response(status: 302, headers: ["Location": "/new"]), for: oldAddress)
 /// stub.register(try .json(post), for: newAddress)
 /// ```
 ///
-/// After 301 and 302, `POST` becomes `GET`, and after 303, every method but `HEAD` does; such a request has
-/// neither a body nor header fields about it. Authorization and cookies do not go to another origin. The
-/// delegate of the task, or else that of the session, may refuse a redirect, whose response is then the
-/// answer, or change the request. A request that is redirected more than 20 times ends with
+/// After 301 and 302, `POST` becomes `GET`. After 303, every method except `HEAD` becomes `GET`. Such a request has no
+/// body and no header fields that describe a body. The stub removes authorization and cookies if the origin changes.
+/// The delegate of the task, or else of the session, may change or refuse the redirected request. If it refuses, the
+/// redirect response is the answer. A request that is redirected more than 20 times fails with
 /// `URLError.httpTooManyRedirects`.
 ///
-/// This is the same on all platforms: the stub follows redirects by itself, and the `currentRequest` of a
-/// task stays the first one. NB: A real session on Linux, up to at least 6.3.1, differs. It never sends a
-/// body again, sends authorization to all origins, keeps all header fields, turns `HEAD` into `GET` after
-/// 303, and resolves the location `new` as if it were `/new`. Its asynchronous methods ignore the delegate
-/// of a task; `task.delegate` does not.
+/// Redirects work the same on all platforms, because the stub follows them itself. The `currentRequest` of a task
+/// remains the first request. NB: A real session on Linux, up to at least 6.3.1, differs. It never sends a body again,
+/// sends authorization to all origins, keeps all header fields, turns `HEAD` into `GET` after 303, and resolves the
+/// location `new` as if it were `/new`. Its asynchronous methods ignore a delegate for the task, but `task.delegate`
+/// works.
 ///
-/// Keep the stub for as long as the session is used: without it, requests fail with
-/// `URLError.resourceUnavailable`, including those already waiting.
+/// Keep the stub while the session is in use. After the stub is released, requests fail with
+/// `URLError.resourceUnavailable`, including requests that are already waiting.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: a request takes O(*n*) in the number of registrations; the requests so far are kept.
+/// Complexity: O(*n*) per request in the number of registrations. The stub keeps all requests.
 public final class URLSessionStub: Sendable {
-  /// The session: ephemeral, without a cache or cookies, and with the delegate of the stub.
+  /// The ephemeral session, which has no cache and no cookies, and uses the stub's delegate.
   public let session: URLSession
 
   private let desk: StubDesk
@@ -73,32 +71,30 @@ public final class URLSessionStub: Sendable {
     desk.serve(session)
   }
 
-  // The session is not invalidated, because any further use of it would end the process. It is released
-  // with its last user: no request is left waiting.
+  // The session stays valid, because using an invalidated session terminates the process.
   deinit {
     StubRegistry.remove(protocolClass)
   }
 
-  /// The requests so far, including those that follow a redirect, in the order in which they were
-  /// answered, with their bodies as data.
+  /// The requests so far, including redirected requests, in the order in which the stub handled them.
   ///
-  /// On Linux, a session shows its protocols the `httpBody` and the `httpBodyStream` of a request, but not
-  /// what is passed to an upload task as data or as a file: the body of such a request is `nil` here, and
-  /// the task sends its own body in place of one that the request has. According to Apple's documentation,
-  /// the sessions of its platforms make a stream of all of them, which is read here.
+  /// The bodies are data, even if the session sends streams. On Linux, a session does not show its protocols the data
+  /// or the file of an upload task. The body of such a request is `nil` here, and the task sends its own body instead
+  /// of the request's body. According to Apple's documentation, sessions on Apple platforms convert all bodies to
+  /// streams, which the stub reads.
   public var requests: [URLRequest] { desk.requests }
 
-  /// The requests among them that were cancelled before they were answered.
+  /// The requests in `requests` that were cancelled before they were answered.
   public var cancelledRequests: [URLRequest] { desk.cancelled }
 
   /// Answers all requests for an address with a response.
   ///
   /// - Parameters:
-  ///   - response: The answer.
-  ///   - url: The address, with its query; compared as text.
-  ///   - method: The method that is answered; `nil` for any.
-  ///   - validator: Checks each request for the address: returning `false` or throwing an error fails
-  ///     the test. The request is answered regardless.
+  ///   - response: The response.
+  ///   - url: The address, including its query. The stub compares addresses as text.
+  ///   - method: The HTTP method; `nil` for any.
+  ///   - validator: Checks each request for the address. If it returns `false` or throws an error, the test fails, but
+  ///     the stub still answers the request.
   public func register(
     _ response: StubResponse,
     for url: URL,
@@ -114,18 +110,18 @@ public final class URLSessionStub: Sendable {
     )
   }
 
-  /// Answers the requests for an address with one response after the other.
+  /// Answers the requests for an address with a sequence of responses.
   ///
-  /// A request after the last response fails the test, unless the last response is to be repeated. Of
-  /// several registrations for an address, the one made last counts.
+  /// A request after the last response fails the test, unless the last response repeats. If an address has several
+  /// registrations, the latest one applies.
   ///
   /// - Parameters:
-  ///   - responses: The answers, in order.
-  ///   - repeatsLast: Whether the last answer is given to all requests that follow.
-  ///   - url: The address, with its query; compared as text.
-  ///   - method: The method that is answered; `nil` for any.
-  ///   - validator: Checks each request for the address: returning `false` or throwing an error fails
-  ///     the test. The request is answered regardless.
+  ///   - responses: The responses, in order.
+  ///   - repeatsLast: Whether the last response answers all further requests.
+  ///   - url: The address, including its query. The stub compares addresses as text.
+  ///   - method: The HTTP method; `nil` for any.
+  ///   - validator: Checks each request for the address. If it returns `false` or throws an error, the test fails, but
+  ///     the stub still answers the request.
   public func register(
     sequence responses: [StubResponse],
     repeatsLast: Bool = false,
@@ -144,15 +140,14 @@ public final class URLSessionStub: Sendable {
     )
   }
 
-  /// Waits until a number of requests have been taken: each has been answered or its answer has been
-  /// scheduled, so a test may now advance a scheduler.
+  /// Waits until the stub has handled a number of requests.
   ///
-  /// It fails the test if fewer arrive in time, and returns early if its task is cancelled.
+  /// A request counts when it has been answered or its answer has been scheduled, so a test can then advance a
+  /// scheduler. If fewer requests arrive in time, the test fails. If the task is cancelled, the method returns early.
   ///
   /// - Parameters:
-  ///   - count: The number of requests since the stub was made.
-  ///   - timeout: The maximum time to wait; longer where a process is busy, because work that is ready
-  ///     by then runs before the wait fails.
+  ///   - count: The number of requests since the stub was created.
+  ///   - timeout: The maximum time to wait. In a busy process, it is longer, because ready work runs first.
   ///   - location: The place named in the failure.
   ///   - isolation: The isolation of the caller, which this method keeps.
   public func waitForRequests(

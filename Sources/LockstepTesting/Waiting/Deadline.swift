@@ -2,17 +2,12 @@
 
 internal import Synchronization
 
-/// The time by which a wait must end.
+/// The deadline of a wait.
 ///
-/// A deadline passes when its time has run out and the work that was ready by then has run, along with
-/// the work that it made ready: where many tests share few threads, the awaited work may itself be
-/// waiting for a thread.
-///
-/// Isolation: any.
+/// After the timeout, the deadline first lets ready work run, along with the work that this makes ready. If many tests
+/// share few threads, the awaited work may still be waiting for a thread.
 final class Deadline: Sendable {
-  /// How many turns all ready work gets once the time has run out.
-  ///
-  /// The awaited work may need many: each `await` on the way to it can take one.
+  /// The number of turns for ready work after the timeout; each `await` of the awaited work can need one.
   private static let rounds = 100
 
   private let turns = Atomic(0)
@@ -20,11 +15,10 @@ final class Deadline: Sendable {
 
   var hasPassed: Bool { passed.load(ordering: .acquiring) }
 
-  /// - Parameters:
-  ///   - timeout: The time to wait, a year at most: clocks cannot count every duration.
-  ///   - isolation: The isolation of the awaited work, if it is not the thread pool.
-  ///   - body: Called when the deadline passes, unless its task has been cancelled.
-  /// - Returns: The deadline and its task, which is to be cancelled when nothing waits any more.
+  /// Calls a function when the timeout, at most a year, has passed, unless the returned task is cancelled.
+  ///
+  /// Clocks cannot represent every duration, hence the limit. If the awaited work does not run on the thread pool,
+  /// `isolation` is its isolation.
   static func after(
     _ timeout: Duration,
     isolation: (any Actor)?,
@@ -33,7 +27,7 @@ final class Deadline: Sendable {
     let deadline = Deadline()
     let time = ContinuousClock.now.advanced(by: min(timeout, .seconds(31_536_000)))
     let task = Task.detached {
-      // The waiter is notified once, and not before the time, even if a sleep ends early.
+      // A sleep can end early.
       while Task.isCancelled == false, ContinuousClock.now < time {
         try? await Task.sleep(until: time, clock: .continuous)
       }
@@ -47,9 +41,9 @@ final class Deadline: Sendable {
     return (deadline, task)
   }
 
-  /// Waits for a turn on the isolation, and returns how many it has had.
+  /// Waits for a turn on the isolation, and returns the number of turns so far.
   ///
-  /// The count has to be taken there: the optimizer removes a hop that does nothing.
+  /// The count must change there, because the optimizer removes a hop that does no work.
   private func takeTurn(_ isolation: isolated (any Actor)?) async -> Int {
     turns.add(1, ordering: .relaxed).newValue
   }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The scopes directly below a scope, in the order in which they were started; protected by the lock of that
-/// scope.
+/// The children of a scope in the order in which they started, protected by the lock of that scope.
 ///
-/// The links are stored in the scopes, so a scope is added or removed in O(1) without a lookup. The list
-/// holds the scopes that are in it.
+/// The links are stored in the children, so adding or removing one is O(1). The list retains its scopes.
 struct EffectChildren {
-  /// The position of a scope among its siblings; protected by the lock of the scope above.
+  /// The links of a scope to its siblings, protected by the lock of the scope above.
   struct Links {
     fileprivate var previous: Unmanaged<EffectScope>?
     fileprivate var next: Unmanaged<EffectScope>?
@@ -25,7 +23,7 @@ struct EffectChildren {
     last = added
   }
 
-  /// Removes a scope that is in this list and that the caller holds until the lock is free.
+  /// Removes a scope of this list, which the caller retains until the lock is released.
   mutating func remove(_ child: EffectScope) {
     let links = child.links
     child.links = Links()
@@ -42,7 +40,7 @@ struct EffectChildren {
     Unmanaged.passUnretained(child).release()
   }
 
-  /// Removes and returns all scopes, to be released when the lock is free.
+  /// Removes and returns all scopes, which the caller releases outside the lock.
   mutating func removeAll() -> [EffectScope] {
     var removed: [EffectScope] = []
     var next = first.take()

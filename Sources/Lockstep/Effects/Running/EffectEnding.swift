@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// An object that is notified when a part of an effect has ended.
+/// An observer of the end of a scope.
 ///
-/// `@unchecked` because a nonfinal class cannot be checked; the properties of all subclasses are constants of
-/// `Sendable` types, and the link belongs to the list that the ending is in, which belongs to one scope and
-/// is protected by its lock.
+/// `@unchecked` because a nonfinal class cannot be checked. Unless a subclass states otherwise, its properties are
+/// constants of `Sendable` types. The link is protected by the lock of the scope whose list contains the ending.
 @usableFromInline
 class EffectEnding: @unchecked Sendable {
   fileprivate var previous: EffectEnding?
@@ -14,8 +13,6 @@ class EffectEnding: @unchecked Sendable {
   }
 }
 
-/// An ending that calls a function when a part of an effect has ended.
-///
 /// `@unchecked` like every ending; see ``EffectEnding``.
 final class EffectEndingAction: EffectEnding, @unchecked Sendable {
   private let action: @Sendable () -> Void
@@ -29,7 +26,6 @@ final class EffectEndingAction: EffectEnding, @unchecked Sendable {
   }
 }
 
-/// The objects to notify when a part of an effect has ended, usually none or one.
 struct EffectEndings: Sendable {
   private var last: EffectEnding?
 

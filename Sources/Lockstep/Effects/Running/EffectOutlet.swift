@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// The outlet through which a leaf sends its values and its end, until it has ended.
+/// The outlet through which a leaf sends its values and its end.
 ///
-/// User code may keep an outlet longer than the effect runs: in a callback that is called late, or in a body
-/// that ignores its cancellation. The scope then holds no part of the effect.
-///
-/// Isolation: any thread.
+/// User code may retain an outlet after the effect has ended, in a late callback or in a body that ignores its
+/// cancellation. The scope then retains no part of the effect.
 @usableFromInline
 struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
   let leaf: EffectScope
 
-  /// Creates the outlet of a leaf that was created with an outlet of the same types.
+  /// Creates another outlet of a leaf whose first outlet had the same types.
   init(leaf: EffectScope) {
     self.leaf = leaf
   }
 
-  /// Creates the scope of a leaf, with its outlet.
+  /// Creates a leaf in its own scope, or returns `nil` if the scope above is no longer active.
   ///
-  /// Returns `nil` if nothing can be started in the parent any more.
-  ///
-  /// - Parameters:
-  ///   - description: The description of the leaf in messages.
-  ///   - subscriber: The subscriber that the leaf sends to.
-  ///   - place: The place where the leaf starts, always in a scope of its own.
-  ///   - sendsOnce: Whether the leaf sends at most one value, together with its end.
+  /// If `sendsOnce` is true, the leaf sends at most one value, together with its end.
   init?(
     _ description: EffectDescription,
     _ subscriber: EffectSubscriber<Output, Failure>,
@@ -41,22 +33,16 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     leaf.take(id)
   }
 
-  /// Sends a value, unless the leaf has ended.
   func send(_ value: Output) {
     leaf.send(value)
   }
 
-  /// Sends a value that is created when it is delivered, unless the leaf has ended.
-  ///
-  /// - Parameters:
-  ///   - scheduler: The scheduler on which this method is called, and the value must be sent.
-  ///   - make: A function that creates the value.
+  /// Sends a value on the scheduler that calls this method, and creates the value at its delivery.
   func send(on scheduler: QueueScheduler, _ make: @escaping @Sendable () -> Output) {
     guard leaf.sendsStraight == false else { return QueueLoop.last { leaf.sendNow(make()) } }
     leaf.inQueue(on: scheduler) { [leaf] in leaf.sendNow(make()) }
   }
 
-  /// Sends a value and ends the leaf, unless it has ended.
   @usableFromInline
   func sendLast(_ value: Output) {
     QueueLoop.last { sendLast(value, leaves: true) }
@@ -71,9 +57,6 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Ends the leaf, unless it has ended.
-  ///
-  /// - Parameter failure: The failure, or `nil` if the leaf has completed.
   @usableFromInline
   func finish(_ failure: Failure?) {
     QueueLoop.last {
@@ -98,12 +81,10 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     leaf.leave()
   }
 
-  /// Returns the subscriber that `init` was passed, with its type.
   private func typed(_ subscriber: EffectTarget) -> EffectSubscriber<Output, Failure> {
     unsafeDowncast(subscriber, to: EffectSubscriber<Output, Failure>.self)
   }
 
-  /// Sends the value that the leaf's task returns, and ends the leaf.
   func finishTask(returning value: Output) {
     QueueLoop.last {
       leaf.context.withoutMark { sendLast(value, leaves: false) }
@@ -111,14 +92,13 @@ struct EffectOutlet<Output: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Ends the leaf at the end of its task.
   func finishTask(_ failure: Failure?) {
     leaf.context.taskReturned(from: leaf) { finish(failure) }
   }
 }
 
 extension EffectScope {
-  /// Sends a value of a leaf, unless it has ended; the leaf's outlet must be for the same output type.
+  /// Sends a value of a leaf whose outlet has the same output type.
   func send<Output: Sendable>(_ value: Output) {
     guard sendsStraight == false else { return sendNow(value) }
     queue.deliver(from: self) {

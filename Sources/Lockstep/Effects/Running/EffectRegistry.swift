@@ -2,19 +2,14 @@
 
 internal import Synchronization
 
-/// A registry of which effects of a store run under which id.
+/// The running effects of a store, by id.
 ///
-/// An id belongs to the feature that uses it, so the effects are kept in a tree in the shape of the state: see
-/// ``IDPlace``. A feature can also cancel what runs under the id below it.
-///
-/// Isolation: any.
+/// An id belongs to the feature that uses it, so the registry is a tree in the shape of the state: see ``IDPlace``. A
+/// feature can also cancel effects with the same id in the features below it.
 struct EffectRegistry: ~Copyable, Sendable {
   private let root = Mutex(IDPlace())
 
-  /// Lets a scope run under an id: beside the scopes of its feature that run under it, or in place of them, in which
-  /// case these are returned, in the order in which they were created.
-  ///
-  /// - Complexity: O(*d*) on average in the number of features around this one.
+  /// Registers a scope under an id, and returns the scopes that it replaces, in the order of their creation.
   func register(_ scope: EffectScope, _ id: EffectID) -> [EffectScope] {
     let others: [EffectScope] = root.withLock { root in
       let place = root.makePlace(at: id.id.position)
@@ -23,7 +18,7 @@ struct EffectRegistry: ~Copyable, Sendable {
         place.add(scope, under: id.id.id)
         return []
       }
-      // Effects that wait there are about to be cancelled, and nothing more waits for them.
+      // The waiting effects are about to be cancelled, and no effect waits for them anymore.
       place.queues[id.id.id] = nil
       return place.replace(by: scope, under: id.id.id)
     }
@@ -31,13 +26,13 @@ struct EffectRegistry: ~Copyable, Sendable {
     return others.filter { $0 !== scope }
   }
 
-  /// Lets a scope run under an id if nothing else does; returns whether it may.
+  /// Registers a scope unless other effects run under the id, and returns whether it is registered.
   ///
-  /// - Complexity: O(*n*) in the number of parts of the effects that run under the id, and of features around this one.
+  /// - Complexity: O(*n*) in the number of enclosing features and of parts of the effects with this id.
   func registerIfFirst(_ scope: EffectScope, _ id: EffectID) -> Bool {
     while true {
       let others = scopes(under: id.id)
-      // Not under the lock: what is looked at may be released.
+      // Outside the lock, because the loop may release the last reference to a scope.
       if others.contains(where: { $0.isBusy }) { return false }
       let known = Set(others.map(\.number))
       let isFirst = root.withLock { root in
@@ -53,19 +48,16 @@ struct EffectRegistry: ~Copyable, Sendable {
     }
   }
 
-  /// Lets a scope wait under an id until everything that runs or waits under it has ended.
+  /// Registers a scope that starts when all earlier effects with the same id have ended.
   ///
-  /// - Parameters:
-  ///   - scope: The scope.
-  ///   - id: The id.
-  ///   - start: Called when the scope need not wait any longer: now, or on the thread that ends what it has waited for.
-  /// - Complexity: O(*d*) in the number of features around this one; O(*n*) in the number of effects that run under the
-  ///   id if some of them do not wait for one another.
+  /// `start` is called immediately, or on the thread that ends the last of these effects.
+  ///
+  /// - Complexity: O(*d*) in the number of enclosing features, or O(*n*) in the number of effects with the id if some
+  ///   of them are not in the queue.
   func enqueue(_ scope: EffectScope, _ id: EffectID, start: @escaping @Sendable () -> Void) {
     let (others, last, turn) = root.withLock { root in
       let place = root.makePlace(at: id.id.position)
       let queue = place.queues[id.id.id]
-      // Nearly always, all of them are in the queue.
       let others =
         place.own[id.id.id].map { $0.count > (queue?.count ?? 0) ? $0.scopes : [] } ?? []
       let turn = EffectTurn(after: others.count + (queue == nil ? 0 : 1))
@@ -92,7 +84,7 @@ struct EffectRegistry: ~Copyable, Sendable {
   fileprivate func unregister(_ number: UInt64, _ effectID: EffectID) {
     guard let place = effectID.place else { return }
     let id = effectID.id.id
-    // The removed ids and scopes are released after unlocking, because an id may be a user-defined object.
+    // Release ids and scopes outside the lock, because an id may be a user-defined object.
     var removed = IDPlace.Removed()
     root.withLock { _ in
       if let queue = effectID.queue {
@@ -104,19 +96,14 @@ struct EffectRegistry: ~Copyable, Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Returns the effects of a feature itself that run under an id, in the order in which they were created.
   func scopes(under id: PlacedID) -> [EffectScope] {
     root.withLock { $0.place(at: id.position)?.own[id.id]?.scopes ?? [] }
   }
 
-  /// Cancels the effects of a feature that run under an id, if any.
+  /// Cancels the effects of a feature with an id, and returns whether any effect was running.
   ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - isDeep: Whether to cancel those of the features below, too.
-  ///   - canceller: The scope of what cancels them, or one above.
-  ///   - describe: Returns the description of what cancels them; called only in a test store.
-  /// - Returns: Whether any effect ran under the id.
+  /// If `isDeep` is true, the effects of the features below are cancelled, too. `canceller` is the scope of the
+  /// cancelling effect, or a scope above it. `describe` is called only in a test store.
   @discardableResult
   func cancel(
     id: PlacedID,
@@ -140,7 +127,6 @@ struct EffectRegistry: ~Copyable, Sendable {
     return scopes.isEmpty == false
   }
 
-  /// Cancels several effects, for something that has their id.
   func cancel(
     _ scopes: [EffectScope],
     under id: PlacedID,
@@ -151,19 +137,17 @@ struct EffectRegistry: ~Copyable, Sendable {
   }
 }
 
-/// The ids under which effects of one feature run, and the places of the features below it.
+/// The effects of one feature by id, and the places of the features below it.
 ///
-/// A place exists as long as effects run there or below.
+/// A place exists while effects run at or below it.
 ///
 /// `@unchecked` because it is accessed only under the lock of the registry.
 final class IDPlace: @unchecked Sendable {
-  /// The step from a feature to one directly below it.
   struct Step: Hashable {
     let site: ObjectIdentifier
     let key: ChildKey
   }
 
-  /// Objects to release after unlocking.
   struct Removed {
     fileprivate var id: CancellationID?
     fileprivate var idsAbove: [CancellationID] = []
@@ -171,20 +155,18 @@ final class IDPlace: @unchecked Sendable {
     fileprivate var places: [IDPlace] = []
   }
 
-  /// The place above; it holds this one as long as this one is in use.
+  /// The place above, which retains this one while this one is in use.
   private let parent: IDPlace?
   private let step: Step?
-  /// Held, so that no other site has its identifier.
+  /// Retained, so that no other site has its identifier.
   private let site: ChildSite?
   @exclusivity(unchecked) private var children: [Step: IDPlace] = [:]
-  /// The effects of the feature itself.
   @exclusivity(unchecked) fileprivate var own: [CancellationID: Registered] = [:]
-  /// The places directly below at or below which effects run under an id.
+  /// The child places with effects at or below them, by id.
   @exclusivity(unchecked) fileprivate var below: [CancellationID: [ObjectIdentifier: IDPlace]] = [:]
-  /// The effects that run one after another; each is one of the feature itself, too.
+  /// The effects that run in sequence, each of which is also in `own`.
   @exclusivity(unchecked) fileprivate var queues: [CancellationID: EffectQueue] = [:]
 
-  /// Creates the place of the store's own state and of the ids of the whole store.
   init() {
     (parent, step, site) = (nil, nil, nil)
   }
@@ -195,8 +177,7 @@ final class IDPlace: @unchecked Sendable {
 
   private var isEmpty: Bool { own.isEmpty && below.isEmpty && children.isEmpty }
 
-  /// Returns the place of a position below this one, which is that of the store's own state; `nil` if nothing runs
-  /// there.
+  /// Returns the place of a position below this root place, or `nil` if no effects run there.
   fileprivate func place(at position: StatePosition?) -> IDPlace? {
     guard let position else { return self }
     var place = self
@@ -209,7 +190,7 @@ final class IDPlace: @unchecked Sendable {
     return place
   }
 
-  /// Returns the place of a position below this one, and makes it if nothing runs there.
+  /// Returns the place of a position below this root place, creating it if necessary.
   fileprivate func makePlace(at position: StatePosition?) -> IDPlace {
     guard let position else { return self }
     var place = self
@@ -227,7 +208,6 @@ final class IDPlace: @unchecked Sendable {
     return place
   }
 
-  /// Lets a scope run under an id beside others.
   fileprivate func add(_ scope: EffectScope, under id: CancellationID) {
     switch own[id] {
     case nil:
@@ -239,14 +219,13 @@ final class IDPlace: @unchecked Sendable {
     }
   }
 
-  /// Lets a scope run under an id in place of others, and returns these.
   fileprivate func replace(by scope: EffectScope, under id: CancellationID) -> [EffectScope] {
     if let others = own.updateValue(.one(scope), forKey: id) { return others.scopes }
     noteUse(of: id)
     return []
   }
 
-  /// Tells the places above that an effect runs under an id at or below this place.
+  /// Records in the places above that an effect with this id runs at or below this place.
   private func noteUse(of id: CancellationID) {
     var place = self
     while let parent = place.parent {
@@ -257,7 +236,6 @@ final class IDPlace: @unchecked Sendable {
     }
   }
 
-  /// Removes a scope, and the places that are left empty.
   fileprivate func remove(
     _ number: UInt64,
     under id: CancellationID,
@@ -275,7 +253,7 @@ final class IDPlace: @unchecked Sendable {
       guard others.byNumber.isEmpty else { return }
       removed.id = own.remove(at: index).key
     }
-    // The places above know this one by the id until nothing at or below it runs under that.
+    // The places above refer to this one by the id until no effect at or below it has the id.
     var place = self
     var isUsed = place.below[id] != nil
     while let parent = place.parent {
@@ -297,7 +275,6 @@ final class IDPlace: @unchecked Sendable {
     }
   }
 
-  /// Returns the effects at or below this place that run under an id.
   fileprivate func scopes(atOrBelow id: CancellationID) -> [EffectScope] {
     var scopes: [EffectScope] = []
     var pending = [self]
@@ -309,10 +286,9 @@ final class IDPlace: @unchecked Sendable {
   }
 }
 
-/// The scopes under one id; nearly always one.
+/// The scopes under one id, nearly always one.
 enum Registered {
-  /// Several scopes, in an object, so that adding and removing one copies nothing; protected by the lock of the
-  /// registry.
+  /// Several scopes, in an object so that changes copy nothing, protected by the lock of the registry.
   final class Scopes {
     var byNumber: [UInt64: EffectScope]
 
@@ -324,7 +300,6 @@ enum Registered {
   case one(EffectScope)
   case many(Scopes)
 
-  /// The scopes in the order in which they were created.
   var scopes: [EffectScope] {
     switch self {
     case .one(let scope): [scope]
@@ -339,7 +314,6 @@ enum Registered {
     }
   }
 
-  /// Returns whether the numbers of all scopes are among others.
   func areAmong(_ numbers: Set<UInt64>) -> Bool {
     switch self {
     case .one(let scope): numbers.contains(scope.number)
@@ -348,10 +322,10 @@ enum Registered {
   }
 }
 
-/// An id of effects, and the feature that it belongs to.
+/// An effect id and the feature that it belongs to.
 @usableFromInline
 package struct PlacedID: Hashable, Sendable {
-  /// The position of the feature; `nil` for the store's own state and ids of the whole store, and outside of stores.
+  /// The position of the feature, or `nil` for the root state, for store-wide ids, and outside stores.
   fileprivate let position: StatePosition?
   fileprivate let id: CancellationID
 
@@ -360,7 +334,6 @@ package struct PlacedID: Hashable, Sendable {
     self.position = position?.parent == nil || id.isStoreWide ? nil : position
   }
 
-  /// The id as text.
   package var text: String { id.text }
 
   @usableFromInline
@@ -375,18 +348,15 @@ package struct PlacedID: Hashable, Sendable {
   }
 }
 
-/// The id that an effect runs under, which it gives back when it ends.
+/// The id of an effect, which is unregistered when the effect ends.
 ///
-/// `@unchecked` like every ending, see ``EffectEnding``, and because of the place and the queue.
+/// `@unchecked` like every ending, see ``EffectEnding``. The place and the queue are set before the object is shared.
 @usableFromInline
 final class EffectID: EffectEnding, @unchecked Sendable {
   let id: PlacedID
-  /// Whether the effect takes the place of what runs under the id.
+  /// Whether the effect replaces the other effects with the id.
   let isAlone: Bool
-  /// The place of the feature, set before anything else knows this object.
   fileprivate(set) var place: IDPlace?
-  /// The queue that the effect is in, if it waits until what runs under the id has ended; set before anything else
-  /// knows this object.
   fileprivate(set) var queue: EffectQueue?
 
   init(_ id: PlacedID, isAlone: Bool = false) {
@@ -400,8 +370,9 @@ final class EffectID: EffectEnding, @unchecked Sendable {
 }
 
 extension EffectScope {
-  /// Lets this scope run under an id from now on, and cancels the scopes whose place it takes; what follows these
-  /// starts after the values that the scope sends at its start.
+  /// Registers this scope under an id, and cancels the scopes that it replaces.
+  ///
+  /// Effects that follow the cancelled scopes start after the values that this scope sends at its start.
   func take(_ id: EffectID?) {
     guard let id else { return }
     for other in context.ids.register(self, id) {
@@ -410,7 +381,6 @@ extension EffectScope {
     }
   }
 
-  /// Cancels this scope for something that has its id.
   fileprivate func cancel(
     under id: PlacedID,
     from canceller: EffectScope,

@@ -1,33 +1,26 @@
 // SPDX-License-Identifier: MIT
 
 extension EffectScope {
-  /// Starts something in this scope: in the current job, if this thread is on the queue, or else as something
-  /// new, with everything that follows from it.
+  /// Starts work in this scope: in the current job if this thread is on the queue, or else as a new job.
   ///
-  /// An operator with a queue of its own is started on the queue that it sends to. Only the work of its
-  /// scheduler runs on its own queue.
+  /// An operator with its own queue starts on the queue that it sends to. Only the work of its scheduler runs on its
+  /// own queue.
   func starting(_ body: () -> Void) {
     let queue = outerQueue
     if queue.isHere { return body() }
     QueueLoop.run { loop in queue.start(with: loop, body) }
   }
 
-  /// Starts a part of the effect here, after the current job of the queue.
+  /// Starts a part of the effect after the current job of the queue.
   func startPart(_ body: @escaping @Sendable () -> Void) {
     if hold() { queue.add(QueueJob(.start, self, body)) }
   }
 
-  /// Starts a part of the effect here, for an event that is being delivered on the queue: right after the
-  /// current job.
-  ///
-  /// - Parameters:
-  ///   - source: The scope that the event comes from.
-  ///   - body: Starts the part.
+  /// Starts a part of the effect directly after the current job, in response to an event from a source.
   func startPart(after source: EffectScope, _ body: @escaping @Sendable () -> Void) {
     if hold() { QueueLoop.current.addNext(QueueJob(.start, self, after: source.cause, body)) }
   }
 
-  /// Starts a part of the effect here, where a scheduler runs its start.
   func startPart(on scheduler: QueueScheduler, _ body: @escaping @Sendable () -> Void) {
     guard hold() else { return }
     let job = QueueJob(.start, self, body)
@@ -41,33 +34,23 @@ extension EffectScope {
     }
   }
 
-  /// Runs a function on the queue of the effect: on the spot where a part is being started, and otherwise as a job of
-  /// its own.
+  /// Runs a function on the effect's queue: immediately during a start, or else as a separate job.
   func inQueue(_ body: @escaping @Sendable () -> Void) {
     queue.deliver(now: body, later: { QueueJob(.always, nil, body) })
   }
 
-  /// Runs a scheduler's work on the effect's queue, as a separate job.
   func inQueue(on scheduler: QueueScheduler, _ body: @escaping @Sendable () -> Void) {
     QueueLoop.last {
       queue.doWork(of: scheduler, now: body, later: { QueueJob(.always, nil, body) })
     }
   }
 
-  /// The leaf that sends what comes from this scope now: the one whose scope this is, or else the one from which the
-  /// current job follows; `nil` if it follows from none.
+  /// The leaf that causes the events of this scope: the scope itself if it is a leaf, or the cause of the current job.
   var cause: EffectScope? { description == nil ? QueueLoop.current.cause : self }
 
-  /// Cancels what runs under an id, and starts an effect that takes its place, after what follows the
-  /// cancelled effects.
+  /// Cancels the effects with an id, and starts a replacement after the effects that follow them.
   ///
-  /// If too many effects have taken one another's place in a row, this method reports that, and ends
-  /// everything that the effect is a part of.
-  ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - describe: Returns the description of the effect that is to be started.
-  ///   - start: A function that starts the effect in this scope.
+  /// If too many effects replace one another in a row, this method reports that and cancels all effects of the action.
   func replaceInFlight(
     _ id: PlacedID,
     by describe: () -> EffectDescription,
@@ -85,13 +68,11 @@ extension EffectScope {
   }
 }
 
-/// Effects that displace one another in a row.
+/// Detects effects that endlessly replace one another.
 ///
-/// Two effects that follow themselves under one id would do that forever: each is cancelled by the other, and
-/// then starts again and cancels the other. The number of restarts travels with what follows a cancelled
-/// effect.
+/// If two effects with the same id both follow themselves, each one cancels the other, starts again, and is cancelled
+/// in turn. The jobs that follow a cancelled effect carry the number of restarts.
 enum Restarts {
-  /// The number of restarts in a row that are not considered a mistake.
   static let limit = 10_000
 
   fileprivate static func report(_ description: EffectDescription) {

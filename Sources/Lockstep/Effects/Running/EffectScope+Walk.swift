@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension EffectScope {
-  /// Walks the tree at and below this scope, in constant stack space: enters a scope, walks its children, and
-  /// leaves it.
+  /// Walks the tree at and below this scope in constant stack space.
   ///
-  /// - Parameters:
-  ///   - enter: Called first with each scope; returns a note on the scope, and its children.
-  ///   - leave: Called with each scope after its children, with the note, and whether the walk began with the
-  ///     scope.
-  // Where it is called, so that a note is not copied as one of any type.
+  /// `enter` is called with each scope before its children, and returns a note and the children. `leave` is called
+  /// after the children, with the note and whether the walk began with the scope.
+  // Inlined, so that the note is copied as a concrete type.
   @inline(__always)
   func walk<Note>(
     enter: (EffectScope) -> (note: Note, children: [EffectScope]),
@@ -17,7 +14,6 @@ extension EffectScope {
     let (note, children) = enter(self)
     guard children.isEmpty == false else { return leave(self, note, true) }
     var step = WalkStep(scope: self, note: note, children: children)
-    /// The steps around this one.
     var outer: [WalkStep<Note>] = []
     while true {
       guard step.entered < step.children.count else {
@@ -39,11 +35,9 @@ extension EffectScope {
   }
 }
 
-/// A scope that has been entered and not left.
 private struct WalkStep<Note> {
   let scope: EffectScope
   let note: Note
   let children: [EffectScope]
-  /// How many of the children have been entered.
   var entered = 0
 }

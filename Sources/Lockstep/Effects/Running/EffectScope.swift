@@ -2,40 +2,33 @@
 
 internal import Synchronization
 
-/// A part of a running effect that lives and ends as a unit: everything that an action started, a cancellable
-/// part of it, or one leaf.
+/// A unit of a running effect: everything that an action started, a cancellable part of it, or one leaf.
 ///
-/// Scopes form a tree. A scope is finished when its bodies have returned, the values that it sent
-/// have been taken from the store's queue, and its children have finished. Stopping or cancelling a scope
-/// stops or cancels the tree below it.
+/// Scopes form a tree. A scope finishes when its bodies have returned, the store has processed its values, and its
+/// children have finished. Stopping or cancelling a scope stops or cancels the tree below it.
 ///
-/// Isolation: any thread. No lock is held while anything else is called. Scopes may be nested to any depth:
-/// walking a tree of scopes needs constant stack space.
+/// Isolation: any thread. A scope never holds its lock while it calls other code. Walking a tree of any depth needs
+/// constant stack space.
 ///
-/// `@unchecked` because of the scope above, which only `deinit` changes, and the links to the sibling scopes.
+/// `@unchecked` because of the parent, which only `deinit` changes, and the sibling links, which the parent's lock
+/// protects.
 @usableFromInline
 package final class EffectScope: @unchecked Sendable {
   package let context: EffectContext
   package let description: EffectDescription?
-  /// The fire-and-forget operator that the scope is under.
   private let fireAndForget: EffectDescription?
   @exclusivity(unchecked) private var parent: EffectScope?
-  /// The links to the sibling scopes, protected by the lock of the scope above.
   @exclusivity(unchecked) var links = EffectChildren.Links()
-  /// The scope whose serial queue this scope uses, if that is another scope; it is above this scope, and so lives as
-  /// long.
+  /// The scope above that owns the serial queue and lives at least as long, or `nil` if this scope owns it.
   private unowned(unsafe) let queueAbove: EffectScope?
   private let ownQueue = OnceReference<SerialQueue>()
   private let ownLine = OnceReference<QueueLine>()
-  /// The origin of the effect that the scope is a part of.
   let origin: ActionOrigin
-  /// The action whose effect the scope is a part of, in a test store.
   package let actionInFlight: ActionInFlight?
-  /// The number, and the flags in its upper bits: four more bytes would make each effect 16 bytes larger.
+  /// The number and the flags in its upper bits, because four more bytes would make each effect 16 bytes larger.
   private let numberAndFlags: UInt64
   private let state: Mutex<EffectScopeState>
 
-  /// The kinds of a scope, in the upper bits of its number.
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt64
 
@@ -50,7 +43,7 @@ package final class EffectScope: @unchecked Sendable {
   private typealias Outlet = EffectScopeState.Outlet
   private typealias Phase = EffectScopeState.Phase
 
-  /// Creates the scope above all others of a store, which never finishes but can be cancelled.
+  /// Creates the root scope of a store, which never finishes but can be cancelled.
   @usableFromInline
   package convenience init(topOf context: EffectContext) {
     self.init(context, below: nil)
@@ -81,10 +74,7 @@ package final class EffectScope: @unchecked Sendable {
     state = Mutex(EffectScopeState(subscriber: subscriber))
   }
 
-  /// Creates a child that has one body, which the caller ends with ``leave()``.
-  ///
-  /// Returns `nil` if this scope is no longer active, so that nothing new starts in it. The subscriber is the
-  /// object that the outlet of a leaf sends to.
+  /// Creates a child with one body, which the caller ends with ``leave()``, or returns `nil` if this scope is inactive.
   package func makeChild(
     _ description: EffectDescription? = nil,
     fireAndForget: EffectDescription? = nil,
@@ -112,21 +102,19 @@ package final class EffectScope: @unchecked Sendable {
     return child
   }
 
-  /// A number that identifies the scope in its store, and increases in the order in which scopes are created.
+  /// A number that identifies the scope in its store, and that increases in the order of creation.
   package var number: UInt64 { numberAndFlags & ((1 << 60) - 1) }
 
   private func has(_ flag: Flags) -> Bool { Flags(rawValue: numberAndFlags).contains(flag) }
 
-  /// Whether a leaf sends its values through the serial queue even when that is empty.
+  /// Whether a leaf sends its values through the serial queue even if the queue is empty.
   private var usesQueue: Bool { has(.usesQueue) }
 
-  /// Whether several effects of an action run in the scope, each of which sends to the mailbox by itself.
+  /// Whether several effects of an action run in the scope, each of which sends directly to the mailbox.
   var isShared: Bool { has(.isShared) }
 
-  /// Whether the scope sends only the action that dismisses a child at the child's request.
   var isDismissal: Bool { has(.isDismissal) }
 
-  /// Whether the scope is that of an effect that no state ends.
   package var isLasting: Bool { has(.isLasting) }
 
   /// Whether the scope may still send values.
@@ -134,8 +122,9 @@ package final class EffectScope: @unchecked Sendable {
     state.withLock { $0.phase == .active }
   }
 
-  /// Whether the scope and all above it may still send values: a scope that is being cancelled is first marked itself,
-  /// and then those below it.
+  /// Whether the scope and all scopes above it may still send values.
+  ///
+  /// Cancellation marks a scope before it marks the scopes below.
   var isActiveWithin: Bool {
     var next: EffectScope? = self
     while let scope = next {
@@ -145,18 +134,16 @@ package final class EffectScope: @unchecked Sendable {
     return true
   }
 
-  /// Whether the scope's values are discarded.
   @usableFromInline
   package var isCancelled: Bool {
     state.withLock { $0.phase == .cancelled }
   }
 
-  /// Whether the scope counts as running.
   package var isRunning: Bool {
     state.withLock { $0.phase != .cancelled && $0.phase != .finished }
   }
 
-  /// Calls a function when the scope is stopped or cancelled, immediately if it already has been.
+  /// Calls a function when the scope is stopped or cancelled, or immediately if the scope is no longer active.
   func onStop(_ action: @escaping @Sendable () -> Void) {
     let isActive = state.withLock { state in
       guard state.phase == .active else { return false }
@@ -166,20 +153,19 @@ package final class EffectScope: @unchecked Sendable {
     if isActive == false { action() }
   }
 
-  /// Notifies a gate when this scope itself is cancelled, and not when a scope above it is.
+  /// Notifies a gate when this scope itself is cancelled, but not when a scope above it is cancelled.
   func onCancel(_ gate: EffectTarget) {
     state.withLock { state in
-      // A scope that has been cancelled meanwhile would retain the gate, which retains the scope.
+      // A cancelled scope would retain the gate, which retains the scope.
       if state.phase == .active || state.phase == .stopped { state.work = .gate(gate) }
     }
   }
 
-  /// Calls a function when the scope ends in any way, immediately if it already has.
+  /// Calls a function when the scope ends in any way, or immediately if the scope has already ended.
   package func onEnd(_ action: @escaping @Sendable () -> Void) {
     onEnd(EffectEndingAction(action))
   }
 
-  /// Notifies an ending when the scope ends in any way, immediately if it already has.
   func onEnd(_ ending: EffectEnding) {
     let isRunning = state.withLock { state in
       guard state.phase == .active || state.phase == .stopped else { return false }
@@ -189,8 +175,7 @@ package final class EffectScope: @unchecked Sendable {
     if isRunning == false { ending.effectEnded(self) }
   }
 
-  /// Notifies an ending of watchers when the scope ends in any way, immediately if it already has, unless another one
-  /// will be.
+  /// Notifies an ending of watchers when the scope ends, unless another such ending is already registered.
   func onEnd(watched ending: EffectEnding) {
     let isRunning = state.withLock { state in
       guard state.phase == .active || state.phase == .stopped else { return false }
@@ -203,15 +188,14 @@ package final class EffectScope: @unchecked Sendable {
 
   // MARK: The outlet of a leaf
 
-  /// The subscriber that the leaf sends to, as passed to `makeChild`; `nil` once the leaf has ended.
   var subscriber: EffectTarget? {
     state.withLock { $0.phase == .active ? $0.subscriber : nil }
   }
 
-  /// Whether the leaf has sent its end, as opposed to having been ended from outside.
+  /// Whether the leaf has sent its end, instead of being ended from outside.
   package var hasClosedOutlet: Bool { state.withLock { $0.hasClosedOutlet } }
 
-  /// Stores the work that is ended with the leaf; ends it now if the leaf has already ended.
+  /// Stores the work of a leaf, or ends it now if the leaf has already ended.
   func hold(_ work: EffectWork) {
     let hasEnded = state.withLock { state in
       guard state.subscriber != nil else {
@@ -224,8 +208,7 @@ package final class EffectScope: @unchecked Sendable {
     if hasEnded { work.end() }
   }
 
-  /// Stops the leaf from sending and ends its work; returns the subscriber that the leaf sent to, the first
-  /// time.
+  /// Stops the leaf from sending, ends its work, and returns its subscriber on the first call.
   ///
   /// The leaf keeps running until ``leave()``.
   func closeOutlet() -> EffectTarget? {
@@ -234,7 +217,7 @@ package final class EffectScope: @unchecked Sendable {
       state.hasClosedOutlet = true
       return state.takeOutlet()
     }
-    // A task ends by itself, and code that follows its end must not consider itself cancelled.
+    // A task ends by itself, and code after its end must not observe a cancellation.
     if case .task = outlet.work { return outlet.subscriber }
     outlet.work.end()
     return outlet.subscriber
@@ -242,7 +225,6 @@ package final class EffectScope: @unchecked Sendable {
 
   // MARK: Accounting
 
-  /// Notes that a leaf that produces values has been started in this scope, which is its own.
   func accountForLeaf() {
     guard let accountant = context.accountant, let description else { return }
     if fireAndForget == nil {
@@ -252,7 +234,7 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Notes that a leaf that sends its values synchronously has run somewhere in this scope.
+  /// Records that a leaf has sent its values synchronously in this scope.
   func accountForValue() {
     guard let fireAndForget else { return }
     context.accountant?.fireAndForgetStarted(fireAndForget, in: nil)
@@ -260,13 +242,13 @@ package final class EffectScope: @unchecked Sendable {
 
   // MARK: Lifetime
 
-  /// Notes that a body has returned; does nothing more if the body has been ended from outside.
+  /// Records that a body has returned, unless the body was ended from outside.
   @usableFromInline
   package func leave() {
     settle { $0.bodies = max(0, $0.bodies - 1) }
   }
 
-  /// Notes that a value is in transit; returns false if the value is discarded.
+  /// Records that a value is in transit, and returns false if the value is discarded.
   func hold() -> Bool {
     state.withLock { state in
       guard state.phase == .active || state.phase == .stopped else { return false }
@@ -275,7 +257,7 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Notes that a value has arrived; returns false if the value was discarded in transit.
+  /// Records that a value has arrived, and returns false if the value was discarded in transit.
   @usableFromInline
   @discardableResult
   func release() -> Bool {
@@ -285,10 +267,10 @@ package final class EffectScope: @unchecked Sendable {
     } != .cancelled
   }
 
-  /// Notes that the turn of a value has begun, which ends with ``release()``.
+  /// Records that the turn of a value has begun, which ends with ``release()``.
   func noteTurn() { state.withLock { $0.isInTurn = true } }
 
-  /// Whether anything is still to come from the scope, apart from a value whose turn is in progress.
+  /// Whether a body is running or a value is in transit, except for a value whose turn is in progress.
   var isBusy: Bool {
     var isBusy = false
     walk { scope in
@@ -311,7 +293,6 @@ package final class EffectScope: @unchecked Sendable {
     return phase
   }
 
-  /// Returns the phase that the scope was in, and what to release and notify if the scope has ended now.
   private func settleAlone(_ update: (inout EffectScopeState) -> Void) -> (Phase, Ended?) {
     state.withLock { state in
       let phase = state.phase
@@ -323,8 +304,7 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Notifies the endings that the scope has ended, and ends the scopes above that were waiting for nothing
-  /// else.
+  /// Notifies the endings, and finishes the scopes above that waited only for this one.
   private func end(_ endings: EffectEndings) {
     endings.tell(of: self)
     var child = self
@@ -334,7 +314,6 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Removes a child that has ended; returns what to release and notify if this scope has ended with it.
   private func remove(_ child: EffectScope) -> Ended? {
     let (_, ended) = settleAlone { state in
       state.children.remove(child)
@@ -345,35 +324,34 @@ package final class EffectScope: @unchecked Sendable {
     return ended
   }
 
-  /// The objects to release and notify when a scope has ended and its lock is free.
+  /// The objects to release and notify outside the lock when a scope has ended.
   private struct Ended {
     var outlet: Outlet
     var endings: EffectEndings
   }
 
-  /// A part of the tree that is being cancelled.
   private struct Cancelled {
     var ended: Ended
-    /// Whether this call has cancelled it.
     var isFirst: Bool
     var hadChildren: Bool
   }
 
   // MARK: Ending from outside
 
-  /// Ends the scope's bodies and those below it; the values that they have sent stay valid until the scope is
-  /// cancelled.
+  /// Ends the bodies of the scope and of the scopes below it.
+  ///
+  /// Values that these scopes have already sent stay valid until the scope is cancelled.
   ///
   /// - Parameters:
-  ///   - isFollowed: Whether what follows the scope continues, as after ``cancel(isRestart:isByState:)``.
-  ///   - isByState: Whether the reason is that the scope's part of the state was removed.
+  ///   - isFollowed: Whether the effects that follow the scope start, as after ``cancel(isRestart:isByState:)``.
+  ///   - isByState: Whether the scope ends because its part of the state was removed.
   func stop(isFollowed: Bool = false, isByState: Bool = false) {
     walk { scope in
       scope.state.withLock { state in
         guard state.phase == .active else { return (Outlet(), []) }
         state.phase = .stopped
         state.end = isByState ? .endedWithState : .cancelled
-        // A gate waits for the scope to be cancelled.
+        // A gate waits until the scope is cancelled.
         if case .gate = state.work, (isFollowed && scope === self) == false {
           return (Outlet(), state.children.scopes)
         }
@@ -385,12 +363,12 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Ends the scope's bodies and those below it, and discards the values that they have sent.
+  /// Ends the bodies of the scope and of the scopes below it, and discards the values that they have sent.
   ///
   /// - Parameters:
-  ///   - isRestart: Whether the scope is cancelled by its id, so that what follows it counts as a restart: see
+  ///   - isRestart: Whether the scope is cancelled by its id, so that effects that follow it count as restarts: see
   ///     ``Restarts``.
-  ///   - isByState: Whether the reason is that the scope's part of the state was removed.
+  ///   - isByState: Whether the scope ends because its part of the state was removed.
   package func cancel(isRestart: Bool = false, isByState: Bool = false) {
     walk { scope in
       scope.state.withLock { state in
@@ -403,11 +381,10 @@ package final class EffectScope: @unchecked Sendable {
         return (part, children)
       }
     } leave: { scope, part, isOrigin in
-      // A second caller does not return before the children are cancelled, either.
       guard part.isFirst else { return }
       if part.hadChildren { _ = scope.state.withLock { $0.children.removeAll() } }
-      // Effects that follow this part start before the part counts as ended, so that the whole does not
-      // end in between.
+      // Effects that follow this part start before it counts as ended, so that the enclosing scope does not end in
+      // between.
       switch part.ended.outlet.work {
       case .gate(let gate):
         if isOrigin { gate.effectCancelled(isRestart: isRestart) }
@@ -418,7 +395,7 @@ package final class EffectScope: @unchecked Sendable {
     }
   }
 
-  /// Cancels several scopes, all of them before anything that follows one: that may be another one of them.
+  /// Cancels several scopes before any effect that follows one of them, which may be in another one, starts.
   package static func cancel(_ scopes: [EffectScope]) {
     guard scopes.isEmpty == false else { return }
     QueueLoop.run { loop in
@@ -430,18 +407,16 @@ package final class EffectScope: @unchecked Sendable {
 
   // MARK: Inspection
 
-  /// How the scope has ended, if it is no longer running.
   var end: EffectEnd {
     state.withLock { state in
-      // A leaf that has sent its end, and whose values have had their turns, was not ended by a later cancellation.
+      // A later cancellation does not change the end of a leaf that has already finished.
       state.phase == .finished && state.hasClosedOutlet ? .finished : state.end
     }
   }
 
-  /// The scopes that run directly below this scope, in the order in which they were started.
   package var runningChildren: [EffectScope] { state.withLock { $0.children.scopes } }
 
-  /// The scope of everything that an action started, of which this scope is a part.
+  /// The scope of everything that the action started.
   var whole: EffectScope {
     var scope = queueScope
     while let parent = scope.parent, parent.parent != nil { scope = parent.queueScope }
@@ -450,44 +425,42 @@ package final class EffectScope: @unchecked Sendable {
 
   private var queueScope: EffectScope { queueAbove ?? self }
 
-  /// The serial queue of the enclosing effect, unless the scope has one of its own.
   var queue: SerialQueue {
     let scope = queueScope
     return scope.ownQueue.load()
       ?? scope.ownQueue.storeIfNil(SerialQueue(isLive: context.executor == nil))
   }
 
-  /// The parent's serial queue, to which a scope with a separate queue sends its values.
+  /// The parent's serial queue, which receives the values of a scope with its own queue.
   var outerQueue: SerialQueue {
     guard let parent, parent.parent != nil else { return queue }
     return parent.queue
   }
 
-  /// The line of a leaf, if anything had to wait in it.
   var lineIfAny: QueueLine? { ownLine.load() }
 
   var line: QueueLine { ownLine.load() ?? ownLine.storeIfNil(QueueLine(queue)) }
 
-  /// Whether what a leaf sends now needs no serial queue: it goes straight to the mailbox, or is the only event, and
-  /// does not have to follow anything that this thread or this leaf has sent before.
+  /// Whether a leaf can send without the serial queue.
+  ///
+  /// The leaf's values go directly to the mailbox or are the only event, and follow nothing that this thread or this
+  /// leaf has sent before.
   var sendsStraight: Bool {
     usesQueue == false && lineIfAny == nil && QueueLoop.current.hasAdded == false
   }
 
-  /// Returns whether this scope is the other scope or is below it.
   package func isWithin(_ other: EffectScope) -> Bool {
     guard context === other.context else { return false }
     var scope: EffectScope? = self
-    // A scope above was created earlier.
+    // Scopes above have smaller numbers.
     while let candidate = scope, candidate.number > other.number { scope = candidate.parent }
     return scope === other
   }
 
-  /// The scopes at or below this scope that are running and wait for nothing below them, in the order in
-  /// which they were started.
+  /// The running scopes at or below this scope that wait for no scope below them, in the order in which they started.
   ///
-  /// A scope whose bodies have returned, and whose values a scope above holds back, does not count: the scope
-  /// that holds them back does.
+  /// A scope whose bodies have returned does not count if a scope above holds back its values. The scope above counts
+  /// instead.
   package var runningLeaves: [EffectScope] {
     var leaves: [EffectScope] = []
     walk { scope in
@@ -503,8 +476,7 @@ package final class EffectScope: @unchecked Sendable {
     return leaves
   }
 
-  /// The scopes at and below this scope that are running and have a description, in the order in which they were
-  /// started.
+  /// The running scopes at or below this scope that have a description, in the order in which they started.
   package var described: [EffectScope] {
     var scopes: [EffectScope] = []
     walk { scope in
@@ -515,7 +487,7 @@ package final class EffectScope: @unchecked Sendable {
     return scopes.sorted { $0.number < $1.number }
   }
 
-  /// Releases the scopes above that nothing else holds, one at a time.
+  /// Releases the scopes above that nothing else retains, one at a time, in constant stack space.
   deinit {
     var above = parent
     parent = nil

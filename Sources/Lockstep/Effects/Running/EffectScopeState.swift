@@ -3,32 +3,28 @@
 /// The mutable state of an ``EffectScope``, protected by its lock.
 struct EffectScopeState {
   enum Phase {
-    /// Sends values; next: stopped, cancelled, or finished.
     case active
-    /// Sends nothing more, while what it has sent is still in transit; next: cancelled or finished.
+    /// The scope sends nothing more, but values that it has sent are still in transit.
     case stopped
-    /// Sends nothing more, and the store discards the values that are still in transit. A final state.
+    /// The scope sends nothing more, and the store discards the values in transit. This phase is final.
     case cancelled
-    /// Completed by itself; the end.
+    /// The effect completed by itself. This phase is final.
     case finished
   }
 
-  // The order of the properties keeps the state small: there is one for each running effect.
+  // The order of the properties keeps the state small, because every running effect has one.
 
   var children = EffectChildren()
   var endings = EffectEndings()
-  /// The subscriber that a leaf sends its values to, until it has ended; the outlet knows its type.
+  /// The subscriber of a leaf until the leaf ends; the outlet knows its type.
   private(set) var subscriber: EffectTarget?
-  /// The work that is ended with the scope.
   var work = EffectWork.none
   var phase = Phase.active
-  /// Whether a leaf has sent its end, as opposed to having been ended from outside.
+  /// Whether the leaf itself sent its end, rather than being cancelled.
   var hasClosedOutlet = false
-  /// How the scope ends or has ended.
   var end = EffectEnd.finished
-  /// Whether watchers are told when the scope ends.
   var isWatched = false
-  /// Whether the turn of a value in transit is in progress.
+  /// Whether the store is processing a value that was in transit.
   var isInTurn = false
   var bodies: Int32 = 1
   var queued: Int32 = 0
@@ -39,7 +35,7 @@ struct EffectScopeState {
 
   var isIdle: Bool { bodies == 0 && queued == 0 && children.isEmpty }
 
-  /// Removes and returns what is to be released or notified once the lock is free.
+  /// Removes and returns the objects to release or notify after unlocking.
   mutating func takeOutlet() -> Outlet {
     defer {
       subscriber = nil

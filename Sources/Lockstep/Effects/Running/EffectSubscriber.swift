@@ -1,106 +1,83 @@
 // SPDX-License-Identifier: MIT
 
-/// When the events of an effect must be delivered one at a time, through its ``SerialQueue``.
+/// The conditions under which an effect must deliver its events through its ``SerialQueue``.
 enum QueueUse: UInt8, Comparable {
-  /// Never: values may arrive on any thread, and nothing follows the end.
+  /// Values may arrive on any thread, and nothing follows the end.
   case never
-  /// When several values may arrive.
+  /// The queue is required if several values may arrive.
   case forSeveralValues
-  /// Always, because there are several senders.
+  /// The queue is always required, because several senders exist.
   case always
 
   static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// An object that a running effect sends to, whatever its output and failure types.
+/// The type-erased receiver of a running effect's events.
 ///
-/// A class and not a protocol, so that finding its methods needs no lookup for generic types.
+/// This is a class instead of a protocol, because calling its methods requires no witness lookup for generic types.
 ///
-/// `@unchecked` because a nonfinal class cannot be checked; the properties of all subclasses are constants of
-/// `Sendable` types, or belong to the thread on the effect's serial queue.
+/// `@unchecked` because the class is not final. The properties of all subclasses are constants of `Sendable` types, or
+/// are accessed only by the thread on the effect's serial queue.
 @usableFromInline
 package class EffectTarget: @unchecked Sendable {
-  /// When the target must be called on the serial queue.
   let queueUse: QueueUse
-  /// How many targets a call passes at most from here on, within itself.
+  /// The maximum number of targets that a call to this one passes through, nested within one another.
   let depth: UInt8
 
-  /// - Parameters:
-  ///   - queueUse: When the target must be called on the serial queue, besides when `downstream` must.
-  ///   - downstream: The target that this one sends to, if any.
-  ///   - maxDepth: The greatest depth, for a target whose calls are not all nested.
   init(_ queueUse: QueueUse, to downstream: EffectTarget? = nil, maxDepth: UInt8 = .max) {
     self.queueUse = max(queueUse, downstream?.queueUse ?? .never)
     depth = downstream.map { min($0.depth + 1, maxDepth) } ?? 0
   }
 
-  /// Whether a ``DeepSubscriber`` has to follow.
+  /// Whether a ``DeepSubscriber`` must follow.
   final var isDeep: Bool { depth >= 40 }
 
-  /// The target that this one sends to; `nil` for the last one.
   var next: EffectTarget? { nil }
 
-  /// The position of the state of the reducer that returned the effect; `nil` outside of stores.
+  /// The position of the state of the reducer that returned the effect, or `nil` outside a store.
   var statePosition: StatePosition? { next?.statePosition }
 
-  /// The place of the target in a chain of shared embedders; `nil` if it is in none.
+  /// The target's link in a chain of shared embedders, or `nil` if it belongs to none.
   var embedderLink: EmbedderLink? { nil }
 
-  /// Whether the target passes all requests to be dismissed on to the next one.
   var passesOutputs: Bool { false }
 
-  /// Receives a request to be dismissed, which goes on to the presentation or the stack that it is for.
-  ///
-  /// - Parameters:
-  ///   - output: The request.
-  ///   - scope: The innermost scope that it comes from.
+  /// Forwards a request to be dismissed to the presentation or stack that handles it.
   func receive(_ output: SentOutput, from scope: EffectScope) {
     guard let next else { return output.reportUnhandled(in: scope.origin, of: nil) }
     next.receive(output, from: scope)
   }
 
-  /// Receives the end of an effect that has not failed.
+  /// Receives the end of an effect that did not fail.
   func complete(from scope: EffectScope) {
     preconditionFailure("A subclass of EffectTarget does not override complete(from:).")
   }
 
-  /// Notes that the scope that the target is the gate of was itself cancelled.
-  ///
-  /// - Parameter isRestart: See ``EffectScope/cancel(isRestart:)``.
+  /// Notifies a gate that its own scope was cancelled; see ``EffectScope/cancel(isRestart:)``.
   func effectCancelled(isRestart: Bool) {}
 }
 
-/// An object that receives the values of a running effect, whatever its failure type.
-///
-/// `@unchecked` for the same reason as its superclass.
+/// A receiver of a running effect's values, with any failure type.
 @usableFromInline
 package class EffectReceiver<Output: Sendable>: EffectTarget, @unchecked Sendable {
-  /// Receives a value.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - scope: The innermost scope that it comes from.
-  ///   - isLast: Whether the value is also the end, in which case nothing else follows.
+  /// Receives a value from the innermost scope that sent it; if `isLast` is true, the value also ends the effect.
   @usableFromInline
   func receive(_ value: Output, from scope: EffectScope, isLast: Bool) {
     preconditionFailure("A subclass of EffectReceiver does not override receive(_:from:isLast:).")
   }
 
-  /// Receives a value and returns the next step of its delivery, which the caller runs; `nil` if there is none.
+  /// Receives a value and returns the next step of its delivery, if any, for the caller to run.
   func receiveSteps(_ value: Output, from scope: EffectScope, isLast: Bool) -> EffectHop? {
     receive(value, from: scope, isLast: isLast)
     return nil
   }
 }
 
-/// An object that receives the values and the end of a running effect.
-///
-/// `@unchecked` for the same reason as its superclass.
 @usableFromInline
 package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver<Output>,
   @unchecked Sendable
 {
-  /// Receives the end: a failure, or `nil` for completion, and the innermost scope that it comes from.
+  /// Receives a failure, or `nil` for completion, from the innermost scope that sent it.
   @usableFromInline
   func finish(_ failure: Failure?, from scope: EffectScope) {
     preconditionFailure("A subclass of EffectSubscriber does not override finish(_:from:).")
@@ -112,7 +89,6 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
     queueUse > (scope.isShared ? .never : .forSeveralValues)
   }
 
-  /// Sends the only value of the effect that is started in a scope.
   final func send(only value: Output, from scope: EffectScope) {
     guard needsQueue(in: scope) else { return receive(value, from: scope, isLast: true) }
     scope.queue.deliver {
@@ -123,7 +99,6 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
     }
   }
 
-  /// Sends a request to be dismissed.
   final func send(_ output: SentOutput, from scope: EffectScope) {
     guard needsQueue(in: scope) else { return receive(output, from: scope) }
     scope.queue.deliver {
@@ -133,7 +108,6 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
     }
   }
 
-  /// Sends the end of the effect that is started in a scope.
   final func send(end failure: Failure?, from scope: EffectScope) {
     guard needsQueue(in: scope) else { return finish(failure, from: scope) }
     scope.queue.deliver {
@@ -144,14 +118,11 @@ package class EffectSubscriber<Output: Sendable, Failure: Error>: EffectReceiver
   }
 }
 
-/// A subscriber of an operator, which sends to the next one in its own time.
-///
-/// `@unchecked` like every subscriber; see ``EffectReceiver``.
+/// The subscriber of an operator that decides when to send values downstream.
 class StageSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   final let downstream: EffectSubscriber<Output, Failure>
-  /// The scope of the operator.
   final let scope: EffectScope
 
   init(to downstream: EffectSubscriber<Output, Failure>, in scope: EffectScope) {
@@ -163,16 +134,15 @@ class StageSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output
   override final var next: EffectTarget? { downstream }
 }
 
-/// A subscriber that handles received values in a job of its own: on the same serial queue, so that effects may be
-/// nested to any depth, or on another one.
+/// A subscriber that handles each event in a separate job, either on the same serial queue, to support effects nested
+/// to any depth, or on another queue.
 ///
-/// `@unchecked` like every subscriber; see ``EffectReceiver``. Only `deinit` changes the downstream subscriber.
+/// `@unchecked` like its superclass. Only `deinit` changes the downstream subscriber.
 final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<Output, Failure>,
   @unchecked Sendable
 {
   private var downstream: EffectSubscriber<Output, Failure>?
   private let scope: EffectScope
-  /// The line on the other serial queue.
   private let line: QueueLine?
   private let position: StatePosition?
 
@@ -213,7 +183,7 @@ final class DeepSubscriber<Output: Sendable, Failure: Error>: EffectSubscriber<O
     let held = source.hold() ? source : scope.hold() ? scope : nil
     add(
       QueueJob(.always, held, after: source.cause) { [scope] in
-        // The end may come from a scope whose values are discarded.
+        // The end may come from a scope whose values the store discards.
         downstream.finish(failure, from: held?.isCancelled == false ? held ?? scope : scope)
       }
     )

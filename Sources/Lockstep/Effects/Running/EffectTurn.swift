@@ -2,13 +2,12 @@
 
 internal import Synchronization
 
-/// The effects of a feature that run one after another under an id.
+/// A feature's effects that run in sequence under one id.
 ///
-/// `@unchecked` because of its properties, which are protected by the lock of the registry.
+/// `@unchecked` because the registry's lock protects the properties.
 final class EffectQueue: @unchecked Sendable {
-  /// The turn of the last one.
   var last: EffectTurn
-  /// How many have not ended.
+  /// The number of effects that have not ended.
   var count = 1
 
   init(_ first: EffectTurn) {
@@ -16,24 +15,22 @@ final class EffectQueue: @unchecked Sendable {
   }
 }
 
-/// The turn of an effect that waits until others have ended.
+/// The turn of an effect that waits for other effects to end.
 ///
-/// It begins when all of them have, and is over when it has begun and its own effect has ended: one that is cancelled
-/// while it waits lets nothing pass that has to wait for the others.
+/// The turn begins when all of the others have ended, and is finished when its own effect has ended as well. Cancelling
+/// a waiting effect therefore does not let later ones start early.
 ///
-/// Isolation: any thread. No lock is held while anything else is called.
+/// No lock is held while other code is called.
 final class EffectTurn: Sendable {
   private struct State {
-    /// How many others have not ended.
+    /// The number of awaited effects that have not ended.
     var remaining: Int
     var hasEnded = false
     var start: (@Sendable () -> Void)?
-    /// The turn that begins when this one is over.
     var next: EffectTurn?
 
     var isFinished: Bool { hasEnded && remaining == 0 }
 
-    /// Takes out what is to be done now.
     mutating func take() -> (start: (@Sendable () -> Void)?, next: EffectTurn?) {
       (remaining == 0 ? start.take() : nil, isFinished ? next.take() : nil)
     }
@@ -45,33 +42,32 @@ final class EffectTurn: Sendable {
     state = Mutex(State(remaining: count))
   }
 
-  /// Calls a function when the turn begins, now or later.
+  /// Calls a function when the turn begins, or at once if it already has.
   func onBegin(_ start: @escaping @Sendable () -> Void) {
     update { $0.start = start }
   }
 
-  /// Notes that one of the others has ended.
   func noteEnd() {
     update { $0.remaining -= 1 }
   }
 
-  /// Notes that the effect has ended, and lets go of what would start it.
+  /// Marks the effect as ended and releases the function that starts it.
   func end() {
     var start: (@Sendable () -> Void)?
     update { state in
       state.hasEnded = true
       start = state.start.take()
     }
-    // Released when the lock is free.
+    // Release the function after unlocking.
     withExtendedLifetime(start) {}
   }
 
-  /// Lets another turn begin when this one is over, as far as that one waits for this.
+  /// Marks a turn as waiting for this one.
   func onEnd(begin next: EffectTurn) {
     update { $0.next = next }
   }
 
-  /// Makes a change, and does what follows from it, in a loop: any number of turns may be over at once.
+  // A loop instead of recursion, because any number of turns may finish at once.
   private func update(_ change: (inout State) -> Void) {
     var (start, next) = state.withLock { state in
       change(&state)

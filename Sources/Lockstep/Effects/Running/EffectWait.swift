@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A part of Lockstep that effects wait for, and that can tell a test store so.
+/// An object that effects wait for, and that can report those waits to a test store.
 @usableFromInline
 package protocol EffectWaitSource: AnyObject, Sendable {
-  /// Returns a description of what an effect waits for here, or `nil` if the effect does not wait here.
+  /// Returns a description of the wait, or `nil` if the effect does not wait for this object.
   func wait(of effect: EffectScope) -> String?
 
-  /// Whether no effect can wait here any more.
+  /// Whether no effect can wait for this object anymore.
   var isFinished: Bool { get }
 
-  /// The virtual time that has passed here since the beginning; `nil` if there is none.
+  /// The virtual time since the beginning, or `nil` if the object does not measure time.
   var elapsed: Duration? { get }
 }
 
@@ -19,9 +19,8 @@ extension EffectWaitSource {
   @usableFromInline package var elapsed: Duration? { nil }
 }
 
-/// A wait that ends only with the effect.
 final class EndlessWait: EffectWaitSource {
-  // Weak, because what is accounted for must not keep alive the account, which the effect holds.
+  // Weak, because the effect holds the accountant, which holds this object.
   private weak let waiting: EffectScope?
   private let text: String
 
@@ -38,40 +37,35 @@ final class EndlessWait: EffectWaitSource {
 }
 
 extension EffectScope {
-  /// The part of a test store's effect to which the code that runs in this task belongs.
+  /// The part of a test store's effect that the code in this task belongs to.
   @TaskLocal static var current: EffectScope?
 
   /// The part of an effect that schedules work in this task without waiting for it.
   @TaskLocal static var scheduling: EffectScope?
 
-  /// Whether the work that is scheduled in this task only ends a sleep.
+  /// Whether the work scheduled in this task only ends a sleep.
   @TaskLocal static var isSleeping = false
 
-  /// Runs a function that schedules the end of a sleep, so that a random schedule knows.
+  /// Marks the work that a function schedules as the end of a sleep, for random schedules.
   static func sleeping<Result>(_ body: () -> Result) -> Result {
     guard current?.context.randomExecutor != nil else { return body() }
     return $isSleeping.withValue(true, operation: body)
   }
 
-  /// Runs a function that belongs to this part of an effect, so that anything that waits in it can say so.
-  ///
-  /// This applies only to test stores; a live store pays nothing for it.
+  /// Attributes all waits in a function to this part of an effect.
   func attributed<Result>(_ body: () -> Result) -> Result {
     context.isAccounted ? Self.$current.withValue(self, operation: body) : body()
   }
 
-  /// Runs a function that schedules work for this part of an effect without waiting for it, so that a random
-  /// schedule knows which part the work belongs to.
+  /// Attributes the work that a function schedules, but does not wait for, to this part of an effect.
   func scheduling<Result>(_ body: () -> Result) -> Result {
     context.randomExecutor == nil ? body() : Self.$scheduling.withValue(self, operation: body)
   }
 
-  /// Notes that something in this part of an effect begins to wait.
   func noteWait(on source: some EffectWaitSource) {
     context.accountant?.effectWaits(on: source)
   }
 
-  /// Notes that this part of an effect waits for something that never arrives.
   func noteEndlessWait(_ text: String) {
     context.accountant?.effectWaitsEndlessly(EndlessWait(self, text))
   }

@@ -2,42 +2,34 @@
 
 internal import Synchronization
 
-/// A type that is told when the parts of a store's effects that have descriptions begin and end: leaves, and operators
-/// that wait by themselves.
+/// An observer of a store's effects.
 ///
-/// Isolation: any thread.
+/// Watchers are notified, on any thread, about leaves and waiting operators that have descriptions.
 @usableFromInline
 package protocol EffectWatcher: AnyObject, Sendable {
   func effectBegan(_ effect: WatchedEffect)
 
-  /// - Parameters:
-  ///   - number: The number of the part, which may not be known: its begin was not told, or its end was told already.
-  ///   - end: How it has ended.
-  ///   - turn: The number of the turn in progress on the thread on which it has ended; `nil` if there is none.
+  /// Receives the end of a part, which is unknown to a watcher that missed the start or already received the end.
   func effectEnded(_ number: UInt64, _ end: EffectEnd, in turn: Int?)
 }
 
-/// How a part of an effect has ended.
 @usableFromInline
 package enum EffectEnd: Sendable {
   case finished
-  /// Ended from outside.
   case cancelled
-  /// Ended because its part of the state was removed.
+  /// Cancelled because the state that it belongs to was removed.
   case endedWithState
 }
 
-/// A part of an effect that has begun.
 @usableFromInline
 package struct WatchedEffect: Sendable {
-  /// A number that identifies the part in its store, and increases in the order in which parts begin.
+  /// The number of the part in its store, ascending in the order in which parts begin.
   package let number: UInt64
   package let description: EffectDescription
-  /// The number of the turn whose action started it; `nil` if it began with the first state.
+  /// The number of the turn whose action started the part; `nil` if it began with the initial state.
   package let startingTurn: Int?
 }
 
-/// The watchers of the effects of a store.
 final class EffectWatchers: Sendable {
   private let list = Mutex<[any EffectWatcher]>([])
 
@@ -52,17 +44,15 @@ final class EffectWatchers: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Notes that a part of an effect begins in a scope, and its end when it comes.
   func noteBegin(of scope: EffectScope) { noteBegin(of: scope, to: all) }
 
-  /// Tells watchers about a part of an effect, and of its end when it comes.
   func noteBegin(of scope: EffectScope, to watchers: [any EffectWatcher]) {
     guard watchers.isEmpty == false, let effect = WatchedEffect(scope) else { return }
     for watcher in watchers { watcher.effectBegan(effect) }
     scope.onEnd(watched: WatchedEnding(self))
   }
 
-  /// Runs an effect that has no scope.
+  /// Runs an effect that has no scope, and notifies the watchers of its start and its end.
   func run(
     _ description: EffectDescription,
     of origin: ActionOrigin,
@@ -91,7 +81,6 @@ extension WatchedEffect {
     startingTurn = origin.action > 0 ? origin.action : nil
   }
 
-  /// Creates the part that has a scope; `nil` if it has no description.
   fileprivate init?(_ scope: EffectScope) {
     guard let description = scope.description else { return nil }
     self.init(number: scope.number, description, scope.origin)
@@ -99,16 +88,12 @@ extension WatchedEffect {
 }
 
 extension EffectContext {
-  /// The number of the turn in progress on this thread; `nil` if there is none.
   fileprivate var turnInProgress: Int? {
     guard let origin = originOfTurn, origin.depth >= 0, origin.action > 0 else { return nil }
     return origin.action
   }
 }
 
-/// An ending that tells the watchers.
-///
-/// `@unchecked` like every ending; see ``EffectEnding``.
 private final class WatchedEnding: EffectEnding, @unchecked Sendable {
   private let watchers: EffectWatchers
 

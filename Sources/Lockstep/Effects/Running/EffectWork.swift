@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Work that ends with a part of an effect.
-///
-/// The payloads are only objects, so that a value takes little space.
+/// Work that is cancelled with a part of an effect; every payload is a single object to keep the enum small.
 @usableFromInline
 enum EffectWork: Sendable {
   case none
@@ -31,7 +29,6 @@ enum EffectWork: Sendable {
   }
 }
 
-/// An object that holds a cancellable.
 @usableFromInline
 final class CancellableBox: Sendable {
   let cancellable: any Cancellable

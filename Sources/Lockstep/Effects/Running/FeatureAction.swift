@@ -15,16 +15,16 @@
 /// }
 /// ```
 ///
-/// The feature returns an output with ``Effect/output(_:fileID:filePath:line:column:)``, and any of its parents handles
-/// it with ``Reducer/onOutput(of:perform:)``, in the same turn. An output is not an action: the store does not
-/// queue it, and the features in between do not forward it.
+/// A feature returns an output with ``Effect/output(_:fileID:filePath:line:column:)``. A parent at any level handles it
+/// with ``Reducer/onOutput(of:perform:)`` in the same turn. An output is not an action: the store does not queue it,
+/// and the features in between do not forward it.
 public protocol FeatureAction: Sendable {
   /// The outputs of the feature.
   associatedtype Output: Sendable
 }
 
 extension Effect where Output: FeatureAction, Failure == Never {
-  /// Returns an effect that sends an output to the parents of a feature, in this turn.
+  /// Returns an effect that sends an output to the parents of a feature in the current turn.
   ///
   /// ```swift
   /// case .ticked:
@@ -32,10 +32,10 @@ extension Effect where Output: FeatureAction, Failure == Never {
   ///   return state.rounds == 3 ? .output(.finished(rounds: 3)) : .none
   /// ```
   ///
-  /// Return it by itself or merged with other effects. The closest parent with ``Reducer/onOutput(of:perform:)``
-  /// handles it. Within another operator, such as `concatenate`, it would be sent after the turn, when no parent can
-  /// handle it: it is reported instead. To send an output after an effect, let the effect send an action whose reducer
-  /// returns the output.
+  /// Return the effect by itself or merged with other effects. The closest parent with
+  /// ``Reducer/onOutput(of:perform:)`` handles the output. Within another operator, such as `concatenate`, the output
+  /// would arrive after the turn, when no parent can handle it, so the store reports it instead. To send an output
+  /// after an effect, let the effect send an action whose reducer returns the output.
   ///
   /// A live store reports an output that no parent handles. In a test store, the test must assert it.
   ///
@@ -45,7 +45,7 @@ extension Effect where Output: FeatureAction, Failure == Never {
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The effect, which sends nothing.
+  /// - Returns: The effect, which sends no actions.
   public static func output(
     _ value: Output.Output,
     fileID: StaticString = #fileID,
@@ -59,25 +59,25 @@ extension Effect where Output: FeatureAction, Failure == Never {
 }
 
 extension Effect where Failure == Never {
-  /// An effect that asks the closest presentation or stack around a feature to take the feature away.
+  /// An effect that asks the closest presentation or stack to dismiss a feature.
   ///
   /// ```swift
   /// case .cancelButtonTapped:
   ///   return .dismiss
   /// ```
   ///
-  /// It becomes the action of the parent that takes the state away: ``PresentationAction/dismiss`` or
-  /// ``StackAction/popFrom(id:)``. This action waits for its turn behind everything that the effects of the turn and
-  /// those before have sent, so all of that still finds the state there. Then the state goes, and the effects of the
-  /// feature end. If the state, or anything around it, is removed or replaced before that, the request does nothing.
+  /// The request becomes an action of the parent: ``PresentationAction/dismiss`` or ``StackAction/popFrom(id:)``. This
+  /// action waits until the store has processed all actions already sent by effects of this turn and of earlier turns,
+  /// so those actions still find the state. Then the parent removes the state, which cancels the feature's effects. If
+  /// the state, or the state of any of its parents, is removed or replaced first, the request does nothing.
   ///
-  /// What a running effect of the feature sends after the request is dropped. A reducer that returns `Effect(value:)`
-  /// after it sends an action for a missing state, which is reported.
+  /// The store discards values that the feature's running effects send after the request. If the reducer returns
+  /// `Effect(value:)` after the request, the store reports an action for missing state.
   ///
-  /// It may stand behind something else: `.concatenate(save, .dismiss)`.
+  /// To dismiss after another effect, write `.concatenate(save, .dismiss)`.
   ///
-  /// A request for which there is no presentation or stack is reported by a live store, and has to be asserted in a
-  /// test store.
+  /// If no presentation or stack can handle the request, a live store reports it. In a test store, the test must assert
+  /// it.
   public static var dismiss: Self {
     Self(OutputNode(SentOutput(.dismiss, by: Output.self, nil)))
   }

@@ -2,24 +2,21 @@
 
 internal import Foundation
 
-/// Starts tasks that run in the calling thread until they first suspend, on platforms without `Task.immediate`.
+/// Starts tasks that run on the calling thread until they first suspend, on platforms without `Task.immediate`.
 ///
-/// The initializer of a task enqueues its first job on the task's executor before it returns. While it runs, the executor
-/// hands that job to ``take(_:)`` instead of queueing it, and ``start(on:_:)`` then runs the job. All later jobs go the
-/// usual way.
+/// The initializer of a task enqueues the first job on the task's executor before it returns. During that call, the
+/// executor passes the job to ``take(_:)`` instead of enqueueing it, and ``start(on:_:)`` then runs the job. Later jobs
+/// are enqueued as usual.
 ///
-/// If the body is isolated to an actor with a custom executor, such as the main actor, its first job goes to that executor
-/// and runs later.
+/// If the body is isolated to an actor with a custom executor, such as the main actor, that executor receives the first
+/// job and runs it later.
 enum FirstJob {
-  /// Whether tasks are started here although the platform has `Task.immediate`, for tests.
+  /// Whether tests force this implementation on a platform that has `Task.immediate`.
   static let isForced = ProcessInfo.processInfo.environment["LOCKSTEP_TASKS"] == "first-job"
 
-  /// The place for the first job of the task that this thread is creating.
   private static let ofThread = ThreadPointer { _ in }
 
-  /// Takes a job that is being enqueued, if it is the first one of the task that this thread is creating.
-  ///
-  /// - Returns: Whether the job was taken, so that the executor must not run it.
+  /// Captures a job if it is the first one of the task that this thread is creating, and returns whether it did.
   static func take(_ job: UnownedJob) -> Bool {
     guard let place = ofThread.value else { return false }
     ofThread.value = nil
@@ -27,12 +24,7 @@ enum FirstJob {
     return true
   }
 
-  /// Starts a task in this call.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor of the task, which calls ``take(_:)`` for each job.
-  ///   - body: The work of the task.
-  /// - Returns: The task.
+  /// Starts a task and runs its first job; the executor must call ``take(_:)`` for each job.
   static func start<Success: Sendable>(
     on executor: some TaskExecutor,
     _ body: @escaping @Sendable @isolated(any) () async -> Success
@@ -40,7 +32,7 @@ enum FirstJob {
     var first: UnownedJob?
     let task = withUnsafeMutablePointer(to: &first) { place in
       ofThread.value = UnsafeMutableRawPointer(place)
-      // The first job of an isolated body goes to the executor of its actor.
+      // If the body is isolated, the actor's executor receives the first job, and the pointer is still set.
       defer { ofThread.value = nil }
       return Task(executorPreference: executor, operation: body)
     }
@@ -49,7 +41,7 @@ enum FirstJob {
   }
 }
 
-/// The executor of effects in live stores without `Task.immediate`: the threads of the process, apart from first jobs.
+/// The executor of effects in live stores without `Task.immediate`: the global executor, except for first jobs.
 final class FirstJobExecutor: TaskExecutor {
   static let shared = FirstJobExecutor()
 

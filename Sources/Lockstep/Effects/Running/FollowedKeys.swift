@@ -2,13 +2,10 @@
 
 internal import Synchronization
 
-/// The keys of subscriptions whose effects run at places that the store does not know.
-///
-/// Isolation: any.
+/// The keys of subscriptions whose effects run at places unknown to the store.
 final class FollowedKeys: Sendable {
   private let keys = Mutex<[PlacedID: Set<CancellationID>]>([:])
 
-  /// Returns the keys of a subscription whose effects run.
   func keys(of subscription: PlacedID) -> Set<CancellationID> {
     keys.withLock { $0[subscription] ?? [] }
   }
@@ -18,7 +15,7 @@ final class FollowedKeys: Sendable {
   }
 
   func remove(_ key: CancellationID, from subscription: PlacedID) {
-    // Released when the lock is free, because a key may be a user-defined object.
+    // Release the values after unlocking, because a key may be a user-defined object.
     let removed = keys.withLock { keys -> (CancellationID?, Set<CancellationID>?) in
       let removed = keys[subscription]?.remove(key)
       return (

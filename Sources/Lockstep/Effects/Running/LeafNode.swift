@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A leaf: an outside source that sends, until it ends by itself or is ended.
-///
-/// `@unchecked` like every node; see ``EffectNode``.
+/// A leaf of an effect tree: a source that sends values until it finishes or is cancelled.
 @usableFromInline
 class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @unchecked Sendable {
   @usableFromInline final let description: EffectDescription
-  /// Whether the leaf sends at most one value, together with its end.
   @usableFromInline final let sendsOnce: Bool
 
   @inlinable
@@ -16,10 +13,7 @@ class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @
     super.init(.other)
   }
 
-  /// Lets the leaf begin to send.
-  ///
-  /// - Parameter outlet: The outlet that the leaf sends through.
-  /// - Returns: The work that is ended with the leaf.
+  /// Starts the leaf and returns the work to cancel with it.
   func begin(_ outlet: EffectOutlet<Output, Failure>) -> EffectWork {
     preconditionFailure("A subclass of LeafNode does not override begin(_:).")
   }
@@ -39,19 +33,12 @@ class LeafNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>, @
   }
 }
 
-/// A leaf that a function begins.
-///
-/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class FunctionNode<Output: Sendable, Failure: Error>: LeafNode<Output, Failure>,
   @unchecked Sendable
 {
   @usableFromInline let function: @Sendable (EffectOutlet<Output, Failure>) -> EffectWork
 
-  /// - Parameters:
-  ///   - description: The description of the leaf in messages.
-  ///   - sendsOnce: Whether the leaf sends at most one value, together with its end.
-  ///   - function: A function that lets the leaf send, and returns the work that is ended with the leaf.
   @inlinable
   init(
     _ description: EffectDescription,
@@ -67,15 +54,12 @@ final class FunctionNode<Output: Sendable, Failure: Error>: LeafNode<Output, Fai
   }
 }
 
-/// A node that runs a function when the effect is started, in the call that starts it.
-///
-/// `@unchecked` like every node; see ``EffectNode``.
+/// A node that runs a function synchronously when the effect starts.
 final class StartNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
   private let send: @Sendable (EffectSubscriber<Output, Failure>, EffectScope) -> Void
 
-  /// - Parameter send: Sends to the subscriber from an active scope, or starts something that does.
   init(_ send: @escaping @Sendable (EffectSubscriber<Output, Failure>, EffectScope) -> Void) {
     self.send = send
     super.init()

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// An operator: a node around another one.
-///
-/// `@unchecked` like every node; see ``EffectNode``.
 final class OperatorNode<
   Input: Sendable,
   InputFailure: Error,
@@ -11,8 +8,8 @@ final class OperatorNode<
 >: EffectNode<Output, Failure>, @unchecked Sendable {
   /// A function that starts the upstream effect, now or later, with a subscriber that sends downstream.
   ///
-  /// If the operator has a scope of its own, the function starts everything in that scope, and leaves it when
-  /// the operator ends.
+  /// If the operator has its own scope, the function starts everything in that scope, and leaves the scope when the
+  /// operator ends.
   typealias Run =
     @Sendable (
       _ upstream: EffectNode<Input, InputFailure>,
@@ -20,13 +17,10 @@ final class OperatorNode<
       _ scope: EffectScope
     ) -> Void
 
-  /// The scope that an operator runs in.
   enum Scope {
-    /// The scope in which the operator is started.
     case shared
-    /// A scope of its own, maybe with its own serial queue, with its description in messages.
+    /// A new scope, optionally with its own serial queue, and with a description for messages.
     case own(EffectDescription? = nil, ownsQueue: Bool = false)
-    /// A scope of its own, for an effect that sends nothing.
     case fireAndForget(EffectDescription)
   }
 
@@ -75,11 +69,9 @@ final class OperatorNode<
   }
 }
 
-/// A subscriber to the upstream of an operator: what to do with a value, and with the end.
+/// An operator's subscriber to its upstream effect, which handles values and the end with closures.
 ///
-/// The closures capture the state that they share; it belongs to the thread on the effect's serial queue.
-///
-/// `@unchecked` like every subscriber; see ``EffectReceiver``.
+/// `@unchecked` because the closures share captured state. Only the thread on the effect's serial queue accesses it.
 @usableFromInline
 final class Listener<
   Input: Sendable,
@@ -93,11 +85,6 @@ final class Listener<
   private let receiveValue: (Input, EffectScope, _ isLast: Bool, Downstream) -> Void
   private let receiveEnd: (InputFailure?, EffectScope, Downstream) -> Void
 
-  /// - Parameters:
-  ///   - downstream: The subscriber that the listener sends to.
-  ///   - queueUse: When the listener needs the serial queue. It also needs it whenever `downstream` does.
-  ///   - receive: Receives a value.
-  ///   - finish: Receives the end.
   required init(
     to downstream: Downstream,
     _ queueUse: QueueUse = .forSeveralValues,

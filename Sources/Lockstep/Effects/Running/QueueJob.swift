@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The events that a leaf has sent and that were not delivered yet.
+/// The undelivered events of a leaf, in the order in which the leaf sent them.
 ///
-/// The jobs that wait on a queue only stand for the line: whichever runs first delivers the value that was sent
-/// first. So the order of a source depends neither on the threads that it sends from, nor on whether these are
-/// on the queue.
+/// The queue contains only tokens for the line. Each token delivers the oldest event, whichever runs first. The order
+/// of a source's events is therefore independent of the threads that send them, and of whether those threads are on the
+/// queue.
 ///
-/// `@unchecked` because of the jobs, which are protected by the lock of the queue.
+/// `@unchecked` because the queue's lock protects the jobs.
 final class QueueLine: @unchecked Sendable {
-  // A queue lives as long as anything waits in it.
+  // A queue lives as long as a job waits in it.
   private unowned(unsafe) let queue: SerialQueue
   @exclusivity(unchecked) var jobs = Queue<QueueJob>()
 
@@ -16,23 +16,21 @@ final class QueueLine: @unchecked Sendable {
     self.queue = queue
   }
 
-  /// Whether nothing waits in line; only under the lock of the queue.
+  /// Whether the line is empty; call only under the queue's lock.
   var isEmpty: Bool { jobs.isEmpty }
 
   func popFirst() -> QueueJob? { queue.popFirst(of: self) }
 
-  /// Adds a job that forwards an event from another queue in which this thread is delivering it.
+  /// Adds a job that forwards an event from the queue that this thread is on.
   func add(_ job: QueueJob) { queue.add(job, inLine: self, isNext: true) }
 }
 
-/// Something to do on a queue.
 struct QueueJob: Sendable {
   enum Kind {
-    /// Done in any case.
     case always
-    /// Done unless the scope was cancelled.
+    /// Runs unless the scope was cancelled.
     case value
-    /// Done if the scope is active.
+    /// Runs if the scope is active.
     case start
   }
 
@@ -40,20 +38,15 @@ struct QueueJob: Sendable {
   /// The scope that the job keeps running.
   private let held: EffectScope?
   private let animation: StoreAnimation?
-  /// The leaf that the job follows from, if it is another one than that of the current job.
+  /// The leaf that caused the job, if it differs from the current job's cause.
   private(set) var cause: EffectScope?
-  /// How many effects have displaced one another for the job.
+  /// The length of the chain of effects that replaced one another and led to the job.
   private(set) var restarts: Int
-  /// The line that the job is in, if it only stands for the first item there.
+  /// The line whose first event this token delivers.
   let line: QueueLine?
   private let body: @Sendable () -> Void
 
-  /// - Parameters:
-  ///   - kind: When the job is done.
-  ///   - held: The scope of the job, which the caller has held; released afterward.
-  ///   - cause: The leaf that the job follows from, if it is another one than that of the current job.
-  ///   - restarts: How many effects have displaced one another for the job, if more than for the current one.
-  ///   - body: Does the job.
+  /// The caller must have held the scope `held`, which the job releases.
   init(
     _ kind: Kind,
     _ held: EffectScope?,
@@ -70,20 +63,19 @@ struct QueueJob: Sendable {
     animation = StoreAnimation.current
   }
 
-  /// Creates a job that stands for the first item of a line.
+  /// Creates a token that delivers the first event of a line.
   init(_ line: QueueLine) {
     self.line = line
     (kind, held, animation, cause, restarts) = (.always, nil, nil, nil, 0)
     body = {}
   }
 
-  /// Whether the job starts something, so that what is sent from within may be delivered on the spot.
+  /// Whether the job starts an effect, so that events sent during the job may be delivered immediately.
   var isStart: Bool { kind == .start }
 
-  /// Whether the job starts a part of an effect.
   var isPart: Bool { kind == .start && held != nil }
 
-  /// Returns the same job, which the current job of a loop has added.
+  /// Returns a copy of the job that inherits the cause and the restarts of a loop's current job.
   func following(_ loop: QueueLoop) -> QueueJob {
     var job = self
     if cause == nil { job.cause = loop.cause }
@@ -108,7 +100,6 @@ struct QueueJob: Sendable {
     held?.release()
   }
 
-  /// Releases the scope without doing the job.
   func drop() {
     held?.release()
   }

@@ -1,51 +1,43 @@
 // SPDX-License-Identifier: MIT
 
-/// The jobs that one call does on the queues that it has entered, one at a time.
+/// Runs the jobs of one call on the queues that the call has entered, one job at a time.
 ///
-/// A job that is added comes after the current one and before whatever was next: as if it were nested, but in
-/// constant stack space. Only then come the events that wait on the queues.
+/// A job that is added during another one runs directly after it, before all other pending jobs. The order is that of
+/// nested calls, but in constant stack space. Events that wait on the queues run last.
 ///
-/// A thread has one loop, and another one for each call within a job that has to finish by itself: the start
-/// of another effect, or a turn of a store.
+/// A thread has one loop, and an inner loop for each call within a job that must finish before the call returns: the
+/// start of another effect, or a turn of a store.
 ///
-/// Isolation: the thread that the loop belongs to. Only ``id`` is known elsewhere.
+/// Only the owning thread uses a loop. Other threads only compare its ``id``.
 struct QueueLoop {
   private struct State {
     let outer: QueueLoop?
-    /// The loop within this one, kept for the next time.
     var inner: QueueLoop?
-    /// Whether a job is being done.
     var isActive = false
-    /// Whether that job starts something, so that what is sent may be delivered on the spot.
+    /// Whether the current job starts an effect, so that events may be delivered immediately.
     var isStarting = false
-    /// Whether the thread has left a queue and asks schedulers for calls.
     var isLeaving = false
-    /// The queues that the thread is in.
     var queues: [SerialQueue] = []
-    /// The jobs that are to be done, the next one last.
+    /// The jobs to run, in reverse order.
     var pending: [QueueJob] = []
-    /// The jobs that the current job has added, in order: first those that continue the event that it delivers.
+    /// The jobs added by the current job, in order; those that continue its event are first.
     var added: [QueueJob] = []
-    /// How many of these continue the event.
+    /// The number of added jobs that continue the event.
     var continuing = 0
-    /// The parts that come after everything else that the current job adds.
+    /// The parts to start after all other jobs that the current job adds.
     var later: [QueueJob] = []
-    /// The leaf that the current job follows from.
     var cause: EffectScope?
-    /// How many effects have displaced one another for the current job.
     var restarts = 0
-    /// How many events have been taken from queues in a row.
+    /// The number of events that the thread has taken from queues in a row.
     var taken = 0
-    /// Whether a sender does its last thing on this thread.
     var isLast = false
-    /// The turns to take when the thread has left the queues: usually one.
+    /// The object that takes turns after the thread has left the queues; further ones are rare.
     var firstTaker: (any TurnTaker)?
     var otherTakers: [any TurnTaker] = []
-    /// The objects that are to be released, while others are being released.
     var released: [AnyObject?]?
   }
 
-  /// The number of events that one thread takes from queues in a row before it leaves the others to another one.
+  /// The maximum number of events that a thread takes from queues in a row before it hands over to another thread.
   static let limit = 100
 
   private let state: UnsafeMutablePointer<State>
@@ -55,7 +47,6 @@ struct QueueLoop {
     state.initialize(to: State(outer: outer))
   }
 
-  /// The innermost loop of this thread.
   static var current: QueueLoop {
     if let pointer = loopOfThread.value {
       return QueueLoop(state: pointer.assumingMemoryBound(to: State.self))
@@ -80,24 +71,23 @@ struct QueueLoop {
     state.deallocate()
   }
 
-  /// A number that distinguishes the loop from all others that are active, and is never zero or one.
+  /// A number that is unique among all active loops, and never zero or one.
   var id: UInt { UInt(bitPattern: state) }
 
   var outer: QueueLoop? { state.pointee.outer }
 
   var isActive: Bool { state.pointee.isActive }
 
-  /// Whether anything waits that an event sent now has to follow.
+  /// Whether jobs are pending that must run before an event sent now.
   var hasAdded: Bool { state.pointee.added.isEmpty == false }
 
-  /// Whether an event that is sent now may be delivered on the spot.
+  /// Whether an event sent now may be delivered immediately.
   var isOpen: Bool { state.pointee.isStarting && hasAdded == false }
 
-  /// The leaf that the current job follows from, if it is known.
+  /// The leaf that caused the current job, if known.
   var cause: EffectScope? { state.pointee.cause }
 
-  /// Does a part of the current job in which an operator sends what it has held back: values that no leaf has sent by
-  /// itself follow from the operator.
+  /// Runs the part of a job in which an operator sends stored values, with the operator as their cause.
   func following(_ scope: EffectScope, _ body: () -> Void) {
     let cause = state.pointee.cause
     state.pointee.cause = scope
@@ -105,7 +95,7 @@ struct QueueLoop {
     state.pointee.cause = cause
   }
 
-  /// How many effects have displaced one another for the current job.
+  /// The length of the chain of effects that replaced one another and led to the current job.
   var restarts: Int {
     get { state.pointee.restarts }
     nonmutating set { state.pointee.restarts = newValue }
@@ -113,8 +103,7 @@ struct QueueLoop {
 
   // MARK: Loops within loops
 
-  /// Runs a function for which nothing waits that was added before: with a loop of its own, if a job is being
-  /// done.
+  /// Runs a function in a loop without pending jobs: an inner loop if a job is running.
   static func apart<Result>(_ body: (QueueLoop) -> Result) -> Result {
     let loop = current
     guard loop.isActive else { return body(loop) }
@@ -123,7 +112,6 @@ struct QueueLoop {
     return body(inner)
   }
 
-  /// Makes a loop within this one the innermost loop of the thread, until ``pop()``.
   func push() -> QueueLoop {
     let inner = state.pointee.inner ?? QueueLoop(outer: self)
     state.pointee.inner = inner
@@ -138,27 +126,23 @@ struct QueueLoop {
 
   // MARK: Running
 
-  /// Runs a function that starts something new, and everything that follows from it.
   static func run(_ body: (QueueLoop) -> Void) {
     apart { loop in loop.run { body(loop) } }
   }
 
-  /// Starts something that needs no queue, with everything that follows from it: now, if nothing is to be done before
-  /// it, or else in a job after the current one.
-  ///
-  /// - Parameters:
-  ///   - now: The start, which is passed the loop.
-  ///   - later: Returns the job.
+  /// Starts an effect that needs no queue, and runs all resulting jobs: immediately if no jobs are pending, otherwise
+  /// in a job after the current one.
   static func start(now: (QueueLoop) -> Void, later: () -> QueueJob) {
     let loop = current
     guard loop.isActive else { return loop.run { loop.startPart { now(loop) } } }
     if loop.isOpen { now(loop) } else { loop.add(later()) }
   }
 
-  /// Does jobs where a scheduler has made a call: now, with everything that follows from them; or, if this thread
-  /// has asked for the call while leaving a queue, after the call, so that calls do not nest.
+  /// Runs jobs in a call made by a scheduler.
   ///
-  /// - Parameter take: Enters a queue with a loop, and returns the jobs; `nil` if the queue is occupied.
+  /// If this thread asked for the call while leaving a queue, the jobs run after the call, so that calls do not nest.
+  /// Otherwise, they run now, together with all resulting jobs.
+  ///
   static func runWork(_ take: (QueueLoop) -> [QueueJob]?) {
     let loop = current
     guard loop.state.pointee.isLeaving else {
@@ -167,19 +151,16 @@ struct QueueLoop {
     for job in take(loop) ?? [] { loop.add(job) }
   }
 
-  /// Notes that the thread has entered a queue.
   func join(_ queue: SerialQueue) {
     state.pointee.queues.append(queue)
   }
 
-  /// Starts a part of an effect, with everything that follows from it.
   func startPart(_ body: () -> Void) {
     state.pointee.isStarting = true
     body()
     settle()
   }
 
-  /// Does jobs one after the other, each with everything that follows from it, and leaves the queues.
   func run(_ jobs: [QueueJob]) {
     run {
       for job in jobs {
@@ -189,7 +170,7 @@ struct QueueLoop {
     }
   }
 
-  /// Does something, with everything that follows from it, and leaves the queues; the loop is not active.
+  /// Runs a function and all resulting jobs, and leaves the queues; the loop must not be active.
   @inline(__always)
   func run(_ body: () -> Void) {
     state.pointee.isActive = true
@@ -197,9 +178,8 @@ struct QueueLoop {
     run()
   }
 
-  /// Does what is left to do, and leaves the queues.
   private func run() {
-    // Starting a part already performs the jobs that it adds.
+    // Starting a part already ran the jobs that it added.
     if hasAdded || state.pointee.later.isEmpty == false { settle() }
     while let queue = state.pointee.queues.last {
       switch queue.takeNext(isLast: state.pointee.taken >= Self.limit) {
@@ -212,7 +192,7 @@ struct QueueLoop {
         state.pointee.isLeaving = true
         for suspended in calls { suspended.call(queue) }
         state.pointee.isLeaving = false
-        // A scheduler may run the work in its call, or do something else that sends.
+        // A scheduler may run the work in its call, or run other code that sends.
         settle()
       }
     }
@@ -221,7 +201,6 @@ struct QueueLoop {
     state.pointee.isStarting = false
   }
 
-  /// Does everything that was added.
   private func settle() {
     while let job = nextJob() { perform(job) }
     state.pointee.cause = nil
@@ -241,7 +220,6 @@ struct QueueLoop {
     while let job = jobs.popLast() { state.pointee.pending.append(job) }
   }
 
-  /// Does a job that waits for nothing.
   func perform(_ job: QueueJob) {
     if let line = job.line {
       if let job = line.popFirst() { perform(job) }
@@ -253,19 +231,19 @@ struct QueueLoop {
     job.perform()
   }
 
-  /// Delivers an event on the spot, where a part is being started.
+  /// Delivers an event immediately while a part starts.
   func deliver(_ event: () -> Void) {
     state.pointee.isStarting = false
     event()
     state.pointee.isStarting = true
   }
 
-  /// Adds a job that does something else than to continue with the current event.
+  /// Adds a job that does not continue the current event.
   func add(_ job: QueueJob) {
     add(job, at: state.pointee.added.count)
   }
 
-  /// Adds a job that continues with the event that the current job delivers.
+  /// Adds a job that continues the event that the current job delivers.
   func addNext(_ job: QueueJob) {
     let count = state.pointee.added.count
     add(job, at: state.pointee.continuing)
@@ -281,7 +259,7 @@ struct QueueLoop {
     }
   }
 
-  /// Lets what the current job still sends come before what it has added so far, if those are only parts.
+  /// If the current job has only added parts so far, postpones them until after the events that it still sends.
   func postponeParts() {
     guard state.pointee.added.count == state.pointee.continuing else { return }
     state.pointee.later += state.pointee.added
@@ -289,15 +267,16 @@ struct QueueLoop {
     state.pointee.continuing = 0
   }
 
-  /// Adds a job that stands for the first item of a line.
   func add(tokenOf line: QueueLine, isNext: Bool) {
     if isNext { addNext(QueueJob(line)) } else { add(QueueJob(line)) }
   }
 
   // MARK: The short way home
 
-  /// Does the last thing that a sender does here: if this is a block of the main queue, in which nothing else is
-  /// being delivered, stores on the main actor that it sends to have their turns before this method returns.
+  /// Performs the last action of a sender.
+  ///
+  /// In a block of the main queue with no other delivery in progress, the stores on the main actor that receive the
+  /// events take their turns before this method returns.
   static func last(_ body: () -> Void) {
     let loop = current
     guard loop.isActive == false, loop.outer == nil, loop.state.pointee.isLast == false,
@@ -313,10 +292,9 @@ struct QueueLoop {
     for taker in others { taker.takeTurns() }
   }
 
-  /// Whether a sender does its last thing on this thread, so that turns may follow it.
   var isLast: Bool { state.pointee.isLast }
 
-  /// Has a store on the main actor take its turns when the sender of this thread has done its last thing.
+  /// Makes a store on the main actor take its turns after the sender's last action.
   func add(_ taker: any TurnTaker) {
     if state.pointee.firstTaker == nil {
       state.pointee.firstTaker = taker
@@ -327,8 +305,10 @@ struct QueueLoop {
 
   // MARK: Releasing
 
-  /// Releases an object, which the caller no longer holds; what it holds is released afterward, if it is released
-  /// by this function as well, so that a chain of any length needs constant stack space.
+  /// Releases the caller's reference to an object.
+  ///
+  /// If the object holds other objects that are also released with this function, they are released afterward instead
+  /// of recursively, so that a chain of any length needs constant stack space.
   static func release(_ object: inout AnyObject?) {
     let state = current.state
     let isFirst = state.pointee.released == nil
@@ -340,8 +320,7 @@ struct QueueLoop {
   }
 }
 
-/// An object that takes turns when a sender on the main queue has done its last thing.
+/// An object that takes turns after a sender on the main queue performs its last action.
 protocol TurnTaker: AnyObject, Sendable {
-  /// Takes turns, on the thread of the main actor.
   func takeTurns()
 }

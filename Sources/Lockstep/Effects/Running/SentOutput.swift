@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// An output or a request to be dismissed, which a reducer returns in its effect for its parents to handle.
+/// An output or a request to be dismissed, which a reducer returns for its parents to handle.
 @usableFromInline
 package final class SentOutput: Sendable {
   package enum Content: Sendable {
-    /// The feature asks to be dismissed.
     case dismiss
     case output(any Sendable)
   }
 
   package let content: Content
-  /// The type of the actions of the feature.
   package let sender: Any.Type
-  /// The place of an output; that of the composition of a feature that asks to be dismissed, once a parent embeds it.
+  /// The location that created an output, or that composed a feature that asks to be dismissed.
   private let location: CodeLocation?
 
   init(_ content: Content, by sender: Any.Type, _ location: CodeLocation?) {
@@ -21,14 +19,14 @@ package final class SentOutput: Sendable {
     self.location = location
   }
 
-  /// Returns the output with a place, as one that comes from a child.
+  /// Returns the output with the location of the child's composition, if it has no location yet.
   func sent(from site: ChildSite) -> SentOutput {
     location == nil ? SentOutput(content, by: sender, site.location) : self
   }
 
   package var isDismissal: Bool { if case .dismiss = content { true } else { false } }
 
-  /// Returns the output, if it is one of a feature.
+  /// Returns the output if a feature with actions of a type sent it.
   @usableFromInline
   package func value<Action: FeatureAction>(of type: Action.Type) -> Action.Output? {
     guard sender == type, case .output(let value) = content else { return nil }
@@ -37,7 +35,6 @@ package final class SentOutput: Sendable {
 
   // MARK: Messages
 
-  /// The output and its sender, each on a line.
   package var description: String {
     switch content {
     case .dismiss:
@@ -47,10 +44,6 @@ package final class SentOutput: Sendable {
   }
 
   /// Reports that no parent handles the output.
-  ///
-  /// - Parameters:
-  ///   - origin: The action whose effect contains it.
-  ///   - type: The type of that action; `nil` if it is unknown.
   func reportUnhandled(in origin: ActionOrigin, of type: Any.Type?) {
     let action = type.flatMap { origin.name(in: $0) }.map { "\nSent in the turn of: \($0)" } ?? ""
     let (problem, remedy) =
@@ -69,7 +62,7 @@ package final class SentOutput: Sendable {
     report("\(problem)\n\n\(description)\(action)\n\n\(remedy)")
   }
 
-  /// Reports an output that is sent after the turn of its reducer.
+  /// Reports an output that was returned within another effect.
   func reportBehind() {
     report(
       """
@@ -88,15 +81,12 @@ package final class SentOutput: Sendable {
   }
 }
 
-/// An output within the effect of a reducer.
-///
-/// `@unchecked` like every node; see ``EffectNode``.
 @usableFromInline
 final class OutputNode<Output: Sendable, Failure: Error>: EffectNode<Output, Failure>,
   @unchecked Sendable
 {
   @usableFromInline let output: SentOutput
-  /// The action that would have removed the sender, if this is an output of `onUnmount`.
+  /// The action that would have removed the sender, if `onUnmount` returned the output.
   @usableFromInline let dismissingAction: Output?
 
   init(_ output: SentOutput, dismissingAction: Output? = nil) {
@@ -105,7 +95,6 @@ final class OutputNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
     super.init(.output, hasOutputs: true)
   }
 
-  /// Returns the same output for a parent.
   func embedded<NewOutput>(
     at site: ChildSite,
     _ embed: (Output) -> NewOutput
@@ -113,7 +102,7 @@ final class OutputNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
     .init(output.sent(from: site), dismissingAction: dismissingAction.map(embed))
   }
 
-  /// Sends the output where no reducer sees the node itself: behind another effect.
+  /// Sends the output from within another effect, where no reducer sees the node.
   override func run(
     _ subscriber: EffectSubscriber<Output, Failure>,
     at place: EffectPlace
@@ -127,9 +116,7 @@ final class OutputNode<Output: Sendable, Failure: Error>: EffectNode<Output, Fai
 }
 
 extension Effect where Failure == Never {
-  /// Returns the effect without the outputs for which a function returns `true`.
-  ///
-  /// The function is called with each output, in order. Those that are left out are recorded.
+  /// Returns the effect without its handled outputs, and records those.
   @usableFromInline
   func handlingOutputs(_ isHandled: (OutputNode<Output, Never>) -> Bool) -> Self {
     taking { node in
@@ -139,7 +126,7 @@ extension Effect where Failure == Never {
     }
   }
 
-  /// Returns the effect without the outputs that a function takes, to pass them on; called with each, in order.
+  /// Returns the effect without the outputs that a function takes; the function receives each output in order.
   func taking(_ takes: (OutputNode<Output, Never>) -> Bool) -> Self {
     guard let node, node.hasOutputs else { return self }
     let parts =
@@ -152,7 +139,6 @@ extension Effect where Failure == Never {
     return rest.count < 2 ? Self(rest.first) : Self(MergeNode(rest))
   }
 
-  /// Takes the requests to be dismissed out of the effect; returns whether there were any.
   @usableFromInline
   mutating func takeDismissal() -> Bool {
     var isDismissed = false
@@ -163,8 +149,7 @@ extension Effect where Failure == Never {
     return isDismissed
   }
 
-  /// Returns the effect of a parent that dismisses a child that has asked for it, when all that was sent before has had
-  /// its turn.
+  /// Returns a parent's effect that dismisses a child after the store has processed all earlier actions.
   @usableFromInline
   static func dismissal(_ action: Output, of key: ChildKey, at site: ChildSite) -> Self {
     Self(

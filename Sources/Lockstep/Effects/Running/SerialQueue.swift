@@ -3,31 +3,27 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs the jobs of an action's effects one at a time: values, completions, starts of parts, and ends of cancelled
-/// parts.
+/// Runs the jobs of an action's effects one at a time: values, completions, starts, and ends of cancelled parts.
 ///
-/// A thread that finds the queue free enters it and does its job, with everything that follows from it; see
-/// ``QueueLoop``. A thread that finds it occupied leaves its job there and does not wait. The thread on the
-/// queue does these jobs before it leaves, or leaves them to another thread if there are many. Operators are
-/// therefore state machines of a single thread.
+/// A thread that finds the queue free enters it and runs its job with all resulting jobs; see ``QueueLoop``. A thread
+/// that finds the queue occupied leaves the job there without waiting. The occupying thread runs such jobs before it
+/// leaves, or hands them over to another thread if there are many. Operators are therefore single-threaded state
+/// machines.
 ///
-/// Whatever a leaf sends keeps its order, wherever it waits: see ``QueueLine``.
+/// The events of a leaf keep their order; see ``QueueLine``.
 ///
-/// Work of a scheduler is done where the scheduler runs it. If another thread is on the queue, it is set aside
-/// until a call of the scheduler finds the queue free, and holds up nothing else. The thread that leaves the
-/// queue asks for this call, one for each scheduler.
+/// A scheduler's work runs in calls made by the scheduler. If another thread is on the queue, the queue suspends the
+/// work until a call finds the queue free, without delaying other jobs. The thread that leaves the queue asks each
+/// scheduler for such a call.
 ///
-/// The number of waiting jobs is bounded by what other threads send while a thread is on the queue.
-///
-/// Isolation: any thread. No lock is held while anything else is called.
+/// The number of waiting jobs is bounded by the number of events that other threads send while a thread is on the
+/// queue. No lock is held while other code is called.
 final class SerialQueue: Sendable {
-  /// The occupant while the queue waits for another thread that continues there.
+  /// The occupant while another thread is about to continue on the queue.
   private static let reserved: UInt = 1
 
   private struct Waiting: ~Copyable {
-    /// The events that were sent while another thread was on the queue.
     var events = Queue<QueueJob>()
-    /// The work of schedulers that has found the queue occupied.
     private(set) var suspended: [SuspendedWork] = []
 
     mutating func suspend(_ job: QueueJob, _ scheduler: QueueScheduler) {
@@ -44,7 +40,7 @@ final class SerialQueue: Sendable {
       return suspended.remove(at: index).jobs
     }
 
-    /// Returns the work for which no call is under way; the caller makes the calls.
+    /// Returns the suspended work that has no pending call; the caller must make the calls.
     func takeCalls() -> [SuspendedWork] {
       guard suspended.isEmpty == false else { return [] }
       let calls = suspended.filter { $0.isCalled == false }
@@ -53,7 +49,7 @@ final class SerialQueue: Sendable {
     }
   }
 
-  /// The loop whose thread is on the queue, or zero; changed only under the lock.
+  /// The loop whose thread is on the queue, or zero; written only under the lock.
   private let occupant = Atomic<UInt>(0)
   private let waiting = Mutex(Waiting())
   /// Whether another thread may continue on the queue.
@@ -63,7 +59,7 @@ final class SerialQueue: Sendable {
     self.isLive = isLive
   }
 
-  /// Returns the loop of this thread that is on the queue, if any.
+  /// Returns this thread's loop that is on the queue, if any.
   private func loopHere(_ loop: QueueLoop) -> QueueLoop? {
     let occupant = occupant.load(ordering: .relaxed)
     if occupant == 0 { return nil }
@@ -75,10 +71,9 @@ final class SerialQueue: Sendable {
     return nil
   }
 
-  /// Whether this thread is on the queue.
   var isHere: Bool { loopHere(.current) != nil }
 
-  /// Lets a thread in, if no thread is on the queue; only under the lock.
+  /// Enters the queue if it is free; call only under the lock.
   private func admit(_ loop: QueueLoop) -> Bool {
     guard occupant.load(ordering: .relaxed) == 0 else { return false }
     occupant.store(loop.id, ordering: .relaxed)
@@ -88,10 +83,9 @@ final class SerialQueue: Sendable {
 
   // MARK: Starting
 
-  /// Starts one of the parts of a new effect on the queue, with everything that follows from it.
+  /// Starts a part of a new effect on the queue and runs all resulting jobs.
   ///
-  /// The thread stays on the queue until the loop ends, so that all parts are started before anything else
-  /// happens there.
+  /// The thread stays on the queue until the loop ends, so that all parts start before any other event is delivered.
   func start(with loop: QueueLoop, _ body: () -> Void) {
     if occupant.load(ordering: .relaxed) != loop.id, waiting.withLock({ _ in admit(loop) }) == false
     {
@@ -102,12 +96,7 @@ final class SerialQueue: Sendable {
 
   // MARK: Events
 
-  /// Delivers an event: now, if nothing is to be done before it; or else as a job.
-  ///
-  /// - Parameters:
-  ///   - leaf: The leaf that sends the event, among whose events it keeps its place.
-  ///   - now: Delivers the event.
-  ///   - later: Returns a job that delivers the event, or `nil` if it is discarded.
+  /// Delivers an event: immediately if no jobs are pending, otherwise in a job, or never if `later` returns `nil`.
   @inline(__always)
   func deliver(from leaf: EffectScope? = nil, now: () -> Void, later: () -> QueueJob?) {
     let loop = QueueLoop.current
@@ -119,7 +108,7 @@ final class SerialQueue: Sendable {
     if let job = later() { add(job, inLine: leaf?.line) }
   }
 
-  /// Returns whether an active loop is on the queue, or has entered it now, and nothing waits in a line.
+  /// Returns whether an active loop is on the queue, after entering it if possible, and no event waits in the line.
   private func isFree(for loop: QueueLoop, _ line: QueueLine?) -> Bool {
     if line == nil, occupant.load(ordering: .relaxed) == loop.id { return true }
     return waiting.withLock { _ in
@@ -127,14 +116,7 @@ final class SerialQueue: Sendable {
     }
   }
 
-  /// Does a job: now, if nothing is to be done before it; after the current job of this thread; or when the
-  /// thread on the queue gets to it.
-  ///
-  /// - Parameters:
-  ///   - job: The job.
-  ///   - line: The line that the job has to wait in.
-  ///   - isNext: Whether the job continues with the event that the current job delivers, and so comes before what that
-  ///     job starts later: see ``QueueLoop/addNext(_:)``.
+  /// Runs a job: immediately if no jobs are pending, after this thread's current job, or later on the occupying thread.
   func add(_ job: QueueJob, inLine line: QueueLine? = nil, isNext: Bool = false) {
     let loop = QueueLoop.current
     var here = loopHere(loop)
@@ -160,23 +142,20 @@ final class SerialQueue: Sendable {
     here.add(tokenOf: line, isNext: isNext)
   }
 
-  /// Removes and returns what is first in a line of this queue.
   func popFirst(of line: QueueLine) -> QueueJob? {
     waiting.withLock { _ in line.jobs.popFirst() }
   }
 
   // MARK: Work of schedulers
 
-  /// Does work that a scheduler runs: now, after all work of the scheduler that is suspended here, or after the
-  /// current job of this thread; or else when a call of the scheduler finds the queue free.
+  /// Runs a scheduler's work.
   ///
-  /// - Parameters:
-  ///   - scheduler: The scheduler.
-  ///   - outer: The queue that this one sends to, if it is another one. If this thread is there, because the scheduler
-  ///     runs its work in the call that schedules it, its loop does the work: what the work sends on both queues keeps
-  ///     its order.
-  ///   - now: Does the work.
-  ///   - later: Returns a job that does it.
+  /// If the queue is free, the work runs immediately, after all suspended work of the same scheduler. If this thread is
+  /// on the queue, the work runs after the current job. Otherwise, the work is suspended until a call of the scheduler
+  /// finds the queue free.
+  ///
+  /// The downstream queue, `outer`, may differ from this one. If the scheduler runs work in the call that schedules it,
+  /// this thread may be on that queue. Its loop then runs the work, so that events keep their order on both queues.
   func doWork(
     of scheduler: QueueScheduler,
     below outer: SerialQueue? = nil,
@@ -207,7 +186,7 @@ final class SerialQueue: Sendable {
     }
   }
 
-  /// Does suspended work where its scheduler has made a call, if the queue is free.
+  /// Runs suspended work in a call of its scheduler, if the queue is free.
   func doSuspended(_ work: SuspendedWork) {
     QueueLoop.runWork { loop in
       waiting.withLock { waiting in
@@ -219,7 +198,7 @@ final class SerialQueue: Sendable {
     }
   }
 
-  /// Lets go of suspended work whose scheduler has dropped the call.
+  /// Discards suspended work whose scheduler dropped the call.
   func dropSuspended(_ work: SuspendedWork) {
     for job in waiting.withLock({ $0.takeSuspended { $0 === work } }) { job.drop() }
   }
@@ -228,14 +207,11 @@ final class SerialQueue: Sendable {
 
   enum Next {
     case event(QueueJob)
-    /// The thread has left the queue, and has to ask for calls.
+    /// The thread has left the queue and must ask schedulers for calls.
     case left(calls: [SuspendedWork])
   }
 
-  /// Takes the next event, or lets the thread out; then there may be calls to make.
-  ///
-  /// - Parameter isLast: Whether the thread has taken many events, and leaves the others to another one.
-  /// - Returns: The event, or the work for which calls are to be made.
+  /// Returns the next event, or leaves the queue and returns the work that needs calls from schedulers.
   func takeNext(isLast: Bool) -> Next {
     let (next, isHandedOver) = waiting.withLock { waiting -> (Next, Bool) in
       if isLast, isLive, waiting.events.isEmpty == false {
@@ -246,12 +222,11 @@ final class SerialQueue: Sendable {
       occupant.store(0, ordering: .relaxed)
       return (.left(calls: waiting.takeCalls()), false)
     }
-    // Not in a task: the threads that run tasks may all be waiting for the work in the queue.
+    // Do not use a task here. All threads that run tasks may be waiting for work in the queue.
     if isHandedOver { DispatchQueue.global().async { self.goOn() } }
     return next
   }
 
-  /// Does the events that another thread has left.
   private func goOn() {
     QueueLoop.apart { loop in
       waiting.withLock { _ in

@@ -2,10 +2,9 @@
 
 internal import Synchronization
 
-/// A scheduler that runs work of an effect, perhaps after a delay.
+/// A scheduler that runs work of an operator, optionally after a delay.
 struct QueueScheduler: Sendable {
   private let scheduler: any Scheduler & Sendable
-  /// The operator that the work belongs to.
   private let description: EffectDescription
   private let delay: (stride: SchedulerStride, tolerance: SchedulerStride)?
 
@@ -19,15 +18,13 @@ struct QueueScheduler: Sendable {
     self.delay = delay
   }
 
-  /// The identity of the scheduler; that of the operator, if its scheduler cannot be told from others.
+  /// The identity of the scheduler, or of the operator if the scheduler has none.
   var id: ObjectIdentifier { identity(of: scheduler) ?? ObjectIdentifier(description) }
 
-  /// Schedules work without a delay.
   func call(_ work: @escaping @Sendable () -> Void) {
     scheduler.schedule(work)
   }
 
-  /// Schedules work of the operator.
   func schedule(_ work: @escaping @Sendable () -> Void) -> ScheduledWork {
     guard let (stride, tolerance) = delay else {
       scheduler.schedule(work)
@@ -40,14 +37,14 @@ struct QueueScheduler: Sendable {
   }
 }
 
-/// The work of one scheduler that has found a queue occupied.
+/// The work of a scheduler whose call found a queue occupied.
 ///
-/// `@unchecked` because of the jobs and the flag, which are protected by the lock of the queue.
+/// `@unchecked` because the queue's lock protects the jobs and the flag.
 final class SuspendedWork: @unchecked Sendable {
   let schedulerID: ObjectIdentifier
   private let scheduler: QueueScheduler
   @exclusivity(unchecked) var jobs: [QueueJob]
-  /// Whether a call of the scheduler is under way.
+  /// Whether a call of the scheduler is pending.
   @exclusivity(unchecked) var isCalled = false
 
   init(of scheduler: QueueScheduler, _ id: ObjectIdentifier, _ job: QueueJob) {
@@ -56,7 +53,7 @@ final class SuspendedWork: @unchecked Sendable {
     jobs = [job]
   }
 
-  /// Asks the scheduler for a call, in which the work is done if the queue is free.
+  /// Asks the scheduler for a call that runs the work if the queue is free.
   func call(_ queue: SerialQueue) {
     let call = Call(queue, self)
     scheduler.call { call.arrive() }
@@ -64,7 +61,6 @@ final class SuspendedWork: @unchecked Sendable {
 
   private final class Call: Sendable {
     private let queue: SerialQueue
-    /// The work, unless it has been done without the call.
     private weak let work: SuspendedWork?
     private let hasArrived = Atomic(false)
 
@@ -78,7 +74,7 @@ final class SuspendedWork: @unchecked Sendable {
       if let work { QueueLoop.last { queue.doSuspended(work) } }
     }
 
-    /// A scheduler that drops its work, as a no-op scheduler does, makes no call.
+    /// A scheduler that drops its work, such as a no-op scheduler, never makes the call.
     deinit {
       if hasArrived.load(ordering: .relaxed) == false, let work { queue.dropSuspended(work) }
     }

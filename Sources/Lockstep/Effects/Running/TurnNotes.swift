@@ -2,10 +2,10 @@
 
 internal import Foundation
 
-/// A presented child that was closed, for the failures of test stores.
+/// A closed presentation, for the failures of test stores.
 package struct ClosedChild: Sendable, CustomStringConvertible {
   fileprivate let site: ChildSite
-  /// Whether the child was closed by an answer to its alert (`true`), by `closesAfter` (`false`), or by a dismissal.
+  /// `true` if an alert's button closed the child, `false` if `closesAfter` did, and `nil` if a dismissal did.
   fileprivate let isAnswer: Bool?
 
   package var description: String {
@@ -21,11 +21,9 @@ package struct ClosedChild: Sendable, CustomStringConvertible {
 }
 
 extension StoreTurn {
-  /// Marks the action of this thread's turn as taken by a modifier, if the turn is recorded.
   @usableFromInline
   static func noteTaken() { TurnRecorders.current?.changeTurn { $0.isTaken = true } }
 
-  /// Adds a closed child to the record of this thread's turn, if the turn is recorded.
   @usableFromInline
   static func noteClosing(of site: ChildSite, isAnswer: Bool?) {
     let child = ClosedChild(site: site, isAnswer: isAnswer)
@@ -33,23 +31,21 @@ extension StoreTurn {
   }
 }
 
-/// A run of a child's reducer in a recorded turn.
+/// A run of a child's reducer in a recorded turn of a debug build.
 ///
-/// Only debug builds record runs, so release builds pay nothing for them.
-// `@unchecked` because of the states and the closure: they are set within the turn, and only read after it.
+/// `@unchecked` because the states and the closure are written only during the turn and read only after it.
 @usableFromInline
 package final class ChildRun: @unchecked Sendable {
-  /// The child's state before and after the reducer, and at the end of the turn.
+  /// The child's state before and after the reducer ran, and at the end of the turn.
   package typealias States = (before: Any, after: Any, final: Any)
 
   package let site: ChildSite
   package let key: ChildKey
-  /// The run of the parent's reducer; `nil` if the parent is the root.
+  /// The run of the parent's reducer, or `nil` if the parent is the root.
   package let parent: ChildRun?
-  /// Returns the states, given the root's at the end of the turn; `nil` if other code has not changed the child's since.
+  /// Returns the states, given the root state at the end of the turn, or `nil` if nothing changed the child afterward.
   package private(set) var finish: (UnsafeMutableRawPointer) -> States? = { _ in nil }
   package var states: States?
-  /// The type of the child's state.
   package let type: Any.Type
 
   private init(_ site: ChildSite, _ key: ChildKey, _ type: Any.Type) {
@@ -57,20 +53,18 @@ package final class ChildRun: @unchecked Sendable {
     parent = TurnRecorders.current?.childRun
   }
 
-  /// Calls back with the location of the child's state, given that of the root's; with `nil` if there is no child.
+  /// Calls a function with the address of the child's state, or with `nil` if the child is missing.
   package func look(_ root: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer?) -> Void) {
     guard let parent else { return site.look(root, key, body) }
     parent.look(root) { if let state = $0 { site.look(state, key, body) } }
   }
 
   #if DEBUG
-  /// Whether runs are noted on this thread.
   @usableFromInline static var areNoted: Bool {
     get { TurnRecorders.current?.notesChildren == true }
     set { TurnRecorders.current?.notesChildren = newValue }
   }
 
-  /// Runs the reducer of a child in the parent's state, and notes the run.
   static func note<Child, ParentState, Result>(
     of child: Child.Type,
     _ site: ChildSite,
@@ -107,7 +101,7 @@ package final class ChildRun: @unchecked Sendable {
     }
   }
 
-  /// Returns `false` if a value is stored as another one, and is therefore equal to it.
+  /// Returns `false` if two values have the same memory representation and are therefore equal.
   private static func isChanged<Value>(_ old: Value, _ new: UnsafeMutableRawPointer) -> Bool {
     withUnsafePointer(to: old) { memcmp($0, new, MemoryLayout<Value>.size) != 0 }
   }

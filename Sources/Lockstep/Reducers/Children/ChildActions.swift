@@ -1,49 +1,42 @@
 // SPDX-License-Identifier: MIT
 
-/// The actions of the children of a composition, as parts of the parent's actions.
+/// A type that converts between a parent's actions and the actions of its children.
 ///
-/// What runs for each action is inlinable: unspecialized code would look up types.
+/// Code that runs for each action is inlinable, because unspecialized code would look up types.
 @usableFromInline
 protocol ChildActions<ParentAction, ID, Action>: Sendable {
   associatedtype ParentAction: Sendable
   /// A value that identifies a child; `Void` for an only child.
   associatedtype ID: Sendable
   associatedtype Action: Sendable
-  /// An action of a child, with the id of the child if there are several.
+  /// A child's action, with the child's id if there are several children.
   associatedtype Payload = Action
 
-  /// The parent's actions that may be for a child, as far as that is known without extracting it.
+  /// The cases of the parent's actions that may be for a child; `nil` if they are unknown.
   var gate: CaseGate? { get }
 
-  /// Extracts the action of a child, with the id of the child if there are several; returns `nil` if the action is not for
-  /// a child.
   func extract(from action: ParentAction) -> Payload?
 
   /// Returns whether an action is for a child; `nil` if only ``extract(from:)`` can tell.
   func isForChild(_ action: ParentAction) -> Bool?
 
-  /// Returns the part of an action of which ``isForChild(_:)`` has returned `true`.
+  /// Returns the payload of an action for which ``isForChild(_:)`` returns `true`.
   ///
-  /// It is not optional because reading the tag of an optional may call a function for each enum that is nested in its
-  /// value.
+  /// The result is not optional, because reading the tag of an optional may call a function for each enum in its value.
   func payload(of action: ParentAction) -> Payload
 
-  /// Returns which child an action is for.
   static func id(of payload: Payload) -> ID
 
-  /// Returns the action of the child.
   static func action(of payload: Payload) -> Action
 
-  /// Returns a function that makes an action of the parent.
   func embedding(of id: ID) -> @Sendable (Action) -> ParentAction
 
-  /// Returns the action that removes a child; `nil` if there is none.
   func dismissal(of id: ID) -> ValueNode<ParentAction, Never>?
 
   /// Returns the element that the effects of a child belong to; `nil` for an only child.
   func element(of id: ID) -> CancellationID?
 
-  /// Returns the id of the child that an element identifies; `nil` if it identifies none of these children.
+  /// Returns the id of the child that an element identifies; `nil` if the element contains no such id.
   func id(of element: CancellationID?) -> ID?
 }
 
@@ -92,7 +85,6 @@ extension ChildActions where ID: Hashable {
   func id(of element: CancellationID?) -> ID? { element?.value(as: ID.self) }
 }
 
-/// The actions of an only child.
 @usableFromInline
 struct OnlyActions<ParentAction: Sendable, Action: Sendable>: ChildActions {
   @usableFromInline let path: CasePath<ParentAction, Action>
@@ -120,7 +112,7 @@ struct OnlyActions<ParentAction: Sendable, Action: Sendable>: ChildActions {
   func embedding(of id: Void) -> @Sendable (Action) -> ParentAction { path.embedding }
 }
 
-/// The actions of an only child that are those of its parent.
+/// The actions of an only child that has the same actions as its parent.
 @usableFromInline
 struct SameActions<Action: Sendable>: ChildActions {
   @usableFromInline let gate: CaseGate?
@@ -141,7 +133,6 @@ struct SameActions<Action: Sendable>: ChildActions {
   func embedding(of id: Void) -> @Sendable (Action) -> Action { { $0 } }
 }
 
-/// The actions of the elements of a list, each with the id of its element.
 @usableFromInline
 struct ElementActions<ParentAction: Sendable, ID: Hashable & Sendable, Action: Sendable>:
   ChildActions

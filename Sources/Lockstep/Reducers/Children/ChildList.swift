@@ -6,26 +6,22 @@ protocol ChildList<ID, Child>: SendableMetatype {
   associatedtype ID: Hashable
   associatedtype Child
 
-  /// Whether a look finds children where they are, rather than in a copy.
+  /// Whether ``look(at:_:)`` finds a child in place rather than in a copy.
   static var isStable: Bool { get }
-  /// Whether there is a number that stays the same only if no child has been removed.
   static var hasMembership: Bool { get }
-  /// A number that stays the same only if no child has been removed.
+  /// A number that changes whenever a child is removed; meaningless unless ``hasMembership`` is `true`.
   var membershipOfChildren: UInt64 { get }
 
-  /// Calls a function with a child, for reading only; returns whether it is there.
+  /// Calls a function with a child for reading, and returns whether the child exists.
   func look(at id: ID, _ body: (UnsafeMutablePointer<Child>) -> Void) -> Bool
 
-  /// Changes a child in place; returns whether it is there.
+  /// Changes a child in place, and returns whether the child exists.
   mutating func modify(_ id: ID, at location: CodeLocation, _ body: (inout Child) -> Void) -> Bool
 
-  /// Returns why there is no child with an id.
   static func absence(of id: ID) -> String
 }
 
-/// The place of the elements of a list.
-///
-/// The store does not track when they appear and when they are removed.
+/// The location of a list, whose elements the store does not track as they appear and are removed.
 @usableFromInline
 struct ListPlace<ParentState, List: ChildList>: ChildPlace where List.ID: Sendable {
   @usableFromInline let list: StatePlace<ParentState, List>
@@ -156,7 +152,7 @@ extension Dictionary: ChildList {
 extension Array: ChildList {
   @inlinable static var isStable: Bool { true }
   @inlinable static var hasMembership: Bool { true }
-  // Positions disappear only when the number of elements changes.
+  // A position becomes invalid only when the number of elements changes.
   @inlinable var membershipOfChildren: UInt64 { UInt64(count) }
 
   @inlinable

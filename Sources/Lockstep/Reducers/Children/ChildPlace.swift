@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The place of the children of a composition in the state of their parent: an only child, which may be missing, or one
-/// for each id.
+/// The location of a composition's children in their parent's state: an optional child, or a child for each id.
 ///
-/// What runs for each action is inlinable: unspecialized code would look up types.
+/// Code that runs for each action is inlinable, because unspecialized code would look up types.
 @usableFromInline
 protocol ChildPlace<ParentState, Child, ID>: Sendable {
   associatedtype ParentState
@@ -11,50 +10,42 @@ protocol ChildPlace<ParentState, Child, ID>: Sendable {
   /// A value that identifies a child; `Void` for an only child.
   associatedtype ID: Sendable
 
-  /// Whether each child has a stamp, which no other child in the process has.
+  /// Whether each child has a stamp that is unique in the process.
   static var isStamped: Bool { get }
   /// Whether a child without an identity is removed only with its parent.
   static var isPermanent: Bool { get }
-  /// Whether children are found where they are, rather than in a copy.
+  /// Whether ``look(_:)`` finds children in place rather than in a copy.
   var isStable: Bool { get }
-  /// The path, for messages; `nil` if there is none worth mentioning.
+  /// The path, for messages; `nil` if messages should not mention it.
   var path: (@Sendable () -> String)? { get }
-  /// A number, read from the parent's state, that stays the same only if no child has been removed.
+  /// Reads a number from the parent's state that changes whenever a child is removed.
   var membership: (@Sendable (UnsafeMutableRawPointer) -> UInt64)? { get }
 
-  /// Returns a look at the child that a key is of.
-  ///
-  /// - Parameter identity: The identity of a child's state, if it has one.
-  /// - Returns: The look, which only reads: it calls no setter, and copies nothing large.
+  /// Returns a function that finds the child with a key. It calls no setter and copies no large values.
   func look(_ identity: RawIdentity?) -> ChildSite.Look
 
-  /// Returns how the store finds out that children have appeared, changed or been removed; `nil` if it does not.
+  /// Returns how the store detects that children appear, change or are removed; `nil` if the store does not track them.
   ///
-  /// - Parameters:
-  ///   - site: The site of the children.
-  ///   - identity: The identity of a child's state, if it has one.
-  ///   - isShared: Whether the parent shares a value with the child.
-  /// - Returns: The finder.
+  /// `isShared` indicates whether the parent shares a value with the child.
   func finder(_ site: ChildSite, _ identity: RawIdentity?, isShared: Bool) -> ChildFinder?
 
-  /// Returns the screen that a visit of a child is of; `nil` for an only child.
+  /// Returns the screen that contains a child; `nil` for an only child.
   func visited(_ id: ID, in parent: inout ParentState) -> VisitedScreen?
 
-  /// Returns the identity that distinguishes a child from any other one in its place; `nil` if the child is not there, or has
-  /// no identity.
+  /// Returns the identity that distinguishes a child from others in its place; `nil` if there is none.
   func identity(
     of id: ID,
     in parent: inout ParentState,
     _ identity: ChildIdentity<Child>?
   ) -> CancellationID?
 
-  /// Changes a child in place; returns whether it is there.
+  /// Changes a child in place, and returns whether the child exists.
   func modify(_ parent: inout ParentState, _ id: ID, _ body: (inout Child) -> Void) -> Bool
 
-  /// Returns why there is no child with an id.
+  /// Returns the reason why no child has an id, for messages.
   func absence(of id: ID, in parent: inout ParentState) -> String
 
-  /// Explains why an action is not delivered: another child has taken the place of its sender.
+  /// Returns a message that another child has replaced the sender of an action.
   static func replacement(of sender: CancellationID, by child: CancellationID, _ id: ID) -> String
 }
 
@@ -72,7 +63,6 @@ extension ChildPlace {
   }
 }
 
-/// The place of a part that is always there.
 extension StatePlace: ChildPlace {
   @inlinable static var isPermanent: Bool { true }
   @inlinable var isStable: Bool { offset >= 0 }
@@ -91,7 +81,7 @@ extension StatePlace: ChildPlace {
 
   @usableFromInline
   func finder(_ site: ChildSite, _ identity: RawIdentity?, isShared: Bool) -> ChildFinder? {
-    // Not compared: the held copy would make each change of an array by the parent copy that array.
+    // Not compared, because a held copy would make the parent copy an array each time it changes the array.
     ChildFinder(site, identity, isCompared: false, childMemory(nil))
   }
 
@@ -122,7 +112,6 @@ extension StatePlace: ChildPlace {
   }
 }
 
-/// The place of the value of an optional.
 @usableFromInline
 struct OptionalPlace<ParentState, Child>: ChildPlace {
   @usableFromInline let optional: StatePlace<ParentState, Child?>
@@ -140,7 +129,7 @@ struct OptionalPlace<ParentState, Child>: ChildPlace {
   @usableFromInline
   func look(_ identity: RawIdentity?) -> ChildSite.Look {
     optional.lookAtPart { [metadata] child, key, body in
-      // A value that is not `nil` is stored where the optional is.
+      // The value of an optional is stored at the address of the optional.
       let isThere =
         metadata?.tag(of: child) == EnumMetadata.tagOfSome
         && identity?.matches(child, key.identity) != false
@@ -153,7 +142,6 @@ struct OptionalPlace<ParentState, Child>: ChildPlace {
     ChildFinder(site, identity, isCompared: isShared == false, optional.childMemory(metadata))
   }
 
-  /// Returns whether an optional has a value.
   @inlinable
   func isThere(_ optional: UnsafeMutableRawPointer) -> Bool {
     metadata?.tag(of: optional) == EnumMetadata.tagOfSome
@@ -178,7 +166,6 @@ struct OptionalPlace<ParentState, Child>: ChildPlace {
   func modify(_ parent: inout ParentState, _ id: Void, _ body: (inout Child) -> Void) -> Bool {
     optional.modifyInMemory(&parent) { optional in
       guard isThere(optional) else { return false }
-      // A value that is not `nil` is stored where the optional is.
       body(&optional.assumingMemoryBound(to: Child.self).pointee)
       return true
     }
@@ -188,12 +175,11 @@ struct OptionalPlace<ParentState, Child>: ChildPlace {
   func absence(of id: Void, in parent: inout ParentState) -> String { "its state was 'nil'" }
 }
 
-/// The place at the end of a path, in a state that is the root of the path or begins with it, as a ``Sharing`` of the root
-/// does.
+// The path's root is stored at the beginning of the parent's state, as it is in a ``Sharing`` of the root.
 @usableFromInline
 struct PathPlace<Path: StatePath & CustomStringConvertible, ParentState>: ChildPlace {
   @usableFromInline let statePath: Path
-  /// Calls a function with the child, for reading only; returns whether it is there.
+  /// Calls a function with the child for reading, and returns whether the child exists.
   @usableFromInline
   let peek:
     @Sendable (UnsafeMutablePointer<Path.Root>, (UnsafeMutablePointer<Path.Value>) -> Void) -> Bool

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A child of a feature, or its children of one kind, as a composition describes them: where they are in the parent's
-/// state, which of them is which, what their actions are, and the reducer that runs for them.
+/// A child of a feature, or its children of one kind: their place in the parent's state, their identity, their actions
+/// and their reducer.
 ///
-/// Each composition makes one. The reducer of the parent, the site that effects of the children know, and the lifecycle are
-/// made of it.
+/// Each composition creates one, and derives the parent's reducer, the children's site and their lifecycle from it.
 ///
-/// A class, because a structure of this size that a closure holds would be copied for each action.
+/// A class, because closures would copy a structure of this size for each action.
 @usableFromInline
 final class ComposedChild<Place: ChildPlace, Actions: ChildActions, Source: ChildEnvironment>:
   Sendable
@@ -22,28 +21,23 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
       ParentState, ParentAction, ParentEnvironment, State, Actions.Action, Source.Environment
     >
 
-  /// The function of the child's reducer.
   @usableFromInline
   let reduce:
     @Sendable (inout State, Actions.Action, Source.Environment) -> Effect<Actions.Action, Never>
-  /// Asks a child whether it may be dismissed; `nil` if it never refuses.
   @usableFromInline
   let shouldDismiss: Lifecycle<State, Actions.Action, Source.Environment>.Question?
   @usableFromInline let place: Place
-  /// The identity of a child's state, if it has one.
   @usableFromInline let identity: ChildIdentity<State>?
   @usableFromInline let actions: Actions
   @usableFromInline let source: Source
-  /// Whether the effects of a child end with its state.
   @usableFromInline let endsWithState: Bool
-  /// A description of the composition for messages, such as `pulled back`.
   @usableFromInline let relation: String
   @usableFromInline let site: ChildSite
-  /// Whether one child can be told from another in its place.
+  /// Whether each child in the place has its own identity.
   @usableFromInline let isIdentified: Bool
-  /// The lifecycle of the children as a part of the parent's; `nil` if they have none, or the store does not note them.
+  /// The children's lifecycle as a part of the parent's; `nil` if they have none, or if the store does not track them.
   @usableFromInline let lifecycle: ChildrenLifecycle?
-  /// Whether parts below the children have a lifecycle, although the store does not note the children.
+  /// Whether the children have a lifecycle that the store does not track.
   @usableFromInline let isApart: Bool
 
   @inlinable
@@ -62,7 +56,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
   ) {
     let site = ChildSite(
       children: reducer.sites,
-      // A state with another identity may take the place of another one without a change of the list.
+      // With an identity, another child can replace this one without a change of the list.
       membership: identity == nil ? place.membership : nil,
       isStable: place.isStable,
       isWhole: isWhole,
@@ -114,12 +108,11 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     isApart = reducer.lifecycle != nil && lifecycle == nil
   }
 
-  /// Returns the reducer of the parent.
   @inlinable
   func composed() -> Reducer<ParentState, ParentAction, ParentEnvironment> {
     let (gate, sites, ofParent) = (actions.gate, SiteSet(site), lifecycle?.ofParent)
     guard isIdentified || lifecycle != nil || isApart else {
-      // Most children use this separate closure, which needs less of the stack on each level of a tree.
+      // Most children use this separate closure, which uses less stack on each level of a tree.
       return Reducer(gate: gate, sites: sites, lifecycle: ofParent) {
         [self, place, actions, source, reduce] state, action, environment in
         let payload: Actions.Payload
@@ -141,7 +134,6 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
           place.modify(&state, id) { effect = reduce(&$0, childAction, environment) }
         }
         if isThere == false { return unhandled(action, of: id, nil, &state) }
-        // Most actions have no effect.
         return effect.node == nil ? .none : lift(effect, of: id, nil)
       }
     }
@@ -167,7 +159,6 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     }
   }
 
-  /// Runs the child's reducer for an action; returns its effect as one of the parent.
   @inlinable
   func run(
     _ state: inout ParentState,
@@ -185,7 +176,6 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
   }
 
   #if DEBUG
-  /// Runs the child's reducer for an action, and notes the run.
   @usableFromInline
   func noted(
     _ state: inout ParentState,
@@ -205,7 +195,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
   }
   #endif
 
-  // Not inlined, like other functions that few actions need, so that they need no stack on each level of a tree.
+  // Not inlined, so that this rare path uses no stack on each level of a tree.
   @inlinable
   @inline(never)
   func runVisiting(
@@ -241,7 +231,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     return run(for: sender, &state, action, id, childAction, environment)
   }
 
-  /// Runs the child's reducer, unless the sender of the action is another child, the place of which this one has taken.
+  /// Runs the child's reducer, unless this child has replaced the child that sent the action.
   @inlinable
   @inline(never)
   func run(
@@ -273,14 +263,14 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     let isThere = source.with(&state, environment) { state, environment in
       place.modify(&state, id) { child in
         let effect = reduceChild(&child, childAction, environment)
-        // Here, because a computed property may no longer have the child when it is read again.
+        // Read the identity here, because a computed property may no longer contain the child later.
         if effect.node != nil { lifted = lift(effect, of: id, identity?.id(of: &child)) }
       }
     }
     return isThere ? lifted : unhandled(action, of: id, nil, &state)
   }
 
-  /// The same for a child with a stamp, which is read from the parent's state and which a reducer of the child cannot change.
+  /// Runs a child with a stamp, which its reducer cannot change, and reads the stamp afterward.
   @inlinable
   func runStamped(
     _ state: inout ParentState,
@@ -308,7 +298,6 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
       ? Lives.apart { reduce(&child, action, environment) } : reduce(&child, action, environment)
   }
 
-  /// Returns the effect of a child as one of the parent.
   @inlinable
   func lift(
     _ effect: Effect<Actions.Action, Never>,
@@ -324,7 +313,6 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     )
   }
 
-  /// Returns the key of the child with an id.
   @inlinable
   func key(of id: ID, _ state: inout ParentState) -> ChildKey {
     ChildKey(
@@ -333,7 +321,7 @@ where Place.ParentState == Source.ParentState, Place.ID == Actions.ID {
     )
   }
 
-  /// Returns the effect that reports an action for a child that is not there, or for which there is another problem.
+  /// Returns an effect that reports the action; a `problem` of `nil` means that the child is missing.
   @usableFromInline
   func unhandled(
     _ action: ParentAction,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds the changes of the children of a site.
+/// Finds the children of a site that have appeared, changed or been removed.
 ///
-/// A class without the types of the states, so that looking costs no lookups of types.
+/// The class is not generic over the states, so that it needs no lookups of type metadata.
 @usableFromInline
 final class ChildFinder: Sendable {
   @usableFromInline typealias Screens =
@@ -10,17 +10,13 @@ final class ChildFinder: Sendable {
   typealias Keys = @Sendable (UnsafeMutableRawPointer) -> [ChildKey]
 
   private let site: ChildSite
-  /// The identity of an only child; `nil` if children cannot be told apart.
   private let identity: RawIdentity?
-  /// Whether the state of an only child is held to be compared.
+  /// Whether the store keeps a copy of an only child's state for comparison.
   let isCompared: Bool
-  /// The memory in which a reducer changes an only child.
   let memory: ChildMemory
-  /// Returns the keys of the children that are present.
   let keys: Keys
-  /// Finds out about screens; `nil` if there is at most one child.
+  /// Finds the changes of a stack's screens; `nil` for an only child.
   private let screens: Screens?
-  /// Finds the stack in the state of the parent.
   private let stack: ChildSite.Look?
   private let isAlwaysAsked: Bool
 
@@ -29,7 +25,7 @@ final class ChildFinder: Sendable {
     self.identity = identity
     self.isCompared = isCompared
     self.memory = memory
-    // Without an identity in the key, whichever child is there is found.
+    // A key without an identity matches any child.
     keys = { _ in [ChildKey()] }
     (screens, stack) = (nil, nil)
     isAlwaysAsked = false
@@ -53,14 +49,12 @@ final class ChildFinder: Sendable {
 
   /// Returns the changes since the last call, or `nil` if there are none.
   ///
-  /// A child that is not compared counts as changed, whether or not it has anything to do: effects that belong to states
-  /// below it may have to end.
+  /// A child without a copy for comparison counts as changed, because effects below it may need to be cancelled.
   func changes(_ state: UnsafeMutableRawPointer, _ known: Lives.Site) -> ChildChanges? {
     if let screens, let stack {
       return areSame(stack, state, known) ? nil : screens(state, known, isAlwaysAsked)
     }
     var changes: ChildChanges?
-    // Without an identity in the key, whichever child is there is found.
     site.lookAtLocal(state, ChildKey()) { child in
       guard let child else {
         guard let key = known.keys.first else { return }
@@ -86,7 +80,6 @@ final class ChildFinder: Sendable {
     return changes
   }
 
-  /// Returns whether the screens need not be looked at one by one.
   private func areSame(
     _ stack: ChildSite.Look,
     _ state: UnsafeMutableRawPointer,
@@ -103,7 +96,6 @@ final class ChildFinder: Sendable {
     return areSame
   }
 
-  /// Returns whether the state still holds the child that the store remembers.
   func isKnown(_ child: UnsafeMutableRawPointer, _ known: Lives.Site) -> Bool {
     guard let identity else { return true }
     return identity.matches(child, known.keys[0].identity)
@@ -114,18 +106,16 @@ final class ChildFinder: Sendable {
   }
 }
 
-/// The memory in which a reducer changes the state of an only child.
+/// The location of an only child's state.
 @usableFromInline
 enum ChildMemory: Sendable {
-  /// At an offset in the memory of the parent's state. With metadata, the memory there is an optional, and the child is its
-  /// value.
+  /// At an offset in the parent's state. With metadata, the value there is an optional that contains the child.
   case stored(at: Int, EnumMetadata?)
-  /// In the payload of a case; in the memory of the parent's state unless the case is indirect.
+  /// In the payload of a case, inside the parent's memory unless the case is indirect.
   case payload(CaseSearch)
-  /// In a copy that then replaces the child's state.
+  /// In a copy that is written back to the parent.
   case copied
 
-  /// Whether the memory of the parent's state contains that of the child, as far as that is known.
   var isInParent: Bool {
     switch self {
     case .stored: true
@@ -135,18 +125,14 @@ enum ChildMemory: Sendable {
   }
 }
 
-/// The changes of the children of a site.
 @usableFromInline
 struct ChildChanges {
-  /// The children that were removed, the last one first.
   private(set) var removed: [(key: ChildKey, life: Life)] = []
-  /// The positions of the children that may have changed.
   var changed: [Int] = []
-  /// The positions of the children that have appeared.
   var new: [Int] = []
 
   /// An only child may have changed.
-  // `nonisolated(unsafe)` because the type is not `Sendable`: `removed` holds objects of a store. Here the array is empty,
+  // `nonisolated(unsafe)`, because `removed` holds objects of a store and is not `Sendable`. Here the array is empty
   // and the constant is never mutated, so threads share only immutable data.
   nonisolated(unsafe) static let changed = Self(changed: [0])
 

@@ -3,14 +3,12 @@
 extension ComposedLifecycle {
   // MARK: Dismissal
 
-  /// The question for the children before the parent is dismissed; `nil` if they never refuse.
   var question: ParentLifecycle.Question? {
-    // A reducer that refers to itself on the same state would be asked forever.
+    // A recursive reducer on the same state would ask forever.
     guard let ask = child.shouldDismiss, site.isWhole == false else { return nil }
     return { [self] state, environment in shouldDismiss(&state, environment, ask) }
   }
 
-  /// Asks the children whether they may be dismissed, the top one first.
   private func shouldDismiss(
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
@@ -20,7 +18,7 @@ extension ComposedLifecycle {
       guard var child = copy(key, &state) else { return true }
       var shouldDismiss = true
       withEnvironment(&state, environment) { shouldDismiss = ask(&child, $0) }
-      // Only then, because a setter must not be called for a question.
+      // Written back only after a refusal, because a question alone must not call a setter.
       if shouldDismiss == false { set(&state, key, child) }
       return shouldDismiss
     }
@@ -28,22 +26,20 @@ extension ComposedLifecycle {
 
   // MARK: Turns of children
 
-  /// Notes that a reducer is about to change a child; ``endVisit(_:_:)`` follows.
+  /// Prepares for a reducer that is about to change a child; ``endVisit(_:_:)`` must follow.
   ///
-  /// Until then, no copy of the child's state is kept, so the reducer can change it in place. A child with `onUnmount`
-  /// is remembered again afterward, because a parent may remove it in the same turn.
+  /// The method releases the copy of the child's state, so that the reducer can change the state in place. It keeps the
+  /// copy of a child that has both an identity and `onUnmount`. ``endVisit(_:_:)`` copies the state of a child with
+  /// `onUnmount` again, because a parent may remove the child in the same turn.
   ///
-  /// - Parameters:
-  ///   - screen: The screen that the child is; `nil` for an only child.
-  ///   - state: The state of the parent.
-  /// - Returns: The visit, for ``endVisit(_:_:)``; `nil` if the store has no hooks.
+  /// A `screen` of `nil` stands for an only child. The result is `nil` if the store has no hooks.
   @usableFromInline
   func beginVisit(_ screen: VisitedScreen?, _ state: inout ParentState) -> ChildVisit? {
     guard let lives = Lives.current else { return nil }
     if let screen { return beginVisit(of: screen, lives, &state) }
     guard let known = lives.known(site), let key = known.keys.first,
       let life = known.lives.first ?? nil,
-      // Another child may have taken the place in this turn.
+      // Another child may have replaced it in this turn.
       child.hasOnUnmount == false || isThere(key, &state)
     else {
       return ChildVisit(Lives.beginReducing(nil))
@@ -63,7 +59,7 @@ extension ComposedLifecycle {
     else {
       return ChildVisit(Lives.beginReducing(nil))
     }
-    // The screen alone has to be looked at afterward if nothing else was modified before.
+    // If nothing else was modified before, only this screen needs a check afterward.
     if visited.modification == known.screens.modification {
       known.screens.visited.append(visited.id)
       var visit = beginVisit(of: life, known.keys[index])
@@ -79,7 +75,6 @@ extension ComposedLifecycle {
     return ChildVisit(Lives.beginReducing(life.below), life, key)
   }
 
-  /// Notes that the reducer of a child has run.
   @usableFromInline
   func endVisit(_ visit: ChildVisit, _ state: inout ParentState) {
     Lives.endReducing(to: visit.outer)

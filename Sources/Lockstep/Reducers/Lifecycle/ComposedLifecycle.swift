@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The lifecycle of the children of a composition, as a part of the lifecycle of their parent.
+/// The lifecycle of a composition's children, as a part of their parent's lifecycle.
 ///
-/// It mounts, settles and unmounts children as they appear, change and are removed. The store calls it through a
-/// ``Lifecycle``, so its code is not specialized: what depends on the kind of composition are closures, which
-/// ``ComposedChild`` makes where the types are known. It is a class because each call of a method of a structure with
-/// so many types would look up the type of that structure.
+/// The store calls it through a ``Lifecycle``, so its code is not specialized. ``ComposedChild``, which knows the
+/// types, provides closures for everything that depends on the composition. A class, because each method call on a
+/// structure with so many generic parameters would look up its type metadata.
 @usableFromInline
 final class ComposedLifecycle<
   ParentState,
@@ -23,23 +22,17 @@ final class ComposedLifecycle<
   let finder: ChildFinder
   let child: ChildLifecycle
   private let memory: ChildMemory
-  /// Sets the state of a child that is present.
   let set: @Sendable (inout ParentState, ChildKey, State) -> Void
-  /// Makes the environment of a child, if that takes nothing but the environment of the parent.
+  /// Creates a child's environment from the parent's; `nil` if that also requires the parent's state.
   private let makeEnvironment: (@Sendable (ParentEnvironment) -> Environment)?
-  /// Calls a function with the environment of a child, given the state and the environment of the parent.
   let withEnvironment:
     @Sendable (inout ParentState, ParentEnvironment, (Environment) -> Void) -> Void
-  /// Whether the effects of a child end with its state.
   let endsWithState: Bool
-  /// Whether the state of a child says which child it is, so that its own reducer may make it another one.
+  /// Whether the child's state contains its identity, so that its own reducer can turn it into another child.
   let hasIdentity: Bool
-  /// Whether the child is removed only with its parent.
   let isPermanent: Bool
-  /// Whether the parent asks to be dismissed while the child is missing.
   private let dismissesParent: Bool
   let embed: @Sendable (ChildKey, Action) -> ParentAction
-  /// Returns the action that dismisses a child; `nil` if there is none.
   let dismissal: @Sendable (ChildKey) -> ValueNode<ParentAction, Never>?
 
   @usableFromInline
@@ -71,7 +64,6 @@ final class ComposedLifecycle<
     self.embed = embed
   }
 
-  /// Returns a copy of the state of a child; `nil` if it is not there.
   func copy(_ key: ChildKey, _ state: inout ParentState) -> State? {
     var copy: State?
     withUnsafeMutablePointer(to: &state) { state in
@@ -84,7 +76,6 @@ final class ComposedLifecycle<
 
   // MARK: Children that appear and are removed
 
-  /// The part of the parent's lifecycle that is about these children.
   @usableFromInline var ofParent: ParentLifecycle {
     ParentLifecycle(
       around: child,
@@ -121,7 +112,7 @@ final class ComposedLifecycle<
     _ lives: Lives
   ) -> Effect<ParentAction, Never> {
     let known = lives.at(site)
-    // Most often, the only child is still there.
+    // The fast path: the only child is still present.
     if memory.isInParent, let life = known.only {
       var effect = Effect<Action, Never>.none
       if settleInPlace(life, &state, environment, known, lives.turn, &effect) {
@@ -131,9 +122,9 @@ final class ComposedLifecycle<
     return settleChanges(&state, environment, known, lives)
   }
 
-  /// Asks the only child in the memory of the parent's state; returns `false` if another child is there, or none.
+  /// Settles the only child inside the parent's memory; returns `false` if the child was replaced or is missing.
   ///
-  /// Takes a pointer, because unspecialized code runs this in each turn: `withUnsafeMutablePointer` would call a
+  /// Takes a pointer, because unspecialized code runs this in each turn, and `withUnsafeMutablePointer` would call a
   /// closure.
   private func settleInPlace(
     _ life: Life,
@@ -156,7 +147,6 @@ final class ComposedLifecycle<
     return isThere
   }
 
-  /// Settles the child at an address; returns `false` if another child has taken its place.
   private func settle(
     _ child: UnsafeMutableRawPointer,
     _ life: Life,
@@ -170,17 +160,16 @@ final class ComposedLifecycle<
     guard finder.isKnown(child, known) else { return false }
     let (changes, notes) = (turn.changes, turn.notes)
     if self.child.settles { effect = ask(self.child.settle, child, life, &state, environment) }
-    // Effects below may have to end only if a child there may have been removed.
+    // Effects below need to be cancelled only if a child there may have been removed.
     if turn.notes != notes || life.below.knowsAll(site.children) == false {
       known.noteOnlyChanged(in: turn)
     }
     keep(child, life)
-    // A change that a parent makes for an output may concern the children again.
+    // A parent's change in response to an output may affect the children again.
     life.isChanged = turn.changes != changes
     return true
   }
 
-  /// Does what follows from any change of the children.
   private func settleChanges(
     _ state: inout ParentState,
     _ environment: ParentEnvironment,
@@ -191,7 +180,7 @@ final class ComposedLifecycle<
       finder.changes(UnsafeMutableRawPointer(state), known)
     }
     guard let changes else { return .none }
-    // Functions of their own, which need little of the stack on each level of a tree.
+    // Separate functions use less stack on each level of a tree.
     var effect = unmountAll(changes.removed, &state, environment, known, lives.turn)
     effect = effect.merged(settleAll(changes.changed, &state, environment, known, lives.turn))
     if dismissesParent, known.keys.isEmpty { effect = effect.merged(.dismiss) }
@@ -265,7 +254,7 @@ final class ComposedLifecycle<
     noteChange(in: lives.turn)
     let effect = call(child.mount, key, life, &state, environment)
     guard endsWithState, wasRemoved else { return effect }
-    // The new child has the same key as the removed one, so the effects of the removed one would continue.
+    // The new child has the key of the removed child, whose effects would otherwise continue.
     return lift(Effect(RestartNode()), key).merged(effect)
   }
 
@@ -273,7 +262,6 @@ final class ComposedLifecycle<
     if turn.changed != nil { turn.changed?.insert(site.path?() ?? Dump.codeName(State.self)) }
   }
 
-  /// Calls a function of a child, and returns its effect as one of the parent.
   private func call(
     _ function: ChildLifecycle.Function,
     _ key: ChildKey,
@@ -286,12 +274,11 @@ final class ComposedLifecycle<
       memory.isInParent
       ? callInPlace(function, key, life, &state, environment)
       : callOnCopy(function, key, life, &state, environment)
-    // A change that a parent makes for an output may concern the children again.
     life.isChanged = life.below.turn.changes != changes
     return effect.node == nil ? .none : liftAll(effect, key)
   }
 
-  // Functions of their own, so that the first needs no types that only the others do.
+  // Separate functions, so that the first does not look up types that only the others need.
 
   private func callInPlace(
     _ function: ChildLifecycle.Function,
@@ -311,7 +298,6 @@ final class ComposedLifecycle<
     return effect
   }
 
-  /// Calls a function of a child with its state in memory.
   private func ask(
     _ function: ChildLifecycle.Function,
     _ child: UnsafeMutableRawPointer,
@@ -336,7 +322,7 @@ final class ComposedLifecycle<
     _ state: inout ParentState,
     _ environment: ParentEnvironment
   ) -> Effect<Action, Never> {
-    // A copy, because setters and observers of properties must not be called for a read.
+    // A copy, because reading must not call setters or property observers.
     guard var child = copy(key, &state) else { return .none }
     let changes = life.below.turn.changes
     var effect = Effect<Action, Never>.none
@@ -346,7 +332,6 @@ final class ComposedLifecycle<
     return effect
   }
 
-  /// Returns the effect of a child as one of the parent, with the dismissal that the child may ask for.
   @inline(never)
   private func liftAll(
     _ effect: Effect<Action, Never>,
@@ -361,7 +346,6 @@ final class ComposedLifecycle<
     return isDismissed ? lifted.merged(.dismissal(dismissal.value, of: key, at: site)) : lifted
   }
 
-  /// Holds the state of a child, if it is compared or needed when the child is removed.
   private func keep(_ child: UnsafeMutableRawPointer, _ life: Life) {
     if finder.isCompared || (isPermanent == false && self.child.hasOnUnmount) { life.hold(child) }
   }
@@ -397,7 +381,7 @@ final class ComposedLifecycle<
 }
 
 extension Effect where Failure == Never {
-  /// Returns the effect with the action that would have taken the sender away, for outputs that have none.
+  /// Returns the effect with `action` as the dismissing action of each output that has none.
   fileprivate func departing(by action: Output?) -> Self {
     guard let action, node?.hasOutputs == true else { return self }
     var outputs: [EffectNode<Output, Never>] = []
@@ -411,8 +395,7 @@ extension Effect where Failure == Never {
   }
 }
 
-/// A node that ends the effects of the child that it is embedded for, before those of another one with the same key
-/// start.
+/// A node that cancels the effects of a removed child before those of a new child with the same key start.
 ///
 /// `@unchecked` like every node; see ``EffectNode``.
 private final class RestartNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {

@@ -2,31 +2,25 @@
 
 internal import Synchronization
 
-/// The functions of a reducer that are called when a state appears and when it is removed: those of the reducer itself,
-/// and those of the children that are composed with it.
+/// The functions to call when a state appears, may have changed or is removed, for a reducer and its composed children.
 @usableFromInline
 package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: Sendable {
   @usableFromInline typealias Function =
     @Sendable (inout State, Environment, Lives) -> Effect<Action, Never>
-  /// A function that returns whether a state may be dismissed.
   @usableFromInline typealias Question = @Sendable (inout State, Environment) -> Bool
 
-  /// Called when the state has appeared.
   let mount: Function
-  /// Called at the end of each turn that may have changed the state, to find the children that have appeared or were
-  /// removed, and the keys that have changed.
+  /// Called at the end of each turn that may have changed the state, to find children that appeared or were removed,
+  /// and keys that changed.
   @usableFromInline let settle: Function
-  /// Called when the state was removed, with the state as it was last.
   let unmount: Function
-  /// Whether any function is ever called: a reducer that refers to itself does not know that while it is made.
+  /// Whether any function is ever called, which a recursive reducer does not know until it is complete.
   let hasHooks: Bool
-  /// Whether the state as it was last is needed.
   let unmountFlag: UnmountFlag
-  /// Whether there is anything to do when the state may have changed.
   let settles: Bool
-  /// Whether any reducer may refuse: one that refers to itself does not know that while it is made.
+  /// Whether any reducer may refuse; see `hasHooks` for recursive reducers.
   let mayRefuse: Bool
-  /// Asked before the state is dismissed; `nil` if it always may be.
+  /// Asked before the state is dismissed; `nil` if no reducer refuses.
   @usableFromInline let shouldDismiss: Question?
 
   @usableFromInline
@@ -50,7 +44,6 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     self.mayRefuse = mayRefuse ?? (shouldDismiss != nil)
   }
 
-  /// Creates the lifecycle of the parent of a child.
   convenience init<Child, ChildAction, ChildEnvironment>(
     around child: Lifecycle<Child, ChildAction, ChildEnvironment>,
     shouldDismiss: Question?,
@@ -70,22 +63,20 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     )
   }
 
-  /// Whether the function for the removal of the state, or of one within it, does anything.
   var hasOnUnmount: Bool { unmountFlag.isSet }
 
-  /// Returns the lifecycle of several reducers of the same state.
   @usableFromInline
   static func union(_ all: [Lifecycle?]) -> Lifecycle? {
     let all = all.compactMap { $0 }
     guard all.count > 1, let first = all.first, let last = all.last else { return all.first }
     guard all.count > 2 else { return first.beside(last) }
-    // Halves, so that many of them need little of the stack.
+    // Halves limit the nesting, so that many lifecycles use little stack.
     let middle = all.count / 2
     return union([union(Array(all[..<middle])), union(Array(all[middle...]))])
   }
 
   private func beside(_ other: Lifecycle) -> Lifecycle {
-    // Functions of two, because going through an array of any type looks that type up.
+    // Functions of two, because iterating over a generic array looks up its type metadata.
     let settleBoth: Function = { [self] state, environment, lives in
       settle(&state, environment, lives).merged(other.settle(&state, environment, lives))
     }
@@ -105,13 +96,11 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
     )
   }
 
-  /// Returns a question that asks two; the second one only if the first one has been answered with yes.
   private static func both(_ first: Question?, _ second: Question?) -> Question? {
     guard let first, let second else { return first ?? second }
     return { first(&$0, $1) && second(&$0, $1) }
   }
 
-  /// Returns the lifecycle of the same reducer, which also handles the outputs of the children.
   @usableFromInline
   func handlingOutputs(
     _ handle:
@@ -127,7 +116,7 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
         return handle(effect, &state, environment)
       }
     }
-    // A reducer whose state was removed handles no more outputs.
+    // A reducer handles no outputs after its own state is removed.
     return Lifecycle(
       hasHooks: hasHooks,
       unmountFlag: unmountFlag,
@@ -142,7 +131,6 @@ package final class Lifecycle<State, Action: Sendable, Environment: Sendable>: S
 }
 
 extension Lifecycle {
-  /// Returns this lifecycle as one of a larger environment.
   @usableFromInline
   func environment<Larger: Sendable>(
     _ toEnvironment: @escaping @Sendable (Larger) -> Environment
@@ -166,15 +154,15 @@ extension Lifecycle {
   }
 }
 
-/// Whether a lifecycle needs the states that are removed as they were last.
+/// Whether a lifecycle needs the last states of removed children.
 ///
-/// A reducer that refers to itself knows that only when it has been made.
+/// A recursive reducer does not know this until it is complete.
 @usableFromInline
 final class UnmountFlag: Sendable {
   @usableFromInline static let set = UnmountFlag(true)
   @usableFromInline static let notSet = UnmountFlag(false)
 
-  /// The value, apart from those of ``others``; set once for a reducer that refers to itself.
+  /// The flag's own value, without ``others``; set once for a recursive reducer.
   private let own: Atomic<Bool>
   private let others: [UnmountFlag]
 
@@ -183,7 +171,6 @@ final class UnmountFlag: Sendable {
     others = []
   }
 
-  /// Creates the one of several reducers of the same state.
   convenience init(_ all: [UnmountFlag]) {
     self.init(
       all.contains { $0 === UnmountFlag.set },
@@ -201,6 +188,5 @@ final class UnmountFlag: Sendable {
     return others.isEmpty == false && others.contains { $0.isSet }
   }
 
-  /// Sets the value for a reducer that refers to itself, which has been made.
   func complete(_ isSet: Bool) { own.store(isSet, ordering: .relaxed) }
 }

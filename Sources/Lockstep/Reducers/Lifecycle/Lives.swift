@@ -3,51 +3,44 @@
 internal import Foundation
 internal import Synchronization
 
-/// The children below a state of a store that are present, for features that run code when they appear or are removed.
+/// Tracks the children below a state of a store, for features that run code when children appear or are removed.
 ///
-/// Isolation: that of the store.
+/// Isolation: the store's actor.
 @usableFromInline
 package final class Lives {
-  /// The turn of the store, which all children share.
+  /// The store's turn, which all children share.
   @usableFromInline
   final class Turn {
     @exclusivity(unchecked) @usableFromInline var number = 0
-    /// The number of times that a state has changed after the reducers, for instance for an output, in all turns.
+    /// The number of times, in all turns, that a state changed after the reducers, for example in response to an
+    /// output.
     @exclusivity(unchecked) @usableFromInline var changes = 0
-    /// The number of times that a site has noted a child, in all turns.
+    /// The number of times, in all turns, that a site noted a child.
     @exclusivity(unchecked) fileprivate(set) var notes = 0
-    /// The paths to the children that have appeared or were removed, if they are being noted.
+    /// The paths of children that appeared or were removed; `nil` unless they are recorded.
     var changed: Set<String>?
-    /// The subscription whose key has changed in each of many turns, and the last of these turns.
     var restless: (key: RestlessKey, turn: Int)?
   }
 
-  /// The children that one site leads to.
   @usableFromInline
   final class Site {
     @usableFromInline let site: ChildSite
-    /// The keys of the children, in their order.
     @exclusivity(unchecked) var keys: [ChildKey] = []
-    /// The children, in the same order; `nil` where one is just appearing.
+    /// The children, in the order of `keys`; `nil` for a child that is being mounted.
     @exclusivity(unchecked) var lives: [Life?] = []
-    /// The screens of a stack, as they were last looked at.
     @exclusivity(unchecked) var screens = KnownScreens()
 
-    /// The last turn in which a child has appeared, has changed or was removed.
+    /// The last turn with a new, changed or removed child; `changed` and `removed` belong to it.
     @exclusivity(unchecked) private(set) var turn = -1
-    /// The children that have appeared or have changed in that turn.
     @exclusivity(unchecked) private(set) var changed: [ChildKey] = []
-    /// The children that were removed in that turn.
     @exclusivity(unchecked) private(set) var removed: [ChildKey] = []
 
     init(_ site: ChildSite) {
       self.site = site
     }
 
-    /// The only child, if it is present and not just appearing.
     var only: Life? { lives.first ?? nil }
 
-    /// Returns a child that is present.
     func life(of key: ChildKey) -> Life? {
       position(of: key).flatMap { lives[$0] }
     }
@@ -70,9 +63,8 @@ package final class Lives {
       changed.append(key)
     }
 
-    /// Notes that the only child may have changed.
     func noteOnlyChanged(in turn: Turn) {
-      // Usually, the turn before has noted the same child.
+      // Usually, the previous turn has noted the same child.
       if self.turn != turn.number, changed.count == 1, removed.isEmpty {
         self.turn = turn.number
         turn.notes += 1
@@ -86,24 +78,21 @@ package final class Lives {
       removed.append(key)
     }
 
-    /// Returns whether a child was removed earlier in the same turn.
     func hasRemoved(_ key: ChildKey, in turn: Turn) -> Bool {
       self.turn == turn.number && removed.contains(key)
     }
   }
 
   @usableFromInline let turn: Turn
-  /// The sites that have been looked at; most states have few.
   @exclusivity(unchecked) private var sites: [Site] = []
-  /// The keys of the subscriptions of this state.
   private var keys: [ObjectIdentifier: AnyObject] = [:]
-  /// Those that were asked for last: most states have one subscription.
+  /// The keys of the last lookup, because most states have one subscription.
   @exclusivity(unchecked) @usableFromInline var lastKeys:
     (token: SubscriptionToken, keys: AnyObject)?
-  /// The reducers that refer to themselves, and are being asked for this state.
+  /// The recursive reducers whose functions are running for this state.
   private var entered: [ObjectIdentifier] = []
 
-  /// The children below the parent's state, if this state is that of the parent.
+  /// The parent's children, if this state is the parent's whole state.
   private unowned let same: Lives?
 
   init(in turn: Turn, sameAs parent: Lives? = nil) {
@@ -111,10 +100,9 @@ package final class Lives {
     same = parent
   }
 
-  /// Returns whether all ways to children below this state have been looked at.
+  /// Returns whether every site below this state has been visited.
   func knowsAll(_ sites: SiteSet?) -> Bool { sites.map { $0.count == self.sites.count } ?? true }
 
-  /// Returns what is known of a site; `nil` if it has not been looked at.
   func known(_ site: ChildSite) -> Site? {
     for known in sites where known.site === site { return known }
     return nil
@@ -127,10 +115,9 @@ package final class Lives {
     return new
   }
 
-  /// Returns the keys that a subscription of this state was asked for last.
   @inlinable
   func keys<Keys>(of token: SubscriptionToken, _ none: Keys) -> KnownKeys<Keys> {
-    // A subscription has keys of one type.
+    // All keys of a subscription have the same type.
     if let lastKeys, lastKeys.token === token {
       return unsafeDowncast(lastKeys.keys, to: KnownKeys<Keys>.self)
     }
@@ -147,7 +134,7 @@ package final class Lives {
     return new
   }
 
-  /// Notes that a reducer that refers to itself is asked; returns `false` if it is being asked already.
+  /// Returns `false` if a function of the recursive reducer is already running for this state.
   func enter(_ reducer: AnyObject) -> Bool {
     let id = ObjectIdentifier(reducer)
     var lives: Lives? = self
@@ -163,8 +150,8 @@ package final class Lives {
 
   // MARK: In a turn
 
-  // The pointer of a thread leads to memory that the thread owns and that contains the children. Writing to that memory is
-  // cheaper than replacing the pointer in each turn.
+  // Each thread owns memory that contains its current children, and the thread's pointer refers to that memory. Writing
+  // to the memory is cheaper than replacing the pointer in each turn.
   private static let ofThread = ThreadPointer { slot in
     let slot: UnsafeMutableRawPointer? = slot
     slot?.deallocate()
@@ -177,12 +164,11 @@ package final class Lives {
     return UnsafeMutableRawPointer(slot)
   }
 
-  /// The children of the state that is being reduced on this thread, if the store notes them.
+  /// The children of the state that this thread is reducing; `nil` if the store does not track them.
   static var current: Lives? {
     noted.map { Unmanaged<Lives>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Whether the store notes the children of the state that is being reduced on this thread.
   @usableFromInline
   static var areKnown: Bool { noted != nil }
 
@@ -190,7 +176,6 @@ package final class Lives {
     ofThread.value?.load(as: UnsafeMutableRawPointer?.self)
   }
 
-  /// Runs a reducer of a state that is not known.
   @usableFromInline
   static func apart<Result>(_ body: () -> Result) -> Result {
     let outer = beginReducing(nil)
@@ -198,7 +183,7 @@ package final class Lives {
     return body()
   }
 
-  /// Notes that the reducer of a state begins whose children these are; `nil` stands for a state that is not known.
+  /// Makes children current while the reducer of their parent runs; `nil` stands for a state that is not tracked.
   ///
   /// - Returns: The argument of ``endReducing(to:)`` after the reducer.
   @usableFromInline
@@ -219,32 +204,27 @@ package final class Lives {
   }
 }
 
-/// The identity of a subscription: which use of `subscription` it is.
 @usableFromInline
 final class SubscriptionToken: Sendable {
-  /// The number of keys whose effects run at places that stores do not know.
+  /// The number of keys whose effects run at places that stores do not track.
   let followedCount = Atomic(0)
 
   @usableFromInline
   init() {}
 }
 
-/// A subscription whose key changes in each turn.
+/// A subscription whose key changes in every turn.
 @usableFromInline
 struct RestlessKey {
-  /// The number of actions that may follow from one another while the key changes with each of them.
+  /// The number of consecutive actions that may each change the key.
   @inlinable static var turnLimit: Int { 1_000 }
 
-  /// The name of the modifier, and its place.
   var name: StaticString
   var location: CodeLocation
-  /// The last two keys, as text.
   var keys: () -> (from: String, to: String)
 }
 
-/// The number of turns in which the key of a subscription has changed, one after the other.
-///
-/// Isolation: that of the store.
+/// Counts the consecutive turns in which the key of a subscription changed.
 @usableFromInline
 class KeyChanges {
   @exclusivity(unchecked) private final var count = 0
@@ -253,7 +233,7 @@ class KeyChanges {
   @usableFromInline
   init() {}
 
-  /// Notes a change; returns in how many turns in a row the key has changed.
+  /// Notes a change; returns the number of consecutive turns with changes.
   @usableFromInline
   final func note(in turn: Lives.Turn) -> Int {
     if turn.number == self.turn { return count }
@@ -263,9 +243,6 @@ class KeyChanges {
   }
 }
 
-/// The keys that a subscription was asked for last.
-///
-/// Isolation: that of the store.
 @usableFromInline
 final class KnownKeys<Keys>: KeyChanges {
   @exclusivity(unchecked) @usableFromInline var value: Keys
@@ -277,19 +254,15 @@ final class KnownKeys<Keys>: KeyChanges {
   }
 }
 
-/// A child that is present.
-///
-/// Isolation: that of the store.
 @usableFromInline
 class Life {
   let below: Lives
-  /// Whether the child may have changed since it was last asked, whatever its state looks like.
+  /// Whether the child must be checked again, even if its state looks unchanged.
   @exclusivity(unchecked) final var isChanged = false
 
-  /// The memory of the state as it was last, if it is compared or the child does something when it is removed.
   fileprivate final let last: UnsafeMutableRawPointer
   private final let size: Int
-  /// Whether the state is held; not while the child's own reducer runs, so that nothing is copied.
+  /// Whether `last` contains a copy, which is released while the child's own reducer runs, to avoid copying.
   @exclusivity(unchecked) fileprivate final var isHeld = false
 
   fileprivate init(below: Lives, _ last: UnsafeMutableRawPointer, size: Int) {
@@ -298,29 +271,27 @@ class Life {
     self.size = size
   }
 
-  /// Returns whether a state is stored in the same bytes as the last one.
+  /// Returns whether a state has the same bytes as the last one.
   ///
-  /// As long as the last one is held, what it refers to does not change in place. So a state with the same bytes is the
-  /// same; one with other bytes may be, too.
+  /// While the last state is held, the storage that it references does not change in place. Equal bytes therefore mean
+  /// an equal state.
   final func isLast(_ state: UnsafeMutableRawPointer) -> Bool {
     isHeld && memcmp(last, state, size) == 0
   }
 
-  /// Holds a copy of the state.
   func hold(_ state: UnsafeMutableRawPointer) {
     preconditionFailure("A subclass of Life does not override hold(_:).")
   }
 
-  /// Releases the state.
   func release() {
     preconditionFailure("A subclass of Life does not override release().")
   }
 }
 
-/// A child that is present, with its state as it was last.
+/// A child that is present, with its last state.
 ///
-/// The state is stored behind a pointer. In unspecialized code, a property of the type `State?` would look up the metadata of
-/// the optional on each access.
+/// The state is stored behind a pointer, because unspecialized code would look up the metadata of the optional on each
+/// access to a property of type `State?`.
 final class LifeOf<State>: Life {
   private let state: UnsafeMutablePointer<State>
 
@@ -341,7 +312,7 @@ final class LifeOf<State>: Life {
       self.state.initialize(to: state.pointee)
       return
     }
-    // Released only when nothing is being changed here: it may hold anything.
+    // The old state is released after all changes here, because its release may run any code.
     let old = self.state.move()
     self.state.initialize(to: state.pointee)
     withExtendedLifetime(old) {}
@@ -353,7 +324,6 @@ final class LifeOf<State>: Life {
     state.deinitialize(count: 1)
   }
 
-  /// Calls a function with the state as it was last, and releases it; does nothing if it is not held.
   func takeLast(_ body: (inout State) -> Void) {
     guard isHeld else { return }
     body(&state.pointee)
@@ -361,32 +331,28 @@ final class LifeOf<State>: Life {
   }
 }
 
-/// The screens of a stack as they were last looked at, by position.
+/// The screens of a stack at the last check, by position.
 struct KnownScreens {
   fileprivate(set) var membership: UInt64 = 0
   private var arrangement: UInt64 = 0
   private var isSorted = true
   var modification: UInt64 = 0
   fileprivate(set) var screens: [StackScreen] = []
-  /// The ids of the screens whose own reducers have run since, if nothing else has modified the stack.
+  /// The ids of screens whose own reducers ran since the last check, if nothing else modified the stack.
   var visited: [Int] = []
 
   func index(of id: Int) -> Int? { screens.index(of: id, isSorted: isSorted) }
 
-  /// Returns whether a screen is the one that was last at a position.
+  /// Returns whether the same screen was at a position at the last check.
   func isKnown(_ screen: StackScreen, at index: Int) -> Bool {
     screens[index].stamp == screen.stamp
   }
 
-  /// Notes what the screens are now; returns what has changed, or `nil` if nothing has.
+  /// Updates the screens and returns the changes, or `nil` if there are none.
   ///
-  /// - Parameters:
-  ///   - contents: The contents of the stack.
-  ///   - known: The children that are known.
-  ///   - isIdentified: Whether a screen may become another one in its place.
-  ///   - isAlwaysAsked: Whether a screen may have changed although the stack has not.
-  ///   - key: Returns the key of the screen at a position.
-  /// - Returns: The changes.
+  /// With `isIdentified`, a screen may become another one in place. With `isAlwaysAsked`, a screen may have changed
+  /// although the stack has not.
+  ///
   /// - Complexity: O(1) if nothing has changed; O(*m*) in the number of screens that were pushed, popped or changed by
   ///   their own reducers. If another reducer has changed the states of screens, all stamps are compared.
   mutating func changes(
@@ -402,7 +368,7 @@ struct KnownScreens {
     if isSame, isUnmodified, visited.isEmpty, new.isEmpty { return nil }
     var changes = ChildChanges()
     if contents.arrangement != arrangement { arrange(new, of: known, &changes, key: key) }
-    // All screens below one that stayed have stayed as well.
+    // If a screen stayed, all screens below it stayed as well.
     var kept = min(new.count, screens.count)
     if isSame == false {
       while kept > 0, screens[kept - 1].stamp != new[kept - 1].stamp { kept -= 1 }
@@ -447,7 +413,6 @@ struct KnownScreens {
     return changes
   }
 
-  /// Puts the screens that have stayed into their new order, beside those that are new, and removes the others.
   private mutating func arrange(
     _ new: [StackScreen],
     of known: Lives.Site,

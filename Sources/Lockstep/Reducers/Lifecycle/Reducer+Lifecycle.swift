@@ -10,23 +10,23 @@ extension Reducer {
   /// ```
   ///
   /// A state appears when a store is created with it, when it is presented or pushed onto a stack, when an optional
-  /// becomes non-`nil`, and when a state with another identity replaces it. No action is needed: a deep link that
-  /// pushes three screens starts the effects of all three.
+  /// becomes non-`nil`, and when a state with another identity replaces it. A deep link that pushes three screens
+  /// starts the effects of all three, without an action.
   ///
-  /// The store calls the function at the end of that turn, after all reducers, or when the store is created. The
-  /// function cannot change the state; an effect can send an action for that. The effects belong to the feature and end
-  /// with its state. If a turn removes a state and restores it with the same identity, the function is not called.
+  /// The store calls the function at the end of the turn, after all reducers, or when the store is created. The
+  /// function cannot change the state, but its effects can send actions that do. The effects belong to the feature, and
+  /// the store cancels them when the state is removed. If a turn removes a state and restores it with the same
+  /// identity, the store does not call the function.
   ///
-  /// The function is not called for elements of `forEach` and features presented there, nor for reducers that another
-  /// reducer runs by hand.
+  /// The store does not call the function for elements of `forEach`, for features presented in them, or for reducers
+  /// that another reducer calls directly.
   ///
   /// - Parameter perform: Returns the effects to start, given the state and the environment.
   /// - Returns: The reducer that also starts them.
-  /// - Complexity: One comparison in each turn for each optional state, presentation and stack that leads to such a
-  ///   reducer, below states that have changed. A stack takes O(1) if it has not changed, and O(*m*) in the number of
-  ///   screens that were pushed, popped or run; O(*n*) in the number of all screens if another reducer has changed one
-  ///   of them. The store keeps a copy of a presented or optional state between turns, so another reducer that changes
-  ///   an array in it copies the array.
+  /// - Complexity: In each turn, one comparison for each optional state, presentation and stack that leads to such a
+  ///   reducer, below states that have changed. A changed stack takes O(*m*) in the number of screens that were pushed,
+  ///   popped or run, or O(*n*) in the number of all screens if another reducer has changed one. The store keeps a copy
+  ///   of a presented or optional state between turns, so other reducers copy an array that they change in it.
   public func onMount(
     _ perform: @escaping @Sendable (State, Environment) -> Effect<Action, Never>
   ) -> Self {
@@ -52,17 +52,17 @@ extension Reducer {
   /// ```
   ///
   /// A presented screen is removed by its own ``Effect/dismiss``, by its parent, by a user interface that pops or
-  /// dismisses it, or together with the state that contains it. In each of these cases, the store calls the function
-  /// once, with the last state, at the end of that turn, after all reducers. Children are called before their parents.
+  /// dismisses it, or together with the state that contains it. In each case, the store calls the function once with
+  /// the last state, at the end of the turn and after all reducers. Children are called before their parents.
   ///
   /// The function may return outputs and fire-and-forget effects. The closest remaining parent receives an output in
-  /// the same turn: see ``onOutput(of:perform:)``. A fire-and-forget effect runs to its end. If an effect sends an
-  /// action or asks to be dismissed, the store reports an issue, because the state has been removed. A parent that
-  /// presents a state in response to an output presents a new child: the effects of this one have ended.
+  /// the same turn; see ``onOutput(of:perform:)``. A fire-and-forget effect runs until it finishes. If an effect sends
+  /// an action or asks to be dismissed, the store reports an issue, because the state has been removed. A state that a
+  /// parent presents in response to an output is a new child.
   ///
-  /// The function is called for presented features, screens of stacks, optional states and payloads of cases, and for
-  /// all reducers within them. It is not called for elements of `forEach` and features presented there, for reducers
-  /// that another reducer runs by hand, or when a store is released.
+  /// The store calls the function for presented features, screens of stacks, optional states and payloads of cases, and
+  /// for all reducers within them. It does not call the function for elements of `forEach`, for features presented in
+  /// them, for reducers that another reducer calls directly, or when a store is released.
   ///
   /// - Parameters:
   ///   - fileID: The file named in reports.
@@ -71,8 +71,8 @@ extension Reducer {
   ///   - column: The column named in reports.
   ///   - perform: Returns the effects to start, given the last state and the environment.
   /// - Returns: The reducer that also starts them.
-  /// - Complexity: That of ``onMount(_:)``. The store also keeps a copy of the state of a screen, and if a state has an
-  ///   identity, its own reducer copies an array that it changes as well.
+  /// - Complexity: The same as ``onMount(_:)``. The store also keeps a copy of the state of a screen. If a state has an
+  ///   identity, its own reducer also copies an array that it changes.
   public func onUnmount(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -89,7 +89,7 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer whose feature is asked before it is dismissed, and may refuse.
+  /// Returns a reducer that can refuse the dismissal of its feature.
   ///
   /// ```swift
   /// Editor.reducer.shouldDismiss { state in
@@ -98,20 +98,20 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The store asks for each ``PresentationAction/dismiss`` and ``StackAction/popFrom(id:)``, no matter who sends it: a
-  /// user interface after a swipe, the feature itself with ``Effect/dismiss``, or a parent. If the function returns
-  /// `false`, the state stays, with the changes that the function has made, and the presenting reducer does not see the
-  /// action. Several screens are popped from the top, down to the first one that refuses. Features that this one
-  /// presents are asked first.
+  /// The store asks for each ``PresentationAction/dismiss`` and ``StackAction/popFrom(id:)``, regardless of the sender:
+  /// a user interface after a swipe, the feature itself with ``Effect/dismiss``, or a parent. If the function returns
+  /// `false`, the state stays with the changes that the function made, and the presenting reducer does not receive the
+  /// action. An action that pops several screens pops them from the top, down to the first one that refuses. The store
+  /// asks features that this one presents first.
   ///
-  /// The function is not called for elements of lists, or if a reducer removes the state itself, with `nil`,
+  /// The store does not call the function for elements of lists, or if a reducer removes the state itself with `nil`,
   /// `removeAll` or `closesAfter`.
   ///
-  /// Apply it to the reducer of the whole feature: what was pulled back along `\.self` is not asked.
+  /// Apply it to the reducer of the whole feature. The store does not ask a reducer that is pulled back along `\.self`.
   ///
   /// - Parameter ask: Returns whether the feature may be dismissed. If it refuses, it may change the state.
-  /// - Returns: The reducer that is asked.
-  /// - Complexity: That of ``onMount(_:)``.
+  /// - Returns: The reducer that can refuse.
+  /// - Complexity: The same as ``onMount(_:)``.
   public func shouldDismiss(_ ask: @escaping @Sendable (inout State) -> Bool) -> Self {
     adding(
       Lifecycle(
@@ -127,7 +127,6 @@ extension Reducer {
     )
   }
 
-  /// Returns a reducer with effects of `onUnmount`, which may depend on its known state.
   func unmountEffect(
     at location: CodeLocation,
     _ perform: @escaping @Sendable (State, Environment, Lives) -> Effect<Action, Never>
@@ -161,7 +160,6 @@ extension Reducer {
 }
 
 extension Effect where Failure == Never {
-  /// Returns the effect without the parts that send actions or ask to be dismissed, which it reports.
   fileprivate func asUnmountEffect(_ location: CodeLocation) -> Self {
     guard let node else { return .none }
     let parts =
@@ -209,7 +207,7 @@ private func reportUnmount(_ problem: String, _ action: String, _ location: Code
   )
 }
 
-/// A node that the removal of a state does not end, and whose actions are reported.
+/// A node that continues after its state is removed, and reports the actions that it sends.
 ///
 /// `@unchecked` like every node; see ``EffectNode``.
 private final class LastingNode<Output: Sendable>: EffectNode<Output, Never>, @unchecked Sendable {
@@ -231,7 +229,6 @@ private final class LastingNode<Output: Sendable>: EffectNode<Output, Never>, @u
     place.open(isLasting: true) { upstream.start(Last(subscriber, location), in: $0) }
   }
 
-  /// `@unchecked` like every subscriber, see ``EffectReceiver``.
   private final class Last: EffectSubscriber<Output, Never>, @unchecked Sendable {
     private let downstream: EffectSubscriber<Output, Never>
     private let location: CodeLocation

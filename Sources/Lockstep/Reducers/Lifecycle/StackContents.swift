@@ -3,22 +3,20 @@
 /// The ids and stamps of the screens of a stack.
 @usableFromInline
 struct StackContents: Sendable {
-  /// The screens, from the bottom to the top.
   @usableFromInline private(set) var screens: [StackScreen] = []
 
-  /// Whether the screens are in the order of their ids: none was moved.
+  /// Whether the screens are sorted by id, because none was moved.
   private(set) var isSorted = true
 
-  /// The id of the next screen that is added.
   var nextID = 0
 
-  /// A stamp that no stack with other screens has; 0 stands for no screens.
+  /// A stamp that is unique to this list of screens; 0 for an empty stack.
   private(set) var membership: UInt64 = 0
 
-  /// The stamp of the last removal of a screen below the top, or of the last move; 0 if there was none.
+  /// The stamp of the last move, or of the last removal below the top; 0 if there was none.
   private(set) var arrangement: UInt64 = 0
 
-  /// A stamp of the last change of the state of a screen that stayed; 0 stands for none.
+  /// The stamp of the last change to a screen that stayed; 0 if there was none.
   @usableFromInline private(set) var modification: UInt64 = 0
 
   @usableFromInline
@@ -29,7 +27,7 @@ struct StackContents: Sendable {
 
   mutating func append() {
     membership = Membership.next()
-    // A decoded stack may contain screens that were moved.
+    // A decoded stack may contain moved screens.
     if let last = screens.last, last.id > nextID { isSorted = false }
     screens.append(StackScreen(id: nextID, stamp: membership, version: membership))
     nextID += 1
@@ -58,25 +56,21 @@ struct StackContents: Sendable {
 }
 
 extension StackContents {
-  /// Returns the position of a screen.
   @usableFromInline
   func index(of id: Int) -> Int? { screens.index(of: id, isSorted: isSorted) }
 }
 
-/// The id of a screen in a stack, and its stamps.
 @usableFromInline
 struct StackScreen: Sendable {
   @usableFromInline let id: Int
   /// A stamp that is unique in the process; the id is unique only in its stack.
   let stamp: UInt64
-  /// A stamp that no screen with the same ``stamp`` and another state has.
+  /// A stamp that changes with the state of the screen.
   @usableFromInline var version: UInt64
 }
 
 extension [StackScreen] {
-  /// Returns the position of a screen, by bisection if the screens are in the order of their ids.
   func index(of id: Int, isSorted: Bool) -> Int? {
-    // Usually the screen on top.
     guard let last, last.id != id else { return isEmpty ? nil : count - 1 }
     guard isSorted else { return firstIndex { $0.id == id } }
     var (low, high) = (0, count - 1)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The lifecycle of a reducer in a store: the children that are there.
+/// The lifecycle of a store's reducer, and the children that are present.
 ///
-/// Isolation: that of the store.
+/// Isolation: the store's actor.
 @usableFromInline
 package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
-  /// The number of rounds of one turn after which it is no longer looked for children.
+  /// The number of rounds after which a turn stops looking for children.
   private static var roundLimit: Int { 100 }
 
   @usableFromInline let lifecycle: Lifecycle<State, Action, Environment>
@@ -15,21 +15,19 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     self.lifecycle = lifecycle
   }
 
-  /// Returns `nil` if the reducer has nothing to do when states appear and are removed.
   @usableFromInline
   package static func of(_ reducer: Reducer<State, Action, Environment>) -> StoreLife? {
     guard let lifecycle = reducer.lifecycle, lifecycle.hasHooks else { return nil }
     return StoreLife(lifecycle)
   }
 
-  /// Returns the `onMount` effects of the first state.
   @usableFromInline
   package func mount(_ state: inout State, _ environment: Environment) -> Effect<Action, Never> {
     let effect = lifecycle.mount(&state, environment, lives)
     return lives.turn.changes > 0 ? effect.merged(settle(&state, environment)) : effect
   }
 
-  /// Runs the reducer for an action, and mounts and unmounts the children that it has added and removed.
+  /// Runs the reducer for an action, then mounts and unmounts the children that it added and removed.
   @inlinable
   package func reduce(
     _ state: inout State,
@@ -43,7 +41,6 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     return effect.merged(settle(&state, environment))
   }
 
-  /// Looks for added and removed children, and for changed keys.
   @inlinable
   func settle(
     _ state: inout State,
@@ -55,7 +52,7 @@ package final class StoreLife<State, Action: Sendable, Environment: Sendable> {
     return turn.changes == changes ? effect : settleAgain(&state, environment, effect)
   }
 
-  /// Looks again after a parent has handled an output, which may add or remove children.
+  /// Repeats the search after a parent has handled an output, which may add or remove children.
   @usableFromInline
   func settleAgain(
     _ state: inout State,

@@ -2,19 +2,16 @@
 
 public import Synchronization
 
-/// A subscriber that takes what the effects of a store and a ``StoreSender`` send.
+/// The subscriber that receives values from a store's effects and from a ``StoreSender``.
 ///
-/// Values that an effect sends within a turn, on the thread of the turn, go into the queue. Messages from
-/// elsewhere wait here and wake the store.
+/// Values sent within a turn, on the thread of the turn, go into the queue. Other messages wait here and wake the
+/// store.
 ///
-/// The number of waiting messages is bounded only by the number of those sent; a turn in progress takes them when
-/// it is over.
+/// No lock is held while the mailbox calls other code.
 ///
-/// Isolation: any thread. No lock is held while anything else is called.
-///
-/// `@unchecked` like every subscriber, see ``EffectReceiver``, and because of `runtime` and `owner`: they are set
-/// where the store is made, before any other thread knows the mailbox. The runtime is accessed only within a turn, on
-/// the thread of that turn, and the owner on its actor.
+/// `@unchecked` like every subscriber (see ``EffectReceiver``), and because of `runtime` and `owner`. The store sets
+/// both before any other thread knows the mailbox. Later, only a turn accesses the runtime, on its thread, and only
+/// code on the owner's actor accesses the owner.
 @usableFromInline
 final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTaker,
   @unchecked Sendable
@@ -25,11 +22,10 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   private let position = OnceReference<StatePosition>()
   private let link = OnceReference<EmbedderLink>()
 
-  // The functions are given what they work on, so that they need no memory of their own. They are made where the
-  // types are known.
+  // The functions receive the objects that they work on, so that they need no context. They are created where the types
+  // are known.
 
-  /// The runtime of the store, which may be deallocated outside of its turns, and a function that puts a value into its
-  /// queue if the value was sent within a turn, and into this mailbox if not.
+  /// The store's runtime, which may be deallocated outside its turns.
   @exclusivity(unchecked) @usableFromInline var runtime: Unmanaged<AnyObject>?
   @exclusivity(unchecked) @usableFromInline
   var deliver: Deliver = { _, _, _, _, _ in }
@@ -38,7 +34,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
       _ runtime: Unmanaged<AnyObject>, Mailbox, Action, QueuedAction.Details, _ turn: ActionOrigin?
     ) -> Void
 
-  /// The owner, its actor unless that is the main actor, and a function with which it takes the messages there.
+  /// The owner, its actor (`nil` for the main actor), and the function with which the owner takes messages there.
   @exclusivity(unchecked) private weak var owner: AnyObject?
   @exclusivity(unchecked) private weak var isolation: (any Actor)?
   @exclusivity(unchecked) private var processMail: @Sendable (AnyObject) -> Void = { _ in }
@@ -46,17 +42,14 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   @usableFromInline
   init(_ sites: SiteSet?) {
     self.sites = sites
-    // The mailbox puts messages in order, and the end is not a message.
+    // The mailbox puts messages in order, and completion is not a message.
     super.init(.never)
   }
 
-  /// Makes an owner take the messages on its actor; on the main actor, also where a sender there has done its last
-  /// thing.
+  /// Makes an owner take messages on its actor.
   ///
-  /// - Parameters:
-  ///   - owner: The owner, which is not kept alive.
-  ///   - isolation: The actor, which is not kept alive either: it may be the object that holds the store.
-  ///   - processMail: A function with which the owner takes the messages; called on the thread of the actor.
+  /// On the main actor, the owner also takes them directly after a sender's last job there. Neither the owner nor the
+  /// actor is kept alive: the actor may be the object that holds the store.
   @usableFromInline
   func wake(
     _ owner: AnyObject,
@@ -70,30 +63,25 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
     contents.withLock { $0.alarm.waking = isOnMainActor ? .onMainActor : .onActor }
   }
 
-  /// Sets the function that makes the owner take the messages.
+  /// Sets the function that wakes the owner, on the sending thread.
   ///
-  /// - Parameters:
-  ///   - eachTime: Whether to call the function for each message, instead of once until the owner has
-  ///     responded.
-  ///   - wake: The function; called on the sending thread.
+  /// `eachTime` makes each message call the function, instead of once until the owner responds.
   func setWake(eachTime: Bool, _ wake: @escaping @Sendable () -> Void) {
     contents.withLock { $0.alarm.waking = .calling(wake, eachTime: eachTime) }
   }
 
-  /// Wakes the owner for the actions that it has left behind.
+  /// Wakes the owner for the actions that its last run left in the queue.
   @usableFromInline
   func wakeOwner() {
     wakeOwner(contents.withLock { $0.alarm.ring() })
   }
 
-  /// Wakes the owner in some way; `nil` stands for not at all.
-  ///
-  /// A task inherits the task-local values that are bound where the message comes from, except the animation, which is
-  /// part of the message and does not apply to what follows from it.
+  /// A task inherits the sender's task-local values, except the animation: it is part of the message and does not apply
+  /// to later actions.
   private func wakeOwner(_ waking: MailboxAlarm.Waking?) {
     switch waking {
     case nil: break
-    // Goes to the main actor directly; the general path takes a detour through another thread.
+    // Calls the main actor directly; the general path takes a detour through another thread.
     case .onMainActor?: StoreAnimation.unanimated { _ = Task { @MainActor in takeTurns() } }
     case .onActor?:
       guard let isolation else { return }
@@ -104,23 +92,19 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
 
   private func takeTurns(on isolation: isolated any Actor) { takeTurns() }
 
-  /// Makes the owner take the messages, on the thread of its actor.
   func takeTurns() {
     guard let owner else { return }
     StoreAnimation.unanimated { processMail(owner) }
   }
 
-  /// Whether there are messages.
   @inlinable
   var hasMessages: Bool { isFilled.load(ordering: .acquiring) }
 
-  /// Appends a value that an effect has sent.
   @inlinable
   func append(_ action: Action, _ details: QueuedAction.Details) {
     append(ActionMessage(action, details))
   }
 
-  /// Appends a call of the store's own `send`.
   func append(_ call: @escaping @Sendable () -> Void) {
     append(Message(call))
   }
@@ -136,11 +120,7 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
     if let waking { wakeOwner(waking) }
   }
 
-  /// Takes all messages out.
-  ///
-  /// - Parameter isWoken: Whether the owner takes the messages because it was woken, so that the next message
-  ///   wakes it again.
-  /// - Returns: The messages, in the order in which they arrived.
+  /// Removes all messages; if the owner responds to a wake-up, the next message wakes it again.
   @usableFromInline
   func takeMessages(isWoken: Bool) -> Messages {
     contents.withLock { contents in
@@ -150,13 +130,12 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
     }
   }
 
-  /// Drops the messages and all later ones, because the owner was deallocated.
   func close() {
     let messages = contents.withLock { contents in
       contents.isClosed = true
       return contents.messages.takeAll()
     }
-    // Released when the lock is free: they may hold anything.
+    // Release the messages outside the lock: they may hold anything.
     _ = consume messages
   }
 
@@ -185,37 +164,27 @@ final class Mailbox<Action: Sendable>: EffectSubscriber<Action, Never>, TurnTake
   override func finish(_ failure: Never?, from scope: EffectScope) {}
 }
 
-/// The messages of a mailbox, and its alarm.
-///
-/// It has no generic parameters, and neither have the messages: code that is not specialized would look up the types.
+/// `MailboxContents` and `Messages` are not generic, because unspecialized code would look up their types.
 private struct MailboxContents: ~Copyable {
   var messages = Messages()
   var alarm = MailboxAlarm()
-  /// Whether the owner has been released; messages are dropped from then on.
   var isClosed = false
 }
 
-/// The alarm that wakes the owner of a mailbox.
 private struct MailboxAlarm: Sendable {
-  /// How the owner is woken.
   enum Waking: Sendable {
-    /// It takes the messages on the main actor.
     case onMainActor
-    /// It takes the messages on another actor, that of the store.
+    /// On the store's actor, if it is not the main actor.
     case onActor
-    /// It responds to a function that is called on the sending thread: for each message, or once until it has
-    /// responded.
+    /// By a call on the sending thread: for each message, or once until the owner responds.
     case calling(@Sendable () -> Void, eachTime: Bool)
   }
 
   var waking: Waking?
-  /// Whether the owner has been woken and has not responded yet.
   private var isRinging = false
-  /// Whether the owner is about to take the messages on the thread of the main actor.
   private var isTurnNext = false
 
-  /// Returns how to wake the owner for a message, unless the owner need not be woken: a turn follows what this
-  /// thread is doing, or the owner has been woken already.
+  /// Returns `nil` if the owner need not be woken, for example because its turn follows this thread's current work.
   mutating func ringForMessage(in mailbox: any TurnTaker) -> Waking? {
     let loop = QueueLoop.current
     guard case .onMainActor = waking, loop.isLast else { return ring() }
@@ -224,7 +193,6 @@ private struct MailboxAlarm: Sendable {
     return nil
   }
 
-  /// Returns how to wake the owner, unless the owner need not be woken again.
   mutating func ring() -> Waking? {
     if isRinging {
       guard case .calling(_, eachTime: true) = waking else { return nil }
@@ -233,7 +201,6 @@ private struct MailboxAlarm: Sendable {
     return waking
   }
 
-  /// Notes that the owner has responded.
   mutating func stop() {
     isRinging = false
     isTurnNext = false

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that waits in a mailbox: a call of the store's own `send`, or an ``ActionMessage``.
+/// A message in a mailbox: a call of the store's `send`, or an ``ActionMessage``.
 ///
-/// `@unchecked` because of the link to the next message, which belongs to the list that the message is in.
+/// `@unchecked` because of the link to the next message, which belongs to the list that contains the message.
 @usableFromInline
 class Message: @unchecked Sendable {
   @exclusivity(unchecked) private var next: Message?
-  /// The call, or the details of the action.
   @usableFromInline let call: (@Sendable () -> Void)?
   @usableFromInline let details: QueuedAction.Details?
 
@@ -25,7 +24,6 @@ class Message: @unchecked Sendable {
   final func takeNext() -> Message? { next.take() }
 }
 
-/// An action that an effect has sent.
 @usableFromInline
 final class ActionMessage<Action: Sendable>: Message, @unchecked Sendable {
   @usableFromInline let action: Action
@@ -37,19 +35,16 @@ final class ActionMessage<Action: Sendable>: Message, @unchecked Sendable {
   }
 }
 
-/// Messages, in the order in which they arrived.
 @usableFromInline
 struct Messages: ~Copyable {
   @usableFromInline var first: Message?
-  /// The last message, which is owned by the message before it.
+  /// The last message, which the message before it owns.
   @usableFromInline var last: Unmanaged<Message>?
 
   @inlinable
   init() {}
 
-  /// Releases the messages one by one.
-  ///
-  /// Otherwise, each message would release the next one on a deeper level of the stack.
+  /// Releases the messages in a loop, because each would otherwise release the next one recursively.
   @inlinable
   deinit {
     if var message = first {
@@ -77,7 +72,6 @@ struct Messages: ~Copyable {
     return message
   }
 
-  /// Returns all messages, and leaves none behind.
   @inlinable
   mutating func takeAll() -> Messages {
     let all = consume self
@@ -85,7 +79,6 @@ struct Messages: ~Copyable {
     return all
   }
 
-  /// Appends other messages.
   @inlinable
   mutating func append(_ others: consuming Messages) {
     while let message = others.popFirst() { append(message) }

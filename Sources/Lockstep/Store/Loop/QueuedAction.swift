@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// Information about an action in the queue.
 @usableFromInline
 struct QueuedAction {
-  /// Details that only a few actions have.
   @usableFromInline
   final class Details: Sendable {
-    /// The scope of the effect that sent the value, unless the value was sent from outside or synchronously.
+    /// The scope of the effect that sent the value; `nil` if it was sent from outside or synchronously.
     @usableFromInline let source: EffectScope?
-    /// The scope in which the action's effects are to run, if something waits for them already.
+    /// The scope for the action's effects, if something already waits for them.
     @usableFromInline let effects: EffectScope?
     @usableFromInline let animation: StoreAnimation?
     @usableFromInline let sender: StoreTurn.Sender
-    /// The child that has sent the action as a value, if children of its parent can be told apart.
+    /// The child that sent the value, if its parent's children are distinguishable.
     @usableFromInline let place: SenderPlace?
-    /// A check when the turn comes, if a store has sent the action that shows a part whose place another one can take.
-    ///
-    /// `nonisolated(unsafe)` because only stores send with a check, and their loop runs where they live.
+    /// `nonisolated(unsafe)` because only stores send with a check, and their loop runs in their isolation.
     @usableFromInline nonisolated(unsafe) let check: PartCheck?
-    /// The number of the turn in which the action was sent; zero if it was sent outside of any turn.
+    /// The number of the turn in which the action was sent; zero outside a turn.
     let turn: Int
-    /// Whether the action dismisses a child that has asked for it.
+    /// Whether the action dismisses a child at the child's request.
     let isDismissal: Bool
 
     init(
@@ -43,8 +39,7 @@ struct QueuedAction {
       self.isDismissal = isDismissal
     }
 
-    /// Creates the details of a value that an effect sends now, in a turn if one is in progress on this thread;
-    /// the scope has been held.
+    /// Creates the details of a value that an effect is sending from a held scope.
     init(from scope: EffectScope, in turn: ActionOrigin?, of type: Any.Type) {
       source = scope
       effects = nil
@@ -57,14 +52,13 @@ struct QueuedAction {
       place = nil
       check = nil
       isDismissal = scope.isDismissal
-      // Actions that are sent before the first turn of a run are sent outside of any turn.
+      // Actions sent before the first turn of a run are sent outside a turn.
       self.turn = turn.map { $0.depth < 0 ? 0 : $0.action } ?? 0
     }
 
-    /// Returns the sender of a value that does not come from the scope of a leaf: the leaf that the current job follows
-    /// from.
+    /// Returns the sender of a value whose scope is not a leaf: the leaf that caused the current job.
     ///
-    /// If that leaf belongs to the effect of another action, it cancelled the sender, which is then unknown.
+    /// If that leaf belongs to another action's effect, it cancelled the sender, which is then unknown.
     private static func senderWithoutLeaf(
       _ scope: EffectScope,
       of type: Any.Type
@@ -75,13 +69,12 @@ struct QueuedAction {
       return StoreTurn.Sender(leaf.description, number: leaf.number, of: scope.origin, in: type)
     }
 
-    /// The action that started the effect that sent the value.
     @usableFromInline var start: ActionOrigin { source?.origin ?? .none }
   }
 
-  /// The action whose effects sent this one, at the depth before this one's.
+  /// The action whose effects sent this one, with a depth one less than this action's.
   @usableFromInline let origin: ActionOrigin
-  /// The details; `nil` if an effect sent the action synchronously.
+  /// `nil` if an effect sent the action synchronously.
   @usableFromInline let details: Details?
 
   @inlinable
@@ -90,16 +83,14 @@ struct QueuedAction {
     self.details = details
   }
 
-  /// The action whose effects must not silently lose the other values that they have sent, if this action takes their
-  /// state away; zero if they may: a child that asks to be dismissed sends that last.
+  /// The action whose sent values must not be lost silently; zero for a dismissal, which the child sends last.
   var sparedAction: Int {
     details?.isDismissal == true ? 0 : origin.action
   }
 
-  /// The number of actions that this one follows from without input from outside.
+  /// The number of preceding actions in the chain since the last outside input.
   @inlinable var depth: Int { origin.depth + 1 }
 
-  /// Creates the information about a value, which follows from its effect's action, at a depth.
   @usableFromInline
   init(_ details: Details, depth: Int) {
     let start = details.start
@@ -107,7 +98,6 @@ struct QueuedAction {
     self.details = details
   }
 
-  /// Returns the sender, for a type of actions.
   func sender(in type: Any.Type) -> StoreTurn.Sender {
     details?.sender ?? StoreTurn.Sender(nil, of: origin, in: type)
   }

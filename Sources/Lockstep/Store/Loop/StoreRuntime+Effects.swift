@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension StoreRuntime {
-  /// Starts an effect, unless the sender of the action has cancelled the action's effects while the action
-  /// waited for its turn.
+  /// Starts an effect, unless the action's sender cancelled it before the action's turn.
   @usableFromInline
   func start(
     _ node: EffectNode<Action, Never>,
@@ -18,7 +17,6 @@ extension StoreRuntime {
     }
     var scope = effects
     if effects?.isActive != false {
-      // Usually, the turn has been noted where it began.
       if notedTurn != origin.action { noteTurn(origin) }
       var hasDismissals = false
       QueueLoop.run { loop in startParts(node, of: origin, &scope, loop, queued, &hasDismissals) }
@@ -28,9 +26,7 @@ extension StoreRuntime {
     return scope
   }
 
-  /// Starts the parts of an effect; whatever needs no task happens here and now.
-  ///
-  /// The actions that dismiss children are left over: they follow everything else that the turn sends.
+  /// Starts the parts of an effect, except dismissals, which follow everything else that the turn sends.
   private func startParts(
     _ node: EffectNode<Action, Never>,
     of origin: ActionOrigin,
@@ -78,7 +74,6 @@ extension StoreRuntime {
     }
   }
 
-  /// Sends the actions that dismiss children.
   private func sendDismissals(
     _ node: EffectNode<Action, Never>,
     of origin: ActionOrigin,
@@ -94,9 +89,7 @@ extension StoreRuntime {
     }
   }
 
-  /// Appends the action that dismisses a child.
-  ///
-  /// The action is discarded if the child, or anything around it, is removed or replaced before the action's turn.
+  /// Appends a dismissal, which is discarded if the child or its container is removed or replaced before the turn.
   private func sendDismissal(
     _ node: ChildValueNode<Action, Never>,
     of origin: ActionOrigin,
@@ -108,7 +101,6 @@ extension StoreRuntime {
     scope.leave()
   }
 
-  /// Appends the value of an effect that may be cancelled before the value is taken, or whose child may be replaced.
   private func sendAtOnce(
     _ node: EffectNode<Action, Never>,
     of origin: ActionOrigin,
@@ -133,7 +125,6 @@ extension StoreRuntime {
     lastOfRun = appended
   }
 
-  /// Notes or reports an output for which there is no parent.
   private func handle(_ output: SentOutput, of origin: ActionOrigin) {
     recorders?.note(output)
     if let accountant = context.accountant {
@@ -143,7 +134,6 @@ extension StoreRuntime {
     }
   }
 
-  /// Notes which action's effect is being started.
   private func noteStart(of origin: ActionOrigin, _ queued: QueuedAction?) {
     noteTurn(origin)
     context.noteStart(of: origin.action, sentBy: sender(of: queued))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension StoreRuntime {
-  /// Reports a chain of actions that does not end, once in each run, and drops the actions that continue it.
+  /// Reports an endless chain of actions, once in each run, and returns `false` for the actions that continue it.
   @usableFromInline
   func isWithinLimit(_ action: Action) -> Bool {
     if depth == RestlessKey.turnLimit, let turn = lives?.turn, let restless = turn.restless,
@@ -35,9 +35,7 @@ extension StoreRuntime {
     return false
   }
 
-  /// Reports a subscription whose key has changed with each of many actions that followed from one another.
-  ///
-  /// The chain goes on, because it may be one that has an end and that others send.
+  /// Reports a subscription whose key changes with each action; the chain continues, because it may end.
   private func report(_ key: RestlessKey) {
     let (old, new) = key.keys()
     let message = """
@@ -52,7 +50,6 @@ extension StoreRuntime {
     IssueReporting.current.report(ReportedIssue(message, at: key.location))
   }
 
-  /// A text that says how many actions followed from one another, and what the last of them were.
   private var lastActionsText: String {
     guard actionLimit > 0 else {
       return "'actionLimit' is 0, but an action followed from another one."

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Senders whose place another one may have taken by the time of the turn.
 extension StoreRuntime {
-  /// Returns the child that sent an action, if children of its parent can be told apart and it may have been removed.
+  /// Returns the child that sent an action, if it may have been removed and its parent's children are distinguishable.
   @usableFromInline
   func sender(in details: QueuedAction.Details) -> SenderPlace? {
     // Without compositions, no sender is a child.
@@ -10,7 +9,7 @@ extension StoreRuntime {
     return details.place ?? details.source.flatMap { context.statePositions.lastSender(of: $0) }
   }
 
-  /// Returns whether the place of the part for which an action was sent has been taken by another, and reports that.
+  /// Returns whether another part replaced the part for which an action was sent, and reports the action if so.
   @usableFromInline
   func isUnhandled(_ action: Action, from caller: CodeLocation, _ check: PartCheck) -> Bool {
     guard let problem = check(UnsafeRawPointer(statePointer)) else { return false }

@@ -2,78 +2,70 @@
 
 /// The state of a store, the queue of its actions, and the single loop that takes actions from the queue.
 ///
-/// `Store` and `TestStore` both drive it, so that everything has one meaning:
+/// `Store` and `TestStore` share the runtime, so that both behave the same:
 ///
-/// - Every sender appends to the same queue: a caller, an observer, an effect, another thread.
-/// - A turn takes one action: the reducer runs, its effect is started, observers are notified.
-/// - Actions that an effect sends while it is being started are queued before those that observers send in
-///   that turn.
-/// - Sending within a turn only appends; the outermost call takes actions until everything that follows from
-///   what it has sent has had its turn.
+/// - Callers, observers, effects, and other threads append to the same queue.
+/// - A turn takes one action: the reducer runs, its effect starts, and observers are notified.
+/// - Actions that an effect sends while it starts precede actions that observers send in the same turn.
+/// - Sending within a turn only appends. The outermost call takes actions until everything that follows from its action
+///   has had a turn.
 ///
-/// Code that runs in every turn can be inlined, so that it is specialized where the types are known.
+/// Code that runs in every turn is inlinable, so that it is specialized where the types are known.
 ///
-/// Isolation: that of its owner. Only the mailbox and the scopes are accessed from elsewhere.
+/// Isolation: its owner's isolation. Other threads access only the mailbox and the scopes.
 @usableFromInline
 package final class StoreRuntime<State, Action: Sendable> {
   @usableFromInline let statePointer: UnsafeMutablePointer<State>
   @usableFromInline let reduce: (inout State, Action) -> Effect<Action, Never>
   @usableFromInline let actionLimit: Int
-  /// The number of actions that may follow from one another before further ones are examined.
+  /// The depth up to which an action needs no further checks.
   @usableFromInline let safeDepth: Int
   @usableFromInline let context: EffectContext
   @usableFromInline let mailbox: Mailbox<Action>
-  /// The reader of the case that an action is in; `nil` if the type of actions has no cases.
   @usableFromInline let caseReader = CaseTag(someCaseOf: Action.self)
 
-  /// The scope above everything that runs; there is none until anything does.
   @exclusivity(unchecked) private var knownTop: EffectScope?
 
-  /// The observers, which are notified of the turns.
   @usableFromInline let observers = ObserverList()
 
-  // NB: Exclusive access to the fields below is not checked at run time, since that would cost more than a
-  // turn. Nothing else can access them: the owner's isolation keeps other threads out, and no field is passed inout
-  // to code that could come back here.
+  // NB: Exclusive access to the fields below is not checked at run time, because the checks would cost more than a
+  // turn. Accesses never overlap: the owner's isolation keeps other threads out, and no field is passed `inout` to code
+  // that could call back.
 
-  /// The recorders of the turns; `nil` as long as there are none.
   @exclusivity(unchecked) @usableFromInline var recorders: TurnRecorders?
 
-  // The waiting actions and, in the same order, the information about each. They are apart because the latter
-  // has one type for all stores, which is cheaper to handle where this is not specialized.
+  // The waiting actions and, in the same order, their metadata. They are separate because the metadata has one type for
+  // all stores, which is cheaper to handle in unspecialized code.
   @exclusivity(unchecked) @usableFromInline var actions = Queue<Action>()
   @exclusivity(unchecked) @usableFromInline var queuedActions = Queue<QueuedAction>()
   @exclusivity(unchecked) @usableFromInline var appended = 0
   @exclusivity(unchecked) @usableFromInline var taken = 0
-  /// The number of the last action that the current run must take; actions that others append may stay
-  /// behind.
+  /// The number of the last action that the current run must take; later ones may wait for the next run.
   @exclusivity(unchecked) @usableFromInline var lastOfRun = 0
   @exclusivity(unchecked) @usableFromInline var isRunning = false
-  /// Whether `send` is being called for a message, and so only appends, as if called from outside.
+  /// Whether `send` runs for a message, and so only appends, as if called from outside.
   @exclusivity(unchecked) @usableFromInline var isTakingCall = false
-  /// The messages that have been taken out while `send` was being called for a message, and come after those before.
+  /// Messages taken while `send` runs for a message, which follow the earlier messages.
   @exclusivity(unchecked) @usableFromInline var lateMessages = Messages()
-  /// The number of the action whose turn the context knows of in this run; zero for a turn of no action, and negative
-  /// before the first.
+  /// The number of the action that the context last noted; zero without an action, negative before the run's first
+  /// turn.
   @exclusivity(unchecked) @usableFromInline var notedTurn = -1
-  /// The number of the first action of the run; `taken` is that of the action whose turn it is.
+  /// The number of the run's first action; `taken` is the number of the current one.
   @exclusivity(unchecked) @usableFromInline var firstOfRun = 0
   @exclusivity(unchecked) @usableFromInline var depth = 0
   @exclusivity(unchecked) @usableFromInline var lastCaller = CodeLocation()
-  /// How often a turn has started or ended effects, other than values.
+  /// Changes whenever effects other than values may have started or been cancelled.
   @exclusivity(unchecked) package private(set) var startCount = 0
 
-  /// Puts values that wait elsewhere into the mailbox, in the store of a test.
+  /// In a test store, moves values that wait elsewhere into the mailbox.
   @exclusivity(unchecked) @usableFromInline var takeBefore: (@Sendable () -> Void)?
 
-  // For the guard against chains of actions that do not end.
   var lastActions: [Action] = []
   var reportedRun: Int?
 
-  // The last field, so that those that each turn needs stay close to each other.
-  /// The children of the state that have hooks; `nil` if there are no hooks.
+  // The last fields, so that the fields that every turn needs stay close together.
+  /// The children that have hooks; `nil` without hooks.
   @usableFromInline let lives: Lives?
-  /// Returns the `onMount` effects of the first state; `nil` if there are none.
   @usableFromInline var mount: ((inout State) -> Effect<Action, Never>)?
 
   @inlinable
@@ -97,8 +89,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     self.reduce = reduce
     mailbox = Mailbox(sites)
     mailbox.runtime = Unmanaged.passUnretained(self)
-    // The mailbox calls this. Within a turn, which is a turn of the runtime, it does so only on the thread of that
-    // turn.
+    // If `turn` is not `nil`, the mailbox calls this function on the thread of the runtime's turn.
     mailbox.deliver = { runtime, mailbox, action, details, turn in
       if let turn {
         unsafeDowncast(runtime.takeUnretainedValue(), to: StoreRuntime<State, Action>.self)
@@ -119,7 +110,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     environment: Environment
   ) {
     let life = StoreLife.of(reducer)
-    // Not an optional function, which would take an object of its own.
+    // An optional function would need an object of its own.
     let reduce: (inout State, Action) -> Effect<Action, Never>
     if let life {
       reduce = { state, action in
@@ -148,10 +139,8 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   @inlinable package var state: State { statePointer.pointee }
 
-  /// Whether effects are running, or actions that they have sent are waiting for their turns.
   var hasRunningEffects: Bool { hasMail || knownTop?.runningChildren.isEmpty == false }
 
-  /// The parts of effects that are running and have a description.
   package var runningEffects: [EffectScope] { knownTop?.described ?? [] }
 
   package var top: EffectScope {
@@ -161,7 +150,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     return top
   }
 
-  /// Starts the `onMount` effects of the first state, outside of any turn.
+  /// Starts the `onMount` effects of the initial state, outside a turn.
   @inlinable
   package func begin() {
     if mount != nil { mountNow() }
@@ -181,10 +170,9 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   // MARK: Sending
 
-  /// Sends an action, and takes from the queue until the action and everything that follows from it have had
-  /// their turns, unless an outer call does.
+  /// Sends an action, and takes turns until everything that follows from it is processed, unless an outer call does.
   ///
-  /// - Returns: The scope in which the effects of the action run, or `nil` if nothing runs.
+  /// - Returns: The scope of the action's effects; `nil` if nothing runs.
   @inlinable
   package func send(
     _ action: Action,
@@ -231,7 +219,6 @@ package final class StoreRuntime<State, Action: Sendable> {
     return queued.details?.effects
   }
 
-  /// Returns the information about an action that is sent for a message, as if from outside.
   @usableFromInline
   func queuedInCall(from caller: CodeLocation, _ sending: SendingDetails?) -> QueuedAction {
     let details = QueuedAction.Details(
@@ -243,16 +230,15 @@ package final class StoreRuntime<State, Action: Sendable> {
     return QueuedAction(details, depth: -1)
   }
 
-  /// Returns the information about an action that is sent from outside or within a turn.
   @usableFromInline
   func queued(
     _ tag: UInt32,
     from caller: CodeLocation,
     _ sending: SendingDetails?
   ) -> QueuedAction {
-    // The depth of a run that has ended says nothing about the next one.
+    // A finished run's depth does not apply to the next run.
     let depth = isRunning ? self.depth + 1 : 0
-    // Actions that are sent later in the turn in progress still follow from that turn.
+    // Actions sent later in the current turn still follow from that turn.
     let originOfTurn = context.origin
     context.origin = ActionOrigin(action: appended + 1, depth: depth, tag: tag)
     let effects = top.makeChild(as: .isShared)
@@ -268,20 +254,18 @@ package final class StoreRuntime<State, Action: Sendable> {
     return QueuedAction(origin: origin, details: details)
   }
 
-  /// Whether a turn is in progress, or has ended in this run.
   private var isInTurn: Bool { isRunning && taken >= firstOfRun }
 
-  /// Calls a function that may send actions, as an observer is called in a turn: the actions wait until the
-  /// function has returned, and have had their turns when this method returns.
+  /// Calls a function that may send actions, and starts their turns after it returns.
   func beforeTurns(_ body: () -> Void) {
     guard isRunning == false else { return body() }
     isRunning = true
     firstOfRun = taken + 1
-    // Actions that are sent here do not follow from any action.
+    // Actions sent here follow from no action.
     depth = -1
     if context.isBusy {
       noteTurn(ActionOrigin(action: firstOfRun, depth: depth, tag: ActionOrigin.noTag))
-      // The turn of that action, which may be taken now, is still to be noted.
+      // The turn of that action may be next, and must still be noted.
       notedTurn = 0
     }
     body()
@@ -295,10 +279,7 @@ package final class StoreRuntime<State, Action: Sendable> {
     appended += 1
   }
 
-  /// Takes turns until the run has ended.
-  ///
-  /// A run ends even if others keep sending, so that the store's actor can do something else in between:
-  /// actions that they have sent by then wait for the next run.
+  /// Takes turns until the run is over, even if others keep sending, so that the store's actor can do other work.
   @inlinable
   func takeTurns() {
     while taken < lastOfRun || hasMailForRun() {
@@ -323,14 +304,12 @@ package final class StoreRuntime<State, Action: Sendable> {
     if taken < appended { mailbox.wakeOwner() }
   }
 
-  /// Returns whether the values that an effect has sent are discarded.
   @usableFromInline
   func isCancelled(_ source: EffectScope) -> Bool {
     if context.statePositions.hasUnchecked { cancelOrphans(after: 0) }
     return source.isCancelled
   }
 
-  /// Appends a value that an effect has sent within a turn of this run.
   @inlinable
   func appendValue(
     _ action: Action,
@@ -347,7 +326,7 @@ package final class StoreRuntime<State, Action: Sendable> {
   @inlinable
   func takeTurn(_ action: Action, queued: QueuedAction?) -> EffectScope? {
     beginTurn(action)
-    // Not a function that chooses: that would cost each turn a retain.
+    // Choosing in a separate function would cost each turn a retain.
     guard recorders == nil else {
       recordBeginning(of: action, queued)
       return start(reducedAndRecorded(action), of: action, queued)
@@ -355,11 +334,9 @@ package final class StoreRuntime<State, Action: Sendable> {
     return start(reduce(&statePointer.pointee, action), of: action, queued)
   }
 
-  /// Takes the turn of an action that has details, if it still has one.
   @inlinable
   @inline(never)
   func takeTurn(_ action: Action, _ queued: QueuedAction, _ details: QueuedAction.Details) {
-    // A value whose effect was cancelled after the value was sent is discarded.
     if let source = details.source, isCancelled(source) { return }
     depth = queued.depth
     if isUnhandled(action, details) || (depth > safeDepth && isWithinLimit(action) == false) {
@@ -383,13 +360,11 @@ package final class StoreRuntime<State, Action: Sendable> {
     if observers.hasParts { observers.dropReleasedParts() }
   }
 
-  /// Runs the reducer for an action.
   @inlinable
   func reduced(_ action: Action) -> Effect<Action, Never> {
     recorders == nil ? reduce(&statePointer.pointee, action) : reducedAndRecorded(action)
   }
 
-  /// Starts the effect that the reducer has returned.
   @inlinable
   func start(
     _ effect: Effect<Action, Never>,
@@ -421,7 +396,6 @@ package final class StoreRuntime<State, Action: Sendable> {
     if recorders != nil { recordEnd(queued) }
   }
 
-  /// Cancels the effects whose state was removed, at the end of a turn.
   @usableFromInline
   func cancelOrphans(afterTurnOf queued: QueuedAction?) {
     cancelOrphans(after: queued?.sparedAction ?? 0)
@@ -429,8 +403,7 @@ package final class StoreRuntime<State, Action: Sendable> {
 
   /// Cancels the effects whose state was removed.
   ///
-  /// - Parameter sender: The number of the action whose effects have sent the action of this turn; zero if
-  ///   there is none.
+  /// - Parameter sender: The number of the action whose effects sent this turn's action; zero for none.
   @usableFromInline
   func cancelOrphans(after sender: Int) {
     noteStart()
@@ -449,20 +422,17 @@ package final class StoreRuntime<State, Action: Sendable> {
     context.turnBegan(origin)
   }
 
-  /// Returns the origin of what comes from the action whose turn it is.
   @inlinable
   func origin(of action: borrowing Action) -> ActionOrigin {
     ActionOrigin(action: taken, depth: depth, tag: tag(of: action))
   }
 
-  /// Returns the tag of the case that an action is in, from which its name can be determined later.
   @inlinable
   func tag(of action: borrowing Action) -> UInt32 {
     guard let caseReader else { return ActionOrigin.noTag }
     return withUnsafePointer(to: action) { caseReader.tag(of: $0) }
   }
 
-  /// Appends the value of an effect that consists only of a value.
   @inlinable
   func sendAtOnce(_ node: EffectNode<Action, Never>, of origin: ActionOrigin) {
     moveMail()

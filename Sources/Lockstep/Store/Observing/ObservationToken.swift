@@ -2,14 +2,13 @@
 
 internal import Observation
 
-/// An object that the Observation framework can track and that knows whether it is being tracked.
+/// An object that the Observation framework can track, and that can tell whether it is being tracked.
 ///
-/// The framework does not report this, but it holds the key path of the tracked property, from when it is read
-/// until the observation that tracks it has been notified of a change, or does not track it any more. Each
-/// token has a key path of its own, and checks whether anything else holds that key path.
+/// The framework has no API for this. However, it retains the key path of a tracked property until it notifies the
+/// observation or stops tracking the property. Each token has its own key path and checks whether anything else retains
+/// it.
 final class ObservationToken: Observable {
-  /// Whether the framework behaves as described above; if it does not, every token counts as tracked for
-  /// good.
+  /// Whether the framework retains key paths as described above; if not, every token counts as tracked.
   private static let isReliable: Bool = {
     let token = ObservationToken()
     withObservationTracking(token.access) {}
@@ -17,20 +16,17 @@ final class ObservationToken: Observable {
   }()
 
   private let registrar = ObservationRegistrar()
-  // A key path with an argument is a separate object.
+  // The argument makes each token's key path a separate object.
   private var path: KeyPath<ObservationToken, Void> = \.[part: 0]
 
-  /// Whether the token is being tracked.
   var isTracked: Bool { isHeld || Self.isReliable == false }
 
   private var isHeld: Bool { isKnownUniquelyReferenced(&path) == false }
 
-  /// Lets the token be tracked by the observation that tracks what is read now.
   func access() {
     registrar.access(self, keyPath: path)
   }
 
-  /// Notifies the observations that track the token of a change.
   func change() {
     registrar.withMutation(of: self, keyPath: path) {}
   }

@@ -2,37 +2,33 @@
 
 internal import Synchronization
 
-/// The comparison with which a store decides whether to notify an observer.
+/// A comparison that decides whether a store notifies an observer.
 ///
-/// Values can be equal and still show something different: an ``Undoable`` is equal to one with other steps, but its
-/// undo button may be enabled. While a comparison for observers runs, `==` of such a type also compares what a view can
-/// show, wherever the value is nested in the state.
-///
-/// Isolation: any thread; a comparison counts for the thread that runs it.
+/// Equal values can look different in a view: an ``Undoable`` is equal to one with other steps, but its undo button may
+/// be enabled. During this comparison, `==` of such a type also compares the properties that a view can show, at any
+/// depth of the state.
 @usableFromInline
 enum ObservedComparison {
   private static let mark = ThreadPointer { _ in }
   private static let isNeeded = Atomic(false)
 
-  /// Notes that there are values of a type that can be equal and show something different.
+  /// Turns the comparison on, for types whose equal values can look different.
   static func need() {
     if isNeeded.load(ordering: .relaxed) == false { isNeeded.store(true, ordering: .relaxed) }
   }
 
-  /// Whether the current thread is comparing values for observers.
   static var isRunning: Bool { mark.value != nil }
 
-  /// Returns whether two values are equal and show the same.
+  /// Returns whether two values are equal and look the same in a view.
   @inlinable
   static func areAlike<Value: Equatable>(_ lhs: Value, _ rhs: Value) -> Bool {
-    // A value without references contains none of the types in question.
+    // A trivial type (POD) contains no value that compares differently.
     if _isPOD(Value.self) { return lhs == rhs }
     let wasRunning = begin()
     defer { end(wasRunning) }
     return lhs == rhs
   }
 
-  /// Returns whether two values are equal, as a function says, and show the same.
   @inlinable
   static func areAlike<Value>(
     _ lhs: Value,
@@ -44,7 +40,7 @@ enum ObservedComparison {
     return areEqual(lhs, rhs)
   }
 
-  /// Begins a comparison on the current thread; returns whether one is running already, or none is needed.
+  /// Marks the current thread as comparing, and returns `true` if it is already marked or needs no mark.
   @usableFromInline
   static func begin() -> Bool {
     guard isNeeded.load(ordering: .relaxed) else { return true }

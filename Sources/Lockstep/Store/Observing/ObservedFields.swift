@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// The properties of a store that have been read since they last changed, for the Observation framework.
+/// The properties of a store that observations have read since the properties last changed.
 ///
-/// Each has a token of its own, so that only observations that have read a property are woken when it
-/// changes. The value that was read is kept for comparison until it has changed, or until a turn in which
-/// nothing tracks it any more: an observation that tracks several properties is notified of one change among
-/// them.
-///
-/// Memory use is O(*n*) in the number of tracked properties.
+/// Each property has its own token, so a change wakes only the observations that have read that property. The value
+/// that was read is kept and compared after each turn, until it changes or the framework stops tracking it. The
+/// framework stops tracking all properties of an observation when one of them changes.
 final class ObservedFields<State> {
   private typealias Comparison = (UnsafeRawPointer) -> Bool
 
   private final class Field {
     let token = ObservationToken()
-    /// Whether the value differs from when the property was read; `nil` until the property is read again.
+    /// Returns whether the value has changed since it was read; `nil` if it has not been read since its last change.
     var hasChanged: Comparison?
   }
 
@@ -23,13 +20,10 @@ final class ObservedFields<State> {
   private let probe = TrackingProbe()
   private let whole = Field()
   private var fields: [PartialKeyPath<State>: Field] = [:]
-  /// The fields that have been read since they last changed.
   private var watched: [Field] = []
   private var id: Int?
-  /// The number of fields at which fields that are not tracked are forgotten.
   private var limit = 32
 
-  /// The number of properties that have a token.
   var count: Int { fields.count }
 
   init(_ view: StateView<State>, _ root: UnsafeRawPointer, _ observers: ObserverList) {
@@ -66,10 +60,7 @@ final class ObservedFields<State> {
     return field
   }
 
-  /// Forgets the fields that are not tracked.
-  ///
-  /// This is done when there are twice as many fields as were left the last time, so it costs O(1) for each
-  /// field.
+  /// Removes untracked fields, at an amortized cost of O(1) for each field.
   private func forgetUntracked() {
     let (all, comparisons) = (fields, unwatch { $0.token.isTracked == false })
     fields = all.filter { $0.value.token.isTracked }
@@ -92,9 +83,9 @@ final class ObservedFields<State> {
     id = observers.add { [weak self] root, _ in self?.turnEnded(root) }
   }
 
-  /// Stops comparing some fields, and returns the comparisons that have kept their values.
+  /// Stops comparing the fields that match a predicate, and returns their comparisons.
   ///
-  /// Releasing a kept value may read the store, so it must be done where nothing is being changed.
+  /// Releasing a comparison releases a value, which may read the store. The caller must not do so during a mutation.
   private func unwatch(where isFinished: (Field) -> Bool) -> [Comparison] {
     var comparisons: [Comparison] = []
     for field in watched where isFinished(field) {
@@ -115,7 +106,7 @@ final class ObservedFields<State> {
       return true
     }
     guard comparisons.isEmpty == false else { return }
-    // From here on, turns cost nothing more until something is read again.
+    // Turns cost nothing until a property is read again.
     if watched.isEmpty, let id {
       observers.remove(id)
       self.id = nil
@@ -136,7 +127,6 @@ extension Equatable {
   }
 }
 
-/// Returns whether two values that cannot be compared otherwise are certainly not the same.
 private func hasOtherBytes<Value>(_ value: Value, _ other: Value) -> Bool {
   withUnsafeBytes(of: value) { bytes in
     withUnsafeBytes(of: other) { bytes.elementsEqual($0) == false }

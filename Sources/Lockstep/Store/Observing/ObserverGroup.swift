@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// Observers that are notified of the same turns: of all, or of those that have changed one part of the
-/// state.
-///
-/// Isolation: that of the store.
+/// Observers that are notified of the same turns: all turns, or the turns that change one part of the state.
 @usableFromInline
 final class ObserverGroup {
   struct Member {
     let id: Int
-    /// The observer; `nil` once it has been removed, which leaves a gap.
     var observer: ObserverList.Observer?
   }
 
-  // NB: Exclusive access is not checked at run time, as in StoreRuntime, and for the same reason.
+  // NB: Exclusivity checks are off, for the same reason as in StoreRuntime.
 
-  /// The comparison of the part that the members observe; `nil` if they are notified of each turn.
+  /// The comparison of the observed part; `nil` if the members are notified of every turn.
   @exclusivity(unchecked) private var comparison: PartComparison?
-  /// The place under which observers of the same part find the group.
+  /// The key by which observers of the same part find the group.
   var place: ObserverList.Place?
-  /// The part that the comparison remembers.
   var part: MissingPart?
   /// The members, in ascending order of their ids.
   @exclusivity(unchecked) private(set) var members: [Member] = []
-  /// Whether the members are to be notified of the turn that was checked last.
   @exclusivity(unchecked) private(set) var isDue = false
 
   @exclusivity(unchecked) private var gapCount = 0
@@ -32,16 +26,14 @@ final class ObserverGroup {
     self.comparison = comparison
   }
 
-  /// Checks whether the members are to be notified of this turn; called once in each turn.
+  /// Returns whether this turn concerns the members; must be called once per turn.
   func look(at state: UnsafeRawPointer) -> Bool {
     isDue = isEmpty == false && comparison?.update(state) != false
     return isDue
   }
 
-  /// Returns whether the members are still to be notified of a change.
   func isOutdated(_ state: UnsafeRawPointer) -> Bool { comparison?.isOutdated(state) != false }
 
-  /// Whether all members have been removed.
   var isEmpty: Bool { gapCount == members.count }
 
   func add(_ member: Member) {
@@ -49,10 +41,7 @@ final class ObserverGroup {
     members.append(member)
   }
 
-  /// Removes a member, and leaves a gap.
-  ///
-  /// - Returns: The objects to release.
-  /// - Complexity: O(log *n*) in the number of members.
+  /// Removes a member, and returns the objects that the caller must release.
   func remove(_ id: Int) -> [Any] {
     guard let index = index(of: id) else { return [] }
     var removed: [Any] = [members[index].observer as Any]
@@ -69,14 +58,14 @@ final class ObserverGroup {
     return removed
   }
 
-  /// Closes the gaps if they make up at least half of the list, so the amortized cost of each is O(1).
+  /// Removes the gaps if they make up at least half of the list, at an amortized cost of O(1) each.
   func closeGaps() {
     guard gapCount > 0, 2 * gapCount >= members.count else { return }
     members.removeAll { $0.observer == nil }
     gapCount = 0
   }
 
-  /// A function that compares and notifies in one step, if there is a single member that it is for.
+  /// A function that compares and notifies in one step, if the group's first observer is its only member.
   var only: ObserverList.Observer? {
     guard members.count == 1, founderID == members[0].id else { return nil }
     return comparison?.tellAlone ?? members[0].observer
@@ -95,7 +84,7 @@ final class ObserverGroup {
     return low < members.count && members[low].id == id ? low : nil
   }
 
-  /// Notifies the members up to the one with an id; others may be added meanwhile.
+  /// Notifies the members with ids up to `last`, and skips members that an observer adds meanwhile.
   func tell(_ state: UnsafeRawPointer, _ change: StoreChange, upTo last: Int) {
     var index = 0
     while index < members.count, members[index].id <= last {
@@ -107,15 +96,13 @@ final class ObserverGroup {
 
 /// A comparison of a part of the state with its previous value.
 ///
-/// It consists of functions made where the type of the part is known, which is faster than a generic type.
+/// Closures that are made where the type of the part is known are faster than a generic type.
 @usableFromInline
 struct PartComparison {
-  /// Whether the part has changed; does not note the change.
+  /// Returns whether the part has changed, without recording the change.
   let isOutdated: (UnsafeRawPointer) -> Bool
-  /// Whether the part has changed; notes the change.
+  /// Returns whether the part has changed, and records the change.
   let update: (UnsafeRawPointer) -> Bool
-  /// A function that compares and notifies in one step, for as long as the observer that provided it is the
-  /// only one.
   var tellAlone: ObserverList.Observer?
 
   @usableFromInline

@@ -4,19 +4,15 @@ public import Synchronization
 
 /// The observers of a store's turns, in the order in which they were added.
 ///
-/// Observers of the same part of the state share one comparison in each turn.
-///
-/// Isolation: that of the store.
+/// Observers of the same part of the state share one comparison per turn.
 @usableFromInline
 final class ObserverList {
-  /// A function that is called with the location of the store's state, and with how the change came about.
   @usableFromInline typealias Observer = (UnsafeRawPointer, StoreChange) -> Void
 
-  /// A part of the state: one that has a fixed place, or one that may be removed.
+  /// The key of a part of the state: its offset and type, or the object that finds it.
   @usableFromInline
   struct Place: Hashable {
     let offset: Int
-    /// The type of the value at the offset, or what finds the part.
     let object: ObjectIdentifier
 
     @usableFromInline
@@ -34,16 +30,14 @@ final class ObserverList {
 
   /// The groups, in the order of their first members.
   @exclusivity(unchecked) @usableFromInline var groups: [ObserverGroup] = []
-  /// A function that notifies the only observer, if there is just one, on a fast path.
+  /// A fast path that notifies the only observer, if the list contains exactly one.
   @exclusivity(unchecked) @usableFromInline var only: Observer?
-  /// The removable parts of the state that a store shows, except those that observers remember.
+  /// The removable parts of the state that stores show, except parts that a group remembers.
   @exclusivity(unchecked) @usableFromInline private(set) var parts: [MissingPart] = []
-  /// The number of parts at which those that nothing shows any more are dropped.
   private var partLimit = 64
   private var groupsByPlace: [Place: ObserverGroup] = [:]
   private var groupsByID: [Int: ObserverGroup] = [:]
   @exclusivity(unchecked) @usableFromInline var isNotifying = false
-  /// Whether an observer was removed during a notification.
   @exclusivity(unchecked) @usableFromInline var hasGaps = false
   private var emptyGroupCount = 0
   private var lastID = 0
@@ -52,9 +46,8 @@ final class ObserverList {
 
   init() {}
 
-  // Kept, because each turn asks for them.
+  // Stored, because every turn reads them.
   @exclusivity(unchecked) @usableFromInline private(set) var isEmpty = true
-  /// Whether there are parts to remember.
   @exclusivity(unchecked) @usableFromInline private(set) var hasParts = false
 
   private func noteContents() {
@@ -62,7 +55,6 @@ final class ObserverList {
     isEmpty = groups.isEmpty && hasParts == false
   }
 
-  /// The place where observers that end elsewhere leave word.
   var departures: Departures {
     let departures = knownDepartures ?? Departures()
     knownDepartures = departures
@@ -72,7 +64,7 @@ final class ObserverList {
   @inlinable
   var haveSomeDeparted: Bool { knownDepartures?.areThere == true }
 
-  /// Adds a part to remember, as long as anything else refers to it.
+  /// Adds a part, whose value the list remembers while anything else refers to the part.
   @usableFromInline
   func add(_ part: MissingPart) {
     if parts.count >= partLimit {
@@ -83,7 +75,6 @@ final class ObserverList {
     noteContents()
   }
 
-  /// Drops the last part, at a position, unless it is still shown.
   @usableFromInline
   func dropReleasedPart(at position: Int) {
     if parts.count == position + 1, isKnownUniquelyReferenced(&parts[position]) {
@@ -92,12 +83,12 @@ final class ObserverList {
     }
   }
 
-  /// Drops the parts that nothing shows any more, so that their values are not shared when a turn changes them.
+  /// Removes the parts that no store shows, so that their values do not force a turn to copy shared storage.
   @usableFromInline
   func dropReleasedParts() {
     var released: [MissingPart] = []
     repeat {
-      // Released only here, since what they remember may access the list; they may refer to others.
+      // Released only here: a part's value may access the list when it is released, and may refer to other parts.
       released = []
       var index = 0
       while index < parts.count {
@@ -112,7 +103,6 @@ final class ObserverList {
     noteContents()
   }
 
-  /// Adds an observer that is notified of each turn.
   @usableFromInline
   func add(_ observer: @escaping Observer) -> Int {
     if haveSomeDeparted { removeDeparted() }
@@ -121,13 +111,8 @@ final class ObserverList {
 
   /// Adds an observer that is notified when a part of the state has changed.
   ///
-  /// - Parameters:
-  ///   - place: The location of the part.
-  ///   - state: The location of the store's state.
-  ///   - part: The part, if it may be removed: the comparison remembers it.
-  ///   - comparison: Compares the part with its current value, unless that is being done already.
-  ///   - observer: The observer.
-  /// - Returns: The id to remove the observer by.
+  /// If the part may be removed, the comparison remembers its value. The comparison is unused if a group already
+  /// compares the part.
   @usableFromInline
   func add(
     at place: Place,
@@ -137,8 +122,8 @@ final class ObserverList {
     _ observer: @escaping Observer
   ) -> Int {
     if haveSomeDeparted { removeDeparted() }
-    // Members that were added before a change may still have to be notified of what this observer has already
-    // seen. Observers that are added next have seen it as well.
+    // A group that has yet to notify its members of a change cannot take this observer, which has already seen the
+    // change. Later observers join the new group.
     if let group = groupsByPlace[place], group.isOutdated(state) == false {
       return add(observer, to: group)
     }
@@ -147,14 +132,12 @@ final class ObserverList {
     groupsByPlace[place] = group
     if let part {
       group.part = part
-      // Usually the last one.
       if let index = parts.lastIndex(where: { $0 === part }) { parts.remove(at: index) }
       noteContents()
     }
     return add(observer, to: group)
   }
 
-  /// Adds a recorder to some; it is removed as an observer is.
   func add(_ recorder: any TurnFollower, to recorders: TurnRecorders, firstTurn: Int) -> Int {
     if haveSomeDeparted { removeDeparted() }
     self.recorders = recorders
@@ -178,15 +161,12 @@ final class ObserverList {
     return lastID
   }
 
-  /// Removes an observer or a recorder.
-  ///
-  /// - Complexity: O(log *n*) in the number of observers, on average.
   func remove(_ id: Int) {
     guard let group = groupsByID.removeValue(forKey: id) else {
       recorders?.remove(id)
       return
     }
-    // Released when the list is not being changed, because what it holds may access the list.
+    // Released after the list has changed, because objects that the observer captures may access the list.
     let removed = (group.remove(id), only)
     only = nil
     if group.isEmpty {
@@ -204,7 +184,6 @@ final class ObserverList {
     withExtendedLifetime(removed) {}
   }
 
-  /// Removes groups without members if they make up at least half of the groups.
   private func removeEmptyGroups() {
     guard emptyGroupCount > 0, 2 * emptyGroupCount >= groups.count else { return }
     groups.removeAll { $0.isEmpty }
@@ -212,7 +191,7 @@ final class ObserverList {
     noteContents()
   }
 
-  /// Keeps further observers from joining a group that has no members any more.
+  /// Prevents later observers from joining an empty group.
   private func forgetPlace(of group: ObserverGroup) {
     guard let place = group.place, groupsByPlace[place] === group else { return }
     groupsByPlace[place] = nil
@@ -251,7 +230,6 @@ final class ObserverList {
       lastOfBefore = group.lastID
     }
     if isInOrder {
-      // An observer that is notified may add others, which come last.
       let last = lastID
       for index in groups.indices where groups[index].isDue {
         groups[index].tell(state, change, upTo: last)
@@ -275,13 +253,10 @@ final class ObserverList {
   }
 }
 
-/// The observers that must not be notified any more, until the list has removed them.
+/// The ids of observations that were released, until the list removes their observers.
 ///
-/// An observation that ends with its owner ends wherever the owner is released, which need not be the store's
-/// actor. It therefore only leaves word here, and the list removes it before it next notifies or adds an
-/// observer.
-///
-/// Isolation: any thread.
+/// An observation may be released on any thread, outside the store's actor, so it only records its id here. The list
+/// removes the observer before it next notifies or adds one.
 @usableFromInline
 final class Departures: Sendable {
   @usableFromInline let hasIDs = Atomic(false)

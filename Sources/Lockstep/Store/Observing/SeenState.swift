@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The state that an observer saw last.
+/// The state that an observer last saw.
 ///
-/// Isolation: that of the store, which is why exclusive access is not checked at run time.
+/// Only the store's actor accesses it, so exclusivity checks are off.
 @usableFromInline
 final class SeenState<State> {
   @exclusivity(unchecked) @usableFromInline var state: State
@@ -12,7 +12,7 @@ final class SeenState<State> {
     self.state = state
   }
 
-  /// Returns whether a state consists of the same bytes, so that it is the same.
+  /// Returns whether the states consist of the same bytes and are therefore equal.
   @inlinable
   func isSame(as other: UnsafePointer<State>) -> Bool {
     withUnsafePointer(to: &state) { haveSameBytes($0, other, MemoryLayout<State>.size) }
@@ -20,35 +20,31 @@ final class SeenState<State> {
 
   @inlinable
   func remember(_ state: State) {
-    // Released only when nothing is being changed here: it may hold anything.
+    // Released after the assignment, because releasing the state may run any code.
     let old = self.state
     self.state = state
     withExtendedLifetime(old) {}
   }
 }
 
-/// The result of comparing a state with the previous one.
 @usableFromInline
 enum StateComparison {
-  /// It consists of the same bytes.
   case same
-  /// It is equal.
+  /// The states are equal, but their bytes differ.
   case alike
   case different
 }
 
 extension SeenState where State: Equatable {
-  /// Returns whether a state has to be reported to observers.
   @inlinable
   func isDifferent(_ other: UnsafePointer<State>) -> Bool {
-    // Of references, usually all are the same; anything else is compared as quickly by value.
+    // Unchanged states usually contain the same references, so comparing bytes is enough. A trivial type compares as
+    // quickly by value.
     if _isPOD(State.self) == false, isSame(as: other) { return false }
     return ObservedComparison.areAlike(other.pointee, state) == false
   }
 
-  /// Compares a part with the state that was seen last, and remembers it.
-  ///
-  /// A part that is not there is the same as before.
+  /// Compares a part with the last seen state, and stores the part if it is present and `isNoted` is `true`.
   @inlinable
   func update(_ found: StateFinder<State>.Found, isNoted: Bool) -> StateComparison {
     switch found {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// Calls a function with the current state, and then after each turn that has changed it.
+  /// Calls a function with the current state, and again after each turn that changes it.
   ///
   /// ```swift
   /// let observation = store.observe(removeDuplicates: ==) { state, change in
@@ -9,27 +9,26 @@ extension Store {
   /// }
   /// ```
   ///
-  /// If the comparison is `nil`, the function is called after each turn, and nothing is copied that the
-  /// observer does not keep: use this for states that are large, or that change with nearly every action.
+  /// If the comparison is `nil`, the store calls the function after every turn and keeps no state for a comparison. Use
+  /// this for large states, and for states that nearly every action changes.
   ///
-  /// The function may send actions, including when it is called with the current state; they wait for their
-  /// turns until it has returned. It is therefore never called from within itself, and sees the states in
-  /// order. Actions that it sends in the first call have been processed when this method returns, unless this
-  /// method is called in the middle of a turn.
+  /// The function may send actions, even during the first call. The actions wait until the function has returned. It is
+  /// therefore never reentered, and sees the states in order. Actions that it sends during the first call have been
+  /// processed when this method returns, unless you call this method during a turn.
   ///
-  /// The observation does not keep the store alive. The observation of a scope continues after the scope has
-  /// been released, until the store that the scope is a view of is released. While a part that the store shows is
-  /// missing, the function is not called.
+  /// The observation does not keep the store alive. If you observe a scope, the observation continues after the scope
+  /// is released, until the scope's root store is released. While the observed part of the state is missing, the
+  /// function is not called.
   ///
-  /// Isolation: the store's.
+  /// Isolation: the store's actor.
   ///
   /// - Parameters:
-  ///   - isDuplicate: Whether two states are the same for the observer; `nil` to be called after each turn.
-  ///   - onChange: Called with a state, and with how it came about.
-  /// - Returns: An object that ends the observation when it is cancelled or released.
-  /// - Complexity: O(1) to start; one comparison and a copy of the state in each turn of the store. If states
-  ///   are compared, the last state seen is kept, so an action that changes a large array in it copies that
-  ///   array.
+  ///   - isDuplicate: Returns whether two states are the same for the observer; `nil` to call `onChange` after each
+  ///     turn.
+  ///   - onChange: Called with the state and a description of the change.
+  /// - Returns: A token that keeps the observation active until the token is cancelled or released.
+  /// - Complexity: O(1) to start. Each turn costs one comparison and a copy of the state. If states are compared, the
+  ///   last one is kept, so an action that changes a large array in the state copies the array.
   @inlinable
   public func observe(
     removeDuplicates isDuplicate: ((State, State) -> Bool)?,
@@ -59,7 +58,7 @@ extension Store {
 }
 
 extension Store where State: Equatable {
-  /// Calls a function with the current state, and then after each turn that has changed it.
+  /// Calls a function with the current state, and again after each turn that changes it.
   ///
   /// ```swift
   /// let observation = store.scope(state: \.count).observe { count, _ in
@@ -67,16 +66,15 @@ extension Store where State: Equatable {
   /// }
   /// ```
   ///
-  /// The function is called as it is by ``observe(removeDuplicates:_:)``.
+  /// See ``observe(removeDuplicates:_:)`` for when the function is called.
   ///
-  /// Isolation: the store's.
+  /// Isolation: the store's actor.
   ///
-  /// - Parameter onChange: Called with a state, and with how it came about.
-  /// - Returns: An object that ends the observation when it is cancelled or released.
-  /// - Complexity: O(1) to start; one comparison in each turn of the store, regardless of how many observers
-  ///   observe the same part of the state through key paths to stored properties, and no copy except of a
-  ///   state that has changed. The last state seen is kept, so an action that changes a large array in it
-  ///   copies that array.
+  /// - Parameter onChange: Called with the state and a description of the change.
+  /// - Returns: A token that keeps the observation active until the token is cancelled or released.
+  /// - Complexity: O(1) to start. Each turn costs one comparison, shared by all observers of the same part if their key
+  ///   paths lead to stored properties. Only a changed state is copied. The last state is kept, so an action that
+  ///   changes a large array in it copies the array.
   @inlinable
   public func observe(
     _ onChange: @escaping (State, StoreChange) -> Void
@@ -103,9 +101,7 @@ extension Store where State: Equatable {
     return StoreObservation(observers, id: id)
   }
 
-  /// Observes a part that has no fixed place.
-  ///
-  /// If the store remembers the part, one comparison serves that and all of its observers.
+  /// Observes a part that has no fixed place, with one comparison for all observers if the store remembers the part.
   @inlinable
   func observeFound(_ onChange: @escaping (State, StoreChange) -> Void) -> StoreObservation {
     guard let finder = view.finder, let last = finder.last,
@@ -131,19 +127,18 @@ extension Store where State: Equatable {
 }
 
 extension Store where State: Equatable & Sendable {
-  /// The current state, and then each state that differs from the one before.
+  /// The current state, followed by each state that differs from the previous one.
   ///
   /// ```swift
   /// for await state in store.states { screen.draw(state) }
   /// ```
   ///
-  /// A consumer that is slower than the store misses intermediate states, but never the last one. The
-  /// sequence ends when the store is released.
+  /// A consumer that is slower than the store misses intermediate states, but always receives the latest one. The
+  /// sequence finishes when the store is released.
   ///
-  /// Isolation: the sequence is made in the store's isolation, and may be iterated anywhere.
+  /// Isolation: the store's actor. The sequence may be iterated anywhere.
   ///
-  /// - Complexity: O(1) to start; one comparison in each turn of the store while the sequence is iterated. At
-  ///   most one state is buffered.
+  /// - Complexity: O(1) to start, and one comparison in each turn during iteration. At most one state is buffered.
   public var states: AsyncStream<State> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: State.self,
@@ -168,7 +163,6 @@ extension Store where State: Equatable & Sendable {
   }
 }
 
-/// An object that ends a stream when nothing can send to it any more.
 private final class StreamEnding<Element> {
   let continuation: AsyncStream<Element>.Continuation
 
@@ -181,11 +175,11 @@ private final class StreamEnding<Element> {
   }
 }
 
-/// Information for observers about how a change of a store's state came about.
+/// A description of how a store's state changed, for observers.
 ///
 /// Isolation: any thread.
 public struct StoreChange: Sendable {
-  /// The animation of the action, if it was delivered by an animated scheduler.
+  /// The animation of the action, if an animated scheduler delivered it.
   public let animation: StoreAnimation?
 
   @inlinable
@@ -194,10 +188,10 @@ public struct StoreChange: Sendable {
   }
 }
 
-/// An object that ends an observation when it is cancelled or released.
+/// A token that keeps an observation or a recording active until the token is cancelled or released.
 ///
-/// Isolation: that of the store; it may be released on any thread. Whatever the observation holds is released
-/// when it is cancelled or, if this object is only released, at the store's next turn.
+/// Isolation: the store's actor. The token may be released on any thread. Cancelling it releases the observer
+/// immediately. If the token is only released, the store releases the observer at its next turn.
 public final class StoreObservation {
   private weak var observers: ObserverList?
   private let departures: Departures
@@ -210,7 +204,7 @@ public final class StoreObservation {
     self.id = id
   }
 
-  /// Ends the observation; nothing more is called once this method has returned.
+  /// Cancels the observation, so that its functions are not called again.
   ///
   /// - Complexity: O(log *n*) in the number of observers of the store, on average.
   public func cancel() {

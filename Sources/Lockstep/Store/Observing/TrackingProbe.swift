@@ -2,11 +2,10 @@
 
 internal import Observation
 
-/// A probe that tells whether what is read now is being tracked.
+/// A probe that detects whether the Observation framework is tracking reads.
 ///
-/// A value that is not tracked need not be kept or compared. The Observation framework does not report this,
-/// but it puts the key path of the tracked property into a set, and in doing so asks a part of the probe's
-/// key path for its hash.
+/// A value that is read without tracking need not be kept or compared. The framework has no API for this. However, it
+/// inserts the key path of a tracked property into a set, which hashes a component of the probe's key path.
 final class TrackingProbe: Observable, Sendable {
   private struct Part: Hashable, Sendable {
     let flag: AtomicFlag
@@ -21,7 +20,7 @@ final class TrackingProbe: Observable, Sendable {
     }
   }
 
-  /// Whether the framework behaves as described above; if it does not, everything counts as tracked.
+  /// Whether the framework behaves as described above; if not, all reads count as tracked.
   private static let isReliable: Bool = {
     let probe = TrackingProbe()
     var isTracked = (first: false, second: false)

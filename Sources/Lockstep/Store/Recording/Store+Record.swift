@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// Calls functions before and after each turn, with the turn and the state.
+  /// Calls functions with the turn and the state, before and after each turn.
   ///
   /// ```swift
   /// let recording = store.record { turn, state in
@@ -9,7 +9,7 @@ extension Store {
   /// }
   /// ```
   ///
-  /// The trailing closure gets the state that the turn has left. `beforeTurn` gets the state from before the turn:
+  /// The trailing closure receives the state after the turn. `beforeTurn` receives the state before the turn:
   ///
   /// ```swift
   /// var old = store.state
@@ -21,21 +21,21 @@ extension Store {
   /// )
   /// ```
   ///
-  /// Recording begins with the next turn: within a turn it does not concern the one in progress. A scope
-  /// records the turns of its root, with the part of the state that it shows; if that part is missing, the
-  /// functions get it as it last was.
+  /// Recording begins with the next turn, even if you call this method during a turn. A scope records the turns of its
+  /// root store, with the part of the state that the scope shows. If that part is missing, the functions receive its
+  /// last value.
   ///
-  /// Any number of recorders may follow the same store; each is called in the order in which it was added. The
-  /// functions may send actions; these wait for their turns. The recording does not keep the store alive.
+  /// A store calls its recorders in the order in which they were added. The functions may send actions, which wait for
+  /// their own turns. The recording does not keep the store alive.
   ///
-  /// Isolation: the store's.
+  /// Isolation: the store's actor.
   ///
   /// - Parameters:
-  ///   - beforeTurn: Called before the reducer; `nil` for nothing.
-  ///   - afterTurn: Called after the reducer, the start of the effects, and the observers.
-  /// - Returns: An object that ends the recording when it is cancelled or released.
-  /// - Complexity: O(1) for each turn, without copying the state, unless a function keeps it. A turn costs
-  ///   nothing more while nothing is recorded.
+  ///   - beforeTurn: Called before the reducer runs; `nil` to do nothing.
+  ///   - afterTurn: Called after the reducer has run, effects have started, and observers have been notified.
+  /// - Returns: A token that keeps the recording active until the token is cancelled or released.
+  /// - Complexity: O(1) for each turn, without a copy of the state unless a function keeps it. Without recorders, turns
+  ///   cost nothing extra.
   public func record(
     beforeTurn: ((_ turn: StoreTurn, _ state: State) -> Void)? = nil,
     afterTurn: @escaping (_ turn: StoreTurn, _ state: State) -> Void
@@ -43,16 +43,14 @@ extension Store {
     add(TurnFunctions(view.read, beforeTurn, afterTurn))
   }
 
-  /// Adds an object that is told of each turn of the root, with the location of the root's state.
+  /// Adds an object that is notified of each turn of the root store, with the location of the root's state.
   package func add(_ follower: any TurnFollower) -> StoreObservation {
     StoreObservation(observers, id: root.add(follower))
   }
 
-  /// Returns the state that the store shows, from the location of the root's state.
   package var stateReader: (UnsafeRawPointer) -> State { { [view] in view.read($0) } }
 }
 
-/// The functions of a recorder.
 private final class TurnFunctions<State>: TurnFollower {
   typealias Function = (StoreTurn, State) -> Void
 

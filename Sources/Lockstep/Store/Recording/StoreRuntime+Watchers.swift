@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension StoreRuntime {
-  /// Tells a watcher about the effects from now on, and about those that are running.
-  ///
-  /// - Returns: A function that ends this.
+  /// Reports the running effects and all later ones to a watcher, until the returned function is called.
   package func watchEffects(_ watcher: any EffectWatcher) -> @Sendable () -> Void {
     let watchers = context.ownWatchers
     watchers.add(watcher)

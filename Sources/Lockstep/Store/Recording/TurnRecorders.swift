@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A type that is told of each turn of a store, with the location of the store's state.
-///
-/// Isolation: that of the store.
+/// An object that is notified before and after each turn of a store.
 @usableFromInline
 package protocol TurnFollower: AnyObject {
-  /// Whether turns are to have the runs of children's reducers, which copies the states of the children.
+  /// Whether turns record the runs of children's reducers, which copies the children's states.
   var wantsChildRuns: Bool { get }
 
-  /// Called before the reducer, with the locations of the turn and of the state.
   func turnBegins(_ turn: UnsafePointer<StoreTurn>, _ state: UnsafeRawPointer)
 
-  /// Called after the observers.
-  ///
-  /// - Parameters:
-  ///   - turn: The location of the turn, which is moved out of it.
-  ///   - source: The scope of the effect that sent the action, if it has one.
-  ///   - state: The location of the state.
+  /// Called after the observers; the implementation must move the turn out of `turn`.
   func turnEnded(
     movingFrom turn: UnsafeMutablePointer<StoreTurn>,
     _ source: EffectScope?,
@@ -25,33 +17,25 @@ package protocol TurnFollower: AnyObject {
 }
 
 /// The recorders of a store's turns, in the order in which they were added.
-///
-/// Isolation: that of the store.
 @usableFromInline
 final class TurnRecorders {
   private struct Entry {
     let id: Int
-    /// The first turn that the recorder is called for.
     let firstTurn: Int
     let recorder: any TurnFollower
   }
 
-  // NB: As in the runtime, exclusive access is not checked at run time: the list is copied before a recorder is called,
-  // and the turn is not accessed while one is.
+  // NB: As in the runtime, exclusivity checks are off. The list is copied before a recorder is called, and nothing
+  // accesses the turn during the call.
   @exclusivity(unchecked) private var entries: [Entry] = []
-  /// The recorder, if there is only one, and the first turn that it is told of.
+  /// The recorder and its first turn, if the list contains exactly one recorder.
   @exclusivity(unchecked) private var only: (any TurnFollower)?
   @exclusivity(unchecked) private var firstOfOnly = 0
-  /// The turn in progress, if there is one.
-  ///
-  /// In memory of its own, where it is made and taken out without copies.
+  /// The turn in progress, in its own allocation, so that it is created and moved out without copies.
   private let turn = UnsafeMutablePointer<StoreTurn>.allocate(capacity: 1)
   @exclusivity(unchecked) private var isInTurn = false
-  /// The sites of the children of the root.
   let sites: SiteSet?
-  /// The child's reducer that is running, if its runs are recorded.
   @exclusivity(unchecked) var childRun: ChildRun?
-  /// Whether a debug build records the runs of children's reducers.
   @exclusivity(unchecked) var notesChildren = false
 
   init(_ sites: SiteSet?) {
@@ -72,7 +56,7 @@ final class TurnRecorders {
 
   func remove(_ id: Int) {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
-    // Released when the list is not being changed, because what it holds may access the list.
+    // Released after the list has changed, because objects that the recorder captures may access the list.
     let removed = entries.remove(at: index)
     findOnly()
     withExtendedLifetime(removed) {}
@@ -84,7 +68,7 @@ final class TurnRecorders {
     notesChildren = entries.contains { $0.recorder.wantsChildRuns }
   }
 
-  /// Calls a function with each recorder of a turn, unless another one has removed it meanwhile.
+  /// Calls a function with each recorder of a turn, except recorders that are removed in the meantime.
   private func forEach(of turn: Int, _ body: (any TurnFollower) -> Void) {
     for entry in entries
     where entry.firstTurn <= turn && entries.contains(where: { $0.id == entry.id }) {
@@ -94,27 +78,21 @@ final class TurnRecorders {
 
   private static let ofThread = ThreadPointer { _ in }
 
-  /// The recorders of the store whose reducer is running on this thread, if it has any.
   static var current: TurnRecorders? {
     ofThread.value.map { Unmanaged<TurnRecorders>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Notes an output that a parent takes in the reducer that is running on this thread.
   static func note(_ output: SentOutput) { current?.note(output) }
 
-  /// Notes an output of the turn in progress.
   func note(_ output: SentOutput) {
     changeTurn { $0.outputs.append(output) }
   }
 
-  /// Changes the record of the turn in progress.
   func changeTurn(_ change: (inout StoreTurn) -> Void) {
     if isInTurn { change(&turn.pointee) }
   }
 
-  /// Makes these the recorders of the reducer that runs on this thread from now on.
-  ///
-  /// - Returns: The argument for ``reducerEnds(_:)``.
+  /// Makes these recorders current on this thread, and returns the argument for `reducerEnds(_:)`.
   func reducerBegins() -> UnsafeMutableRawPointer? {
     let outer = Self.ofThread.value
     Self.ofThread.value = Unmanaged.passUnretained(self).toOpaque()
@@ -153,15 +131,14 @@ final class TurnRecorders {
 }
 
 extension StoreRuntime {
-  /// Adds a recorder, which is called from the next turn on.
   package func add(_ recorder: any TurnFollower) -> Int {
     let recorders = recorders ?? TurnRecorders(mailbox.sites)
     self.recorders = recorders
     return observers.add(recorder, to: recorders, firstTurn: taken + 1)
   }
 
-  // The functions below are not inlined: in each turn without recorders they would cost more than the test
-  // whether there are any.
+  // The functions below are not inlined. In a turn without recorders, inlining them would cost more than the check for
+  // recorders.
 
   @usableFromInline
   func recordBeginning(of action: Action, _ queued: QueuedAction?) {
@@ -191,7 +168,6 @@ extension StoreRuntime {
     return reduce(&statePointer.pointee, action)
   }
 
-  /// Returns the sender of the action whose turn it is.
   func sender(of queued: QueuedAction?) -> StoreTurn.Sender {
     queued?.sender(in: Action.self) ?? StoreTurn.Sender(lastCaller)
   }

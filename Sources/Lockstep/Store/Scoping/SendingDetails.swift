@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The details of an action that a store sends, which only few stores and calls have.
+/// Optional details of a sent action: its animation, and a check of the part of the state that receives it.
 @usableFromInline
 package final class SendingDetails: Sendable {
   @usableFromInline let animation: StoreAnimation?
-  // `nonisolated(unsafe)` because only the loop of the store calls it, where the store lives.
+  // `nonisolated(unsafe)`, because only the store's loop calls it, on the store's actor.
   @usableFromInline nonisolated(unsafe) let check: PartCheck?
 
   @usableFromInline
@@ -14,6 +14,5 @@ package final class SendingDetails: Sendable {
   }
 }
 
-/// A function that returns the problem with an action for a part whose place another one has taken in the root's state;
-/// `nil` if there is none.
+/// A function that returns a problem if another part has replaced the part that an action is for, and otherwise `nil`.
 @usableFromInline package typealias PartCheck = (_ root: UnsafeRawPointer) -> String?

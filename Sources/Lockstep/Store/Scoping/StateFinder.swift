@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A way to find a part of a root's state that is not stored at a fixed place, or may be missing.
-///
-/// Isolation: that of the store.
+/// A finder for a part of a root's state that has no fixed place or may be missing.
 @usableFromInline
 final class StateFinder<State>: MissingPart {
   @usableFromInline
   enum Found {
-    /// The part is stored in the root's state, which does not change while the pointer is in use.
+    /// The location of the part in the root's state, which must not change while the pointer is in use.
     case place(UnsafePointer<State>)
     case value(State)
     case nothing
@@ -25,18 +23,14 @@ final class StateFinder<State>: MissingPart {
   }
 
   @usableFromInline let find: (UnsafeRawPointer) -> Found
-  /// The part as it was at the end of the last turn in which it was there; `nil` if it is a part of another one, or
-  /// cannot be missing.
+  /// The part at the end of the last turn in which it was present; `nil` if the part belongs to another finder's part,
+  /// or cannot be missing.
   @usableFromInline let last: SeenState<State>?
-  /// Makes the value to show while the part is missing, given the root's state; `nil` if `last` is that value, or if the
-  /// part cannot be missing.
+  /// Returns the value to show while the part is missing, given the root's state; `nil` if `last` is that value, or if
+  /// the part cannot be missing.
   @usableFromInline let makeLast: ((UnsafeRawPointer) -> State)?
 
-  /// Creates a finder of a part that may be removed, whose last value the store has to remember.
-  ///
-  /// - Parameters:
-  ///   - last: The part as it is now.
-  ///   - find: Finds the part.
+  /// Creates a finder for a part that may be removed, and remembers the part's last value.
   @inlinable
   init(last: State, find: @escaping (UnsafeRawPointer) -> Found) {
     let last = SeenState(last)
@@ -52,12 +46,10 @@ final class StateFinder<State>: MissingPart {
     }
   }
 
-  /// Creates a finder of a part of what another finder finds.
+  /// Creates a finder for a part of another finder's part.
   ///
-  /// - Parameters:
-  ///   - whole: The other finder; `nil` if the whole is always there.
-  ///   - part: Reads the part from the last value of the whole, for when the whole was removed.
-  ///   - find: Finds the part.
+  /// `whole` is `nil` if the whole cannot be missing. After the whole is removed, `part` reads the part from the last
+  /// value of the whole.
   @inlinable
   init<Whole>(
     in whole: StateFinder<Whole>?,
@@ -74,11 +66,6 @@ final class StateFinder<State>: MissingPart {
     super.init(nil)
   }
 
-  /// Creates a finder of a value that is made of several parts, one of which may be missing.
-  ///
-  /// - Parameters:
-  ///   - makeLast: Makes the value to show while the part is missing.
-  ///   - find: Finds the value.
   @inlinable
   init(
     makeLast: @escaping (UnsafeRawPointer) -> State,
@@ -121,7 +108,6 @@ final class StateFinder<State>: MissingPart {
     if case .nothing = find(root) { nil } else { read(root, keyPath) }
   }
 
-  /// Returns whether the part is there and a predicate is true of it.
   func isThere(_ root: UnsafeRawPointer, where isTrue: (UnsafePointer<State>) -> Bool) -> Bool {
     switch find(root) {
     case .place(let state): isTrue(state)
@@ -131,17 +117,15 @@ final class StateFinder<State>: MissingPart {
   }
 }
 
-/// A part of a store's state that a store shows and that may be removed.
+/// A removable part of the state that a store shows.
 ///
-/// The list of observers remembers it as it was at the end of each turn, for as long as anything else refers to it.
-///
-/// Isolation: that of the store. It may be released on any thread.
+/// While anything else refers to the part, the list of observers stores the part's value at the end of each turn. The
+/// part may be released on any thread.
 @usableFromInline
 class MissingPart {
-  /// Remembers the part, if it is there.
+  /// Stores the part's value if the part is present; `nil` if its value need not be stored.
   ///
-  /// It is made where the type of the part is known, which is faster than a method of a generic class. `nil` if the part
-  /// need not be remembered.
+  /// A closure that is made where the type of the part is known is faster than a method of a generic class.
   @usableFromInline final let turnEnded: ((UnsafeRawPointer) -> Void)?
 
   @usableFromInline

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The way from the state of a root store to what a store shows of it.
+/// The path from a root store's state to the state that a store shows.
 @usableFromInline
 struct StateView<State> {
-  /// The offset of the shown state in the memory of the root's state, if it is stored there.
+  /// The offset of the shown state in the root's state, if the state has a fixed place.
   @usableFromInline let offset: Int
-  /// The finder of the shown state, if it is not stored at a fixed place.
+  /// The finder of the shown state, if the state has no fixed place.
   @usableFromInline let finder: StateFinder<State>?
 
   @inlinable
@@ -34,7 +34,7 @@ struct StateView<State> {
     return readSlowly(state, keyPath)
   }
 
-  // A separate function, so that a large state takes no stack space on the fast path.
+  // Not inlined, so that the fast path reserves no stack space for a large state.
   @inlinable
   @inline(never)
   func readSlowly<Value>(
@@ -48,7 +48,6 @@ struct StateView<State> {
   @inlinable
   func current(_ root: UnsafeRawPointer) -> State? { find(root).value }
 
-  /// Returns a part of the shown state; `nil` if that is missing.
   func current<Value>(_ root: UnsafeRawPointer, _ keyPath: KeyPath<State, Value>) -> Value? {
     guard let finder else { return read(root, keyPath) }
     return finder.current(root, keyPath)
@@ -59,8 +58,7 @@ struct StateView<State> {
     finder?.find(root) ?? .place(place(root))
   }
 
-  /// Returns whether a predicate is true of the shown state, which is examined in place; `false` if it is
-  /// missing.
+  /// Returns whether the shown state is present and matches a predicate, which examines the state in place.
   func isThere(_ root: UnsafeRawPointer, where isTrue: (UnsafePointer<State>) -> Bool) -> Bool {
     guard let finder else { return isTrue(place(root)) }
     return finder.isThere(root, where: isTrue)
@@ -73,7 +71,6 @@ struct StateView<State> {
 
   // MARK: Parts that are always there
 
-  /// Returns a view of the part that a key path leads to.
   @usableFromInline
   func appending<Value>(_ keyPath: KeyPath<State, Value>) -> StateView<Value> {
     guard let distance = MemoryLayout<State>.offset(of: keyPath) else {
@@ -92,7 +89,6 @@ struct StateView<State> {
     )
   }
 
-  /// Returns a view of what a function makes of the shown state.
   @inlinable
   func mapping<Value>(_ transform: @escaping (State) -> Value) -> StateView<Value> {
     StateView<Value>(
@@ -108,7 +104,6 @@ struct StateView<State> {
 
   // MARK: Parts that may be missing
 
-  /// Returns a view of the value of an optional, while there is one; `nil` if there is none now.
   @inlinable
   func unwrapped<Value>(
     _ root: UnsafeRawPointer,
@@ -118,15 +113,13 @@ struct StateView<State> {
     let find: (UnsafePointer<State>) -> StateFinder<Value>.Found = { optional in
       let place = UnsafeRawPointer(optional)
       guard let metadata else { return optional.pointee.map { .value($0) } ?? .nothing }
-      // A value that is not `nil` is stored where the optional is.
+      // A wrapped value has the same address as its optional.
       return metadata.tag(of: place) == EnumMetadata.tagOfSome
         ? .place(place.assumingMemoryBound(to: Value.self)) : .nothing
     }
     return part(root, of: { $0 }, at: find).map { PartOfState($0, identity) }
   }
 
-  /// Returns a view of the payload of a case, while the enum is in that case; `nil` if it is in another one
-  /// now.
   @inlinable
   func payload<Value>(
     _ path: CasePath<State, Value>,
@@ -141,13 +134,12 @@ struct StateView<State> {
     .map { PartOfState($0, identity) }
   }
 
-  /// Returns a view of an element, while it is there; `nil` if it is not there now.
   @inlinable
   func element<ID, Element>(_ id: ID, _ root: UnsafeRawPointer) -> StateView<Element>?
   where State == IdentifiedArray<ID, Element> {
     part(root) { root in
       switch find(root) {
-      // The memory of the elements stays valid as long as the state of the store does not change.
+      // The address of the elements is valid until the store's state changes.
       case .place(let elements): elements.pointee.place(of: id).map { .place($0) } ?? .nothing
       case .value(let elements): elements[id: id].map { .value($0) } ?? .nothing
       case .nothing: .nothing
@@ -155,13 +147,6 @@ struct StateView<State> {
     }
   }
 
-  /// Returns a view of a part that may be missing; `nil` if it is missing now.
-  ///
-  /// - Parameters:
-  ///   - root: The root's state.
-  ///   - value: Takes the part out of a value.
-  ///   - place: Finds the part in a value that is stored somewhere.
-  /// - Returns: The view of the part.
   @inlinable
   func part<Value>(
     _ root: UnsafeRawPointer,
@@ -194,18 +179,14 @@ struct StateView<State> {
 @usableFromInline
 struct PartOfState<State> {
   @usableFromInline let view: StateView<State>
-  /// A check that another part has not taken its place, if parts can be told apart.
+  /// Checks that no other part has replaced this one; `nil` if the parts have no identity.
   @usableFromInline let check: PartCheck?
 
   init(_ view: StateView<State>, check: PartCheck?) {
     (self.view, self.check) = (view, check)
   }
 
-  /// Creates a view of the part that is there now.
-  ///
-  /// - Parameters:
-  ///   - view: A view of whatever part is there.
-  ///   - identity: The identity of the part; a part with another one is another part.
+  /// Creates a view of the current part, for which a part with another identity counts as missing.
   @usableFromInline
   init(_ view: StateView<State>, _ identity: ChildIdentity<State>?) {
     guard let identity, let find = view.finder?.find, var part = view.finder?.last?.state else {

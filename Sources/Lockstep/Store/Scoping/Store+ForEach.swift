@@ -9,20 +9,20 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Like the other scopes, and unlike ``ifLet(_:action:id:then:else:)``, this looks once: nothing is called
-  /// again when the list changes. The elements are those that the list contains when this method is called; an
-  /// element that has been removed before its turn is skipped. The stores may be kept: each follows its
-  /// element, see ``scope(element:of:action:)``. In an observation, this method tracks the ids of the elements
-  /// and their order, but not the elements: of these, only the parts that the function reads are tracked.
+  /// Unlike ``ifLet(_:action:id:then:else:)``, this method does not observe the list: nothing is called when the list
+  /// changes later. The method visits the elements that the list contains when you call it, and skips an element that
+  /// is removed before its turn. You may keep the stores. Each store follows its element; see
+  /// ``scope(element:of:action:)``. In an observation, this method tracks the ids of the elements and their order. Of
+  /// the elements themselves, only the properties that the function reads are tracked.
   ///
-  /// Isolation: the store's.
+  /// Isolation: the store's actor.
   ///
   /// - Parameters:
   ///   - toElements: The key path to the list.
-  ///   - fromElementAction: Embeds an action, with the id of the element.
+  ///   - fromElementAction: Embeds an action of an element, with the element's id.
   ///   - body: Called with the store of each element.
-  /// - Throws: The error that the function throws, which ends the calls.
-  /// - Complexity: O(*n*) in the number of elements; the list is not copied.
+  /// - Throws: The error that the function throws, which stops the iteration.
+  /// - Complexity: O(*n*) in the number of elements. The list is not copied.
   @inlinable
   public func scope<ID: Sendable, Element, ElementAction: Sendable, Failure: Error>(
     forEach toElements: KeyPath<State, IdentifiedArray<ID, Element>>,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// Returns a store that shows the value of an optional, if there is one.
+  /// Returns a store that shows the value of an optional, if the optional is not `nil`.
   ///
   /// ```swift
   /// if let alert = store.scope(ifLet: \.alert, action: AppFeature.Action.alert) {
@@ -10,21 +10,20 @@ extension Store {
   /// }
   /// ```
   ///
-  /// When the value becomes `nil`, the store keeps showing the last value and stops calling its observers. An action that
-  /// is sent to it then is reported by the reducer that it was for. The same happens when a value with another identity
-  /// replaces this one: the report names both identities, and the action reaches no reducer. Without identities, any
-  /// value of the optional is the same to the store.
+  /// When the value becomes `nil`, the store keeps showing the last value and stops calling its observers. If you then
+  /// send an action to the store, the child's reducer reports it. The same happens when a value with another identity
+  /// replaces the value, except that the action reaches no reducer and the report names both identities. Without
+  /// identities, all values of the optional are the same to the store.
   ///
-  /// For as long as the store exists, the value is remembered as it is at the end of each turn. An action that changes
-  /// a large array in the value therefore copies the array.
+  /// While the store exists, it remembers the value at the end of each turn. An action that changes a large array in
+  /// the value therefore copies the array.
   ///
   /// - Parameters:
   ///   - toChildState: The key path to the optional.
-  ///   - fromChildAction: Embeds an action.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none.
-  /// - Returns: The store of the value; `nil` if there is none now.
-  /// - Complexity: O(1), and one comparison in each turn of the store while the new store exists.
+  ///   - fromChildAction: Embeds an action of the child.
+  ///   - toChildID: Returns the child's identity; by default the `id` of an `Identifiable` state, and otherwise none.
+  /// - Returns: The store of the value; `nil` if the optional is currently `nil`.
+  /// - Complexity: O(1). While the new store exists, each turn costs one comparison.
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     ifLet toChildState: KeyPath<State, ChildState?>,
@@ -47,20 +46,19 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Once the state has left the case, or a payload with another identity has taken its place, the store shows the
-  /// payload as it was last, and actions that it sends are reported; see ``scope(ifLet:action:id:)``.
+  /// After the state leaves the case, or a payload with another identity replaces the payload, the store shows the last
+  /// payload, and actions that you send to the store are reported; see ``scope(ifLet:action:id:)``.
   ///
   /// - Parameters:
   ///   - toChildState: The case.
-  ///   - fromChildAction: Embeds an action.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none.
+  ///   - fromChildAction: Embeds an action of the child.
+  ///   - toChildID: Returns the child's identity; by default the `id` of an `Identifiable` state, and otherwise none.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
-  /// - Returns: The store of the payload; `nil` if the state is in another case now.
-  /// - Complexity: O(1), and a copy of the payload in each turn of the store while the new store exists.
+  /// - Returns: The store of the payload; `nil` if the state is currently in another case.
+  /// - Complexity: O(1). While the new store exists, each turn copies the payload.
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     ifCaseLet toChildState: CasePath<State, ChildState>,
@@ -78,7 +76,7 @@ extension Store {
     }
   }
 
-  /// Returns a store that shows one element of a list, if it is there.
+  /// Returns a store that shows an element of a list, if the list contains the element.
   ///
   /// ```swift
   /// if let row = store.scope(element: selectedID, of: \.rows, action: AppFeature.Action.row) {
@@ -86,18 +84,17 @@ extension Store {
   /// }
   /// ```
   ///
-  /// See ``scope(forEach:action:_:)`` for all elements.
-  ///
-  /// The store follows the element wherever it moves. After the element is removed, the store shows its last value and
-  /// reports actions that are sent to it; see ``scope(ifLet:action:id:)``.
+  /// The store follows the element when it moves. After the element is removed, the store shows its last value, and
+  /// actions that you send to the store are reported; see ``scope(ifLet:action:id:)``. To visit all elements, see
+  /// ``scope(forEach:action:_:)``.
   ///
   /// - Parameters:
   ///   - id: The id of the element.
   ///   - toElements: The key path to the list.
-  ///   - fromElementAction: Embeds an action, with the id.
-  /// - Returns: The store of the element; `nil` if it is not there now.
-  /// - Complexity: O(1), also for reading, and one comparison in each turn of the store while the new store exists; the
-  ///   list is not copied.
+  ///   - fromElementAction: Embeds an action of the element, with the element's id.
+  /// - Returns: The store of the element; `nil` if the list does not contain the element.
+  /// - Complexity: O(1), also for reading, and one comparison in each turn while the new store exists. The list is not
+  ///   copied.
   @inlinable
   public func scope<ID: Sendable, Element, ElementAction: Sendable>(
     element id: ID,
@@ -107,8 +104,8 @@ extension Store {
     makeStore(of: view.appending(toElements).element(id, rootState)) { fromElementAction(id, $0) }
   }
 
-  /// Calls a function with the store of an optional's value whenever the optional becomes non-`nil` or another value
-  /// takes the place of the one before, and another function whenever it becomes `nil`.
+  /// Calls one function with the store of an optional's value when a value appears or is replaced, and another function
+  /// when the optional becomes `nil`.
   ///
   /// ```swift
   /// let observation = store.ifLet(\.alert, action: AppFeature.Action.alert) { alert in
@@ -118,22 +115,21 @@ extension Store {
   /// }
   /// ```
   ///
-  /// One of them is called immediately. Another value is one with another identity: a value that changes, or is
-  /// rewritten with the same one, leaves the store in use. The store of the value is handed over: the observation keeps
-  /// neither it nor this store alive.
+  /// One of the functions is called immediately. A value is replaced when a value with another identity takes its
+  /// place. A change of the value, or a new value with the same identity, leaves the store in use. The observation
+  /// keeps neither this store nor the store of the value alive.
   ///
-  /// Isolation: the store's.
+  /// Isolation: the store's actor.
   ///
   /// - Parameters:
   ///   - toChildState: The key path to the optional.
-  ///   - fromChildAction: Embeds an action.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none.
+  ///   - fromChildAction: Embeds an action of the child.
+  ///   - toChildID: Returns the child's identity; by default the `id` of an `Identifiable` state, and otherwise none.
   ///   - then: Called with the store of the value.
-  ///   - otherwise: Called when there is no value.
-  /// - Returns: An object that ends the observation when it is cancelled or released.
-  /// - Complexity: O(1) in each turn, and no copy, unless the value appears or disappears; see
-  ///   ``scope(ifLet:action:id:)`` for the store that is handed over.
+  ///   - otherwise: Called when the optional is `nil`.
+  /// - Returns: A token that keeps the observation active until the token is cancelled or released.
+  /// - Complexity: O(1) in each turn, without a copy unless the value appears or disappears. See
+  ///   ``scope(ifLet:action:id:)`` for the cost of the value's store.
   public func ifLet<ChildState, ChildAction: Sendable>(
     _ toChildState: KeyPath<State, ChildState?>,
     action fromChildAction: @escaping (ChildAction) -> Action,
@@ -154,26 +150,25 @@ extension Store {
     )
   }
 
-  /// Calls a function with the store of a case's payload whenever the state enters the case or another payload takes
-  /// the place of the one before, and another function whenever the state leaves the case.
+  /// Calls one function with the store of a case's payload when the state enters the case or the payload is replaced,
+  /// and another function when the state leaves the case.
   ///
-  /// One of them is called immediately; see ``ifLet(_:action:id:then:else:)``.
+  /// One of the functions is called immediately; see ``ifLet(_:action:id:then:else:)``.
   ///
-  /// Isolation: the store's.
+  /// Isolation: the store's actor.
   ///
   /// - Parameters:
   ///   - toChildState: The case.
-  ///   - fromChildAction: Embeds an action.
-  ///   - toChildID: Returns the identity of the child; by default the `id` of a state that is `Identifiable`, and
-  ///     otherwise none.
+  ///   - fromChildAction: Embeds an action of the child.
+  ///   - toChildID: Returns the child's identity; by default the `id` of an `Identifiable` state, and otherwise none.
   ///   - fileID: The file named in reports.
   ///   - filePath: The path of that file.
   ///   - line: The line named in reports.
   ///   - column: The column named in reports.
   ///   - then: Called with the store of the payload.
   ///   - otherwise: Called when the state is in another case.
-  /// - Returns: An object that ends the observation when it is cancelled or released.
-  /// - Complexity: O(1) in each turn. Nothing is copied, unless the payload appears or disappears, or has an identity.
+  /// - Returns: A token that keeps the observation active until the token is cancelled or released.
+  /// - Complexity: O(1) in each turn. Nothing is copied unless the payload appears, disappears, or has an identity.
   public func ifCaseLet<ChildState, ChildAction: Sendable>(
     _ toChildState: CasePath<State, ChildState>,
     action fromChildAction: @escaping (ChildAction) -> Action,
@@ -196,16 +191,7 @@ extension Store {
     )
   }
 
-  /// Calls one function when a part appears and another when it disappears.
-  ///
-  /// - Parameters:
-  ///   - isThere: Returns whether a part is there; called after each turn.
-  ///   - identity: The identity of the part; a part with another one is another part.
-  ///   - toChild: Makes the store of the part, which copies the part; called only when it has appeared or
-  ///     disappeared, or another part has taken its place.
-  ///   - then: Called with the store.
-  ///   - otherwise: Called when the part is not there.
-  /// - Returns: An object that ends the observation.
+  /// Calls one function when a part appears or is replaced, and another when it disappears.
   private func whenever<ChildState, ChildAction: Sendable>(
     _ isThere: @escaping (UnsafeRawPointer) -> Bool,
     _ identity: ChildIdentity<ChildState>?,
@@ -213,7 +199,7 @@ extension Store {
     _ then: @escaping (Store<ChildState, ChildAction>) -> Void,
     _ otherwise: @escaping () -> Void
   ) -> StoreObservation {
-    // The store of the part is not kept, but only a way to find the part.
+    // Keeps a function that finds the part, because keeping the part's store would keep it alive.
     var (wasThere, find) = (false, { (_: UnsafeRawPointer) in true })
     func update(_ store: Store<ChildState, ChildAction>?) {
       wasThere = store != nil

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension Store {
-  /// Returns a store that shows a part of this store's state and takes a part of its actions.
+  /// Returns a store that shows a part of this store's state and accepts a part of its actions.
   ///
   /// ```swift
   /// let counter = store.scope(state: \.counter, action: AppFeature.Action.counter)
   /// ```
   ///
-  /// The store is a view and holds no state: it reads from the root and sends to it. It keeps the root alive.
-  /// State that a key path through stored properties leads to is read in place, through any number of scopes.
+  /// The new store is a view: it reads from the root store, sends actions to it, and keeps it alive. If the key paths
+  /// of all scopes lead through stored properties, the state is read in place.
   ///
   /// - Parameters:
   ///   - toChildState: The key path to the part of the state.
-  ///   - fromChildAction: Embeds an action.
+  ///   - fromChildAction: Embeds an action of the child.
   /// - Returns: The store of the part.
   /// - Complexity: O(1).
   @inlinable
@@ -23,13 +23,13 @@ extension Store {
     Store<ChildState, ChildAction>(of: self, view.appending(toChildState), fromChildAction)
   }
 
-  /// Returns a store that shows a projection of this store's state and takes a part of its actions.
+  /// Returns a store that shows a projection of this store's state and accepts a part of its actions.
   ///
   /// - Parameters:
-  ///   - toChildState: Projects the state; called on each read.
-  ///   - fromChildAction: Embeds an action.
+  ///   - toChildState: Projects the state. Each read calls this function.
+  ///   - fromChildAction: Embeds an action of the child.
   /// - Returns: The store of the projection.
-  /// - Complexity: O(1). Each read calls the function with a copy of the state that it projects.
+  /// - Complexity: O(1). Each read copies the state and projects the copy.
   @inlinable
   public func scope<ChildState, ChildAction: Sendable>(
     state toChildState: @escaping (State) -> ChildState,
@@ -38,7 +38,7 @@ extension Store {
     Store<ChildState, ChildAction>(of: self, view.mapping(toChildState), fromChildAction)
   }
 
-  /// Returns a store that shows a part of this store's state and takes the same actions.
+  /// Returns a store that shows a part of this store's state and accepts the same actions.
   ///
   /// - Parameter toChildState: The key path to the part of the state.
   /// - Returns: The store of the part.
@@ -50,11 +50,11 @@ extension Store {
     scope(state: toChildState, action: { $0 })
   }
 
-  /// Returns a store that shows a projection of this store's state and takes the same actions.
+  /// Returns a store that shows a projection of this store's state and accepts the same actions.
   ///
-  /// - Parameter toChildState: Projects the state; called on each read.
+  /// - Parameter toChildState: Projects the state. Each read calls this function.
   /// - Returns: The store of the projection.
-  /// - Complexity: O(1). Each read calls the function with a copy of the state that it projects.
+  /// - Complexity: O(1). Each read copies the state and projects the copy.
   @inlinable
   public func scope<ChildState>(
     state toChildState: @escaping (State) -> ChildState

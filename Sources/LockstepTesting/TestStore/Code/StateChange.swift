@@ -2,9 +2,8 @@
 
 internal import Lockstep
 
-/// A change of one part of a state.
 struct StateChange {
-  /// The code that leads to the part, step by step: `.name`, `[id: 1]`, `?`.
+  /// The code of the path to the part, one element per component: `.name`, `[id: 1]`, `?`.
   private var path: [String] = []
   private var value: Any
 
@@ -12,12 +11,11 @@ struct StateChange {
     self.value = value
   }
 
-  /// Returns the changes of the parts that differ between two states; none if the states are equal.
   static func all(from before: Any, to after: Any) -> [Self] {
     areEqual(before, after) ? [] : parts(from: before, to: after) ?? [Self(after)]
   }
 
-  /// Returns the changes of the parts of two values; `nil` if code has no way to the parts.
+  /// Returns `nil` if code cannot access the parts.
   private static func parts(from before: Any, to after: Any) -> [Self]? {
     let old = Mirror(reflecting: before)
     let new = Mirror(reflecting: after)
@@ -42,7 +40,7 @@ struct StateChange {
         return nil
       }
       for var change in all(from: old.value, to: new.value) {
-        // A part as a whole is assigned to its place, whether or not there was one before.
+        // Code assigns a whole part without `?`, so that the assignment also works if the part was missing.
         change.path = (change.path.isEmpty ? step.filter { $0 != "?" } : step) + change.path
         changes.append(change)
       }
@@ -50,7 +48,6 @@ struct StateChange {
     return changes.isEmpty ? nil : changes
   }
 
-  /// Returns the changes of a screen of a stack, given with its id; `nil` if it is not one.
   private static func screenChanges(from old: Any, to new: Any, in stack: Any) -> [Self]? {
     guard ValueCode.isStack(stack), let old = ValueCode.screen(old),
       let new = ValueCode.screen(new),
@@ -63,7 +60,6 @@ struct StateChange {
     }
   }
 
-  /// Returns the code of the id of two elements of an identified array.
   private static func elementID(of old: Any, and new: Any, in array: Any) -> String? {
     guard String(reflecting: type(of: array)).hasPrefix("LockstepBase.IdentifiedArray<"),
       let old = old as? any Identifiable, let new = new as? any Identifiable
@@ -76,16 +72,12 @@ struct StateChange {
     return Dump(lhs) == Dump(rhs)
   }
 
-  /// Whether any part may have changed.
   var isOfWhole: Bool { path.isEmpty }
 
-  /// Returns whether one of two changes is of a part that contains that of the other.
   func overlaps(_ other: Self) -> Bool {
     zip(path, other.path).allSatisfy(==)
   }
 
-  /// The assignment in the closure of a step, with an ellipsis for a value that would be too long, or cannot be
-  /// written.
   var code: String {
     let target = "$0" + path.joined()
     let code = ValueCode.code(of: value)

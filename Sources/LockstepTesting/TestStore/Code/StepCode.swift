@@ -2,7 +2,6 @@
 
 internal import Lockstep
 
-/// Actions that a test has not asserted, and the steps that would.
 struct UnassertedActions {
   var actions: [Any]
   var code: String
@@ -11,17 +10,12 @@ struct UnassertedActions {
   var isEmpty: Bool { actions.isEmpty }
 }
 
-/// The form in which a message writes a step of a test.
 enum StepCode {
-  /// A call of a method of a store.
   case store
-  /// An element of a list of steps.
   case list
 
-  /// How much of the code a message shows.
   static let limits = (steps: 10, changes: 8, characters: 100)
 
-  /// Returns the steps that receive the first of a number of actions, each with its changes.
   func receiving(_ shown: [(action: some Any, changes: [StateChange])], of count: Int) -> String {
     let steps = shown.map { step(receiving: $0, $1) }.joined(separator: "\n")
     let rest = count - shown.count
@@ -51,7 +45,7 @@ enum StepCode {
     }
   }
 
-  /// Returns the action as code, or the path to its case if it cannot be compared, or would be too long.
+  /// Returns the action's code, or the path to its case if the action is not `Equatable` or its code is too long.
   private static func argument<Action>(_ action: Action) -> String {
     let path = path(to: action)
     if Action.self is any Equatable.Type, let code = ValueCode.code(of: action),
@@ -69,14 +63,13 @@ enum StepCode {
     return name.map { "\(path), where: { if case .\($0) = $0 { true } else { false } }" } ?? path
   }
 
-  /// Returns the path to the innermost case of nested actions.
   private static func path(to action: Any, depth: Int = 0) -> String? {
     guard depth < ValueCode.maximumDepth, let (name, payload) = ValueCode.enumCase(of: action)
     else { return nil }
     let type = Swift.type(of: action)
     guard String(reflecting: type).hasPrefix("Swift.") == false else { return nil }
     let step = "/\(ValueCode.typeName(type)).\(name)"
-    // The prefix operator finds a case without a payload by comparing.
+    // The prefix operator `/` compares values to find a case without a payload.
     guard let payload else { return action is any Equatable ? step : nil }
     let parts = Mirror(reflecting: payload)
     let inner =

@@ -3,14 +3,12 @@
 internal import Foundation
 internal import Lockstep
 
-/// Swift code that makes a value: literals, cases with a leading dot, and memberwise initializers.
+/// Swift code that creates a value: literals, cases with a leading dot, and memberwise initializers.
 ///
-/// It knows the value, but not the declaration: a type may have another initializer, or none that a test can use.
+/// The type may have another initializer, or none that a test can use.
 enum ValueCode {
-  /// The depth of nested values below which nothing is written.
   static let maximumDepth = 32
 
-  /// Returns the code; `nil` if the value is not made of parts that can be written.
   static func code(of value: Any, depth: Int = 0) -> String? {
     guard depth < maximumDepth else { return nil }
     let mirror = Mirror(reflecting: value)
@@ -27,7 +25,7 @@ enum ValueCode {
       return list(mirror.children, depth) { $0.sorted() }
     case .dictionary where isStack(value):
       let screens = mirror.children.compactMap { screen($0.value) }
-      // The ids of a literal count up from 0.
+      // An array literal creates ids that count up from 0.
       guard screens.map(\.id) == Array(screens.indices) else { return nil }
       let codes = screens.compactMap { code(of: $0.state, depth: depth + 1) }
       return codes.count == screens.count ? "[\(codes.joined(separator: ", "))]" : nil
@@ -49,19 +47,16 @@ enum ValueCode {
     }
   }
 
-  /// Returns whether a value is a stack of screens.
   static func isStack(_ value: Any) -> Bool {
     String(reflecting: type(of: value)).hasPrefix("Lockstep.StackState<")
   }
 
-  /// Returns a screen of the mirror of a stack, with its id.
   static func screen(_ pair: Any) -> (id: Int, state: Any)? {
     let parts = Mirror(reflecting: pair).children.map(\.value)
     guard parts.count == 2, let id = parts[0] as? Int else { return nil }
     return (id, parts[1])
   }
 
-  /// Returns whether a value consists of stored properties that code can name.
   static func hasFields(_ value: Any, _ mirror: Mirror) -> Bool {
     let name = String(reflecting: mirror.subjectType)
     let isForeign = ["Swift.", "Foundation.", "FoundationEssentials.", "__C.", "Dispatch."]
@@ -71,7 +66,6 @@ enum ValueCode {
       && mirror.children.allSatisfy { isName($0.label) }
   }
 
-  /// Returns the name of a type as code outside of it writes it, without its module or its private context.
   static func typeName(_ type: Any.Type) -> String {
     let name = String(reflecting: type).split(separator: ").").last ?? ""
     let isQualified = name.contains("<") == false && name.contains("(") == false
@@ -81,8 +75,7 @@ enum ValueCode {
     return parts.joined(separator: ".")
   }
 
-  /// Returns the case that a value is in: its name, and its payload if it has one; `nil` if it is not an enum
-  /// whose cases code can name.
+  /// Returns `nil` if code cannot name the cases of the value's type.
   static func enumCase(of value: Any) -> (name: String, payload: Any?)? {
     guard let known = Dump.enumCase(of: value), isName(known.name) else { return nil }
     return known
@@ -122,7 +115,7 @@ enum ValueCode {
   private static func optional(_ wrapped: Any?, _ depth: Int) -> String? {
     guard let wrapped else { return "nil" }
     let code = code(of: wrapped, depth: depth + 1)
-    // A 'nil' inside an optional is a different value from 'nil' itself.
+    // A `nil` inside an optional differs from `nil` itself.
     return Mirror(reflecting: wrapped).displayStyle == .optional
       ? code.map { ".some(\($0))" } : code
   }
@@ -151,7 +144,7 @@ enum ValueCode {
 
   private static func enumCase(_ value: Any, _ mirror: Mirror, _ depth: Int) -> String? {
     guard let (name, payload) = enumCase(of: value) else { return nil }
-    // Where the type is a protocol or an optional, a leading dot would not find the case.
+    // If the declared type is a protocol or an optional, a leading dot does not find the case.
     let isTypeNeeded = value is any Error || name == "none" || name == "some"
     let call = "\(isTypeNeeded ? typeName(mirror.subjectType) : "").\(name)"
     guard let payload else { return call }
@@ -163,12 +156,11 @@ enum ValueCode {
   }
 
   private static func setting(_ keyPath: String, _ value: Any, _ depth: Int) -> String? {
-    // The key path begins with the name of a type, which code need not repeat.
+    // Code can omit the type name at the start of the key path.
     guard keyPath.contains("<") == false, let dot = keyPath.firstIndex(of: ".") else { return nil }
     return code(of: value, depth: depth + 1).map { ".set(\\\(keyPath[dot...]), \($0))" }
   }
 
-  /// Returns a list of arguments in parentheses.
   private static func arguments(_ children: Mirror.Children, _ depth: Int) -> String? {
     var arguments: [String] = []
     for child in children {
@@ -179,7 +171,7 @@ enum ValueCode {
     return "(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Returns whether a text is the name of a property or case; storage that stands behind a property is not.
+  /// Returns whether a text is the name of a property or case, and not of the storage behind a property.
   private static func isName(_ text: String?) -> Bool {
     guard let text, let first = text.first, first.isLetter else { return false }
     return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

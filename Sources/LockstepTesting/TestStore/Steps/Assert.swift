@@ -16,31 +16,30 @@ public import Testing
 /// )
 /// ```
 ///
-/// The steps are those of a ``TestStore``, with messages of their own. A pending effect is an effect that owes
-/// something: an action or a fire-and-forget effect that has not been asserted, or its end, unless
-/// ``Step/withExhaustivity(_:showsSkipped:_:)`` leaves that out. Each effect counts once, merged effects individually.
-/// A note below a failure says which effects are pending, and how to go on. Tasks that effects have left behind are a
+/// The steps are those of a ``TestStore``, but their failure messages differ. An effect is pending while it is running,
+/// and until the test has asserted its actions or its fire-and-forget work. Dimensions that
+/// ``Step/withExhaustivity(_:showsSkipped:_:)`` excludes do not count. Each effect counts once, and merged effects
+/// count individually. A note below a failure lists the pending effects. Tasks that effects have left behind are a
 /// separate failure at the end.
 ///
 /// Unlike in a ``TestStore``, the closure of a step may change nothing: `{ _ in }`.
 ///
-/// A step that sends an action while effects are pending fails, and skips the actions received by then, which later
-/// steps may still assert: it begins with the state after them. Fire-and-forget effects that have not been asserted and
-/// effects that are running stay pending, and count again. A fire-and-forget step that finds an action instead fails,
+/// If a step sends an action while effects are pending, the step fails and skips the actions received so far. The step
+/// begins with the state after these actions, and later steps may still assert them. Unasserted fire-and-forget effects
+/// and running effects stay pending, and count again. If a fire-and-forget step finds an action instead, the step fails
 /// and skips that action.
 ///
-/// Effects run as in a test store, immediately and on this thread; the steps do not wait for an effect
-/// that waits for something.
+/// Effects run immediately and on this thread, as in a test store. The steps do not wait for a suspended effect.
 ///
-/// Isolation: that of the test.
+/// Isolation: the test's.
 ///
-/// Complexity: O(*n*) in the number of steps, each of which costs as much as a step of a ``TestStore``.
+/// Complexity: O(*n*) in the number of steps. Each step costs as much as a step of a ``TestStore``.
 ///
 /// - Parameters:
 ///   - initialValue: The initial state.
 ///   - reducer: The reducer to test.
 ///   - environment: The dependencies of the reducer.
-///   - steps: The actions, and the changes and answers that should follow.
+///   - steps: The actions, with the expected changes and effects.
 ///   - location: The place named in failures at the end.
 public func assert<Value: Equatable, Action: Sendable, Environment: Sendable>(
   initialValue: Value,
@@ -63,7 +62,7 @@ public func assert<Value: Equatable, Action: Sendable, Environment: Sendable>(
 /// - Parameters:
 ///   - initialValue: The initial state.
 ///   - reducer: The reducer to test.
-///   - steps: The actions, and the changes and answers that should follow.
+///   - steps: The actions, with the expected changes and effects.
 ///   - location: The place named in failures at the end.
 public func assert<Value: Equatable, Action: Sendable>(
   initialValue: Value,
@@ -95,7 +94,7 @@ private func runSteps<Value: Equatable, Action: Sendable, Environment: Sendable>
     actionLimit: 10_000,
     RunParts(.current, at: location)
   )
-  // As a part, because the release of a whole store would be the end of the run.
+  // If the store owned the run, releasing the store would end the run.
   TestStore(run, partOf: run).assert(steps, at: location)
   run.driver.exclusively {
     run.begin(.everything, at: place)

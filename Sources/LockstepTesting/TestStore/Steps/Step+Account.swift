@@ -3,7 +3,7 @@
 public import Testing
 
 extension Step {
-  /// Takes steps that must be asserted only in certain dimensions.
+  /// Runs steps that must be asserted only in certain dimensions.
   ///
   /// ```swift
   /// store.assert(
@@ -14,9 +14,9 @@ extension Step {
   ///
   /// - Parameters:
   ///   - exhaustivity: The dimensions.
-  ///   - showsSkipped: Whether to print notes about what is skipped; unchanged if `nil`.
+  ///   - showsSkipped: Whether to print notes about skipped items; unchanged if `nil`.
   ///   - steps: The steps.
-  /// - Returns: The step that takes them.
+  /// - Returns: The step that runs them.
   public static func withExhaustivity(
     _ exhaustivity: Exhaustivity,
     showsSkipped: Bool? = nil,
@@ -37,8 +37,7 @@ extension Step {
     Self { store, _ in store.skipReceived(at: location) }
   }
 
-  /// Cancels all running effects, so that neither they nor tasks that effects have left behind count at
-  /// the end.
+  /// Cancels all running effects, and ignores tasks that effects have left behind.
   ///
   /// - Parameter location: The place named in notes.
   /// - Returns: The step.

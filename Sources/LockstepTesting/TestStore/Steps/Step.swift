@@ -12,15 +12,15 @@ public import Testing
 /// Step(.fireAndForget)
 /// ```
 ///
-/// The method `assert` of a ``TestStore`` takes a list of steps, as does the function
-/// ``assert(initialValue:reducer:environment:steps:at:)``. `Step` can be left out of the second form:
+/// Pass a list of steps to the `assert` methods of a ``TestStore``, or to the function
+/// ``assert(initialValue:reducer:environment:steps:at:)``. In a list, the second form can omit `Step`:
 /// `.send(.saveButtonTapped) { … }`.
 ///
-/// Isolation: that of the test.
+/// Isolation: the test's.
 ///
 /// Complexity: creating a step is O(1).
 public struct Step<State: Equatable, Action: Sendable, Environment: Sendable> {
-  /// The sender of the action of a step.
+  /// The sender of a step's action.
   public enum Sender: Sendable {
     /// The test.
     case send
@@ -28,15 +28,15 @@ public struct Step<State: Equatable, Action: Sendable, Environment: Sendable> {
     case receive
   }
 
-  /// A function that takes the step in a store; the location is that of the list.
+  /// A function that runs the step in a store, given the location of the list.
   let take: (TestStore<State, Action, Environment>, SourceLocation) -> Void
 }
 
 extension Step {
-  /// Creates a step that fails at the line of this call, if the other one does not know its own.
+  /// Creates a step that fails at the line of this call if the given step does not know its own line.
   ///
   /// - Parameters:
-  ///   - step: The work of the step.
+  ///   - step: The step to run.
   ///   - location: The place named in failures.
   public init(_ step: Self, at location: SourceLocation = #_sourceLocation) {
     self.init { store, _ in step.take(store, location) }
@@ -47,7 +47,7 @@ extension Step where Action: Equatable {
   /// Creates a step that sends or receives an action.
   ///
   /// - Parameters:
-  ///   - sender: Whether the test sends the action, or an effect has sent it.
+  ///   - sender: Whether the test or an effect sends the action.
   ///   - action: The action.
   ///   - location: The place named in failures.
   ///   - update: Changes the state before the step to the state expected after it.
@@ -68,7 +68,7 @@ extension TestStore {
   /// One step of a test of this store, as a value.
   public typealias Step = LockstepTesting.Step<State, Action, Environment>
 
-  /// Takes steps one after the other.
+  /// Runs steps in sequence.
   ///
   /// ```swift
   /// store.assert(
@@ -79,8 +79,7 @@ extension TestStore {
   /// )
   /// ```
   ///
-  /// Each step fails at its own line, except ``Step/fireAndForget``, which cannot know its line and
-  /// fails at the line of this call.
+  /// Each step fails at its own line, except ``Step/fireAndForget``, which fails at the line of this call.
   ///
   /// - Parameters:
   ///   - steps: The steps.
@@ -89,7 +88,7 @@ extension TestStore {
     assert(steps, at: location)
   }
 
-  /// Takes the steps of a list one after the other.
+  /// Runs the steps of a list in sequence.
   ///
   /// - Parameters:
   ///   - steps: The steps.
@@ -105,8 +104,8 @@ extension Step {
   /// - Parameters:
   ///   - action: The action to send.
   ///   - location: The place named in failures.
-  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
-  ///     changes: in a `TestStore`, a closure that changes nothing is a failure. So is an error that it throws.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing changes: in a
+  ///     `TestStore`, a closure that changes nothing is a failure. An error that it throws is a failure, too.
   /// - Returns: The step.
   public static func send(
     _ action: Action,
@@ -116,15 +115,14 @@ extension Step {
     Self { store, _ in store.send(action, at: location, update) }
   }
 
-  /// A step that asserts that a fire-and-forget effect has run: the oldest one that has not been
-  /// asserted yet.
+  /// A step that asserts the oldest fire-and-forget effect that has not been asserted yet.
   ///
-  /// It fails at the line of the list; `.fireAndForget()` fails at its own line.
+  /// It fails at the line of the list. `.fireAndForget()` fails at its own line.
   public static var fireAndForget: Self {
     Self { store, location in store.fireAndForget(at: location) }
   }
 
-  /// Asserts that a fire-and-forget effect has run: the oldest one that has not been asserted yet.
+  /// Asserts the oldest fire-and-forget effect that has not been asserted yet.
   ///
   /// - Parameters:
   ///   - name: The name of the effect, to assert the oldest effect with that name.
@@ -137,11 +135,11 @@ extension Step {
     Self { store, _ in store.fireAndForget(name, at: location) }
   }
 
-  /// Does something between two steps, such as advancing a scheduler.
+  /// Performs work between two steps, such as advancing a scheduler.
   ///
   /// - Parameters:
   ///   - location: The place named in failures.
-  ///   - work: The work of the step. An error that it throws is a failure.
+  ///   - work: The work. An error that it throws is a failure.
   /// - Returns: The step.
   public static func `do`(
     at location: SourceLocation = #_sourceLocation,
@@ -163,18 +161,18 @@ extension Step {
     Self { store, _ in store.attempt(at: location) { try update(&store.environment) } }
   }
 
-  /// Takes several steps, so that tests can share them.
+  /// Runs several steps, so that tests can share them.
   ///
   /// - Parameter steps: The steps.
-  /// - Returns: The step that takes them.
+  /// - Returns: The step that runs them.
   public static func sequence(_ steps: Self...) -> Self {
     sequence(steps)
   }
 
-  /// Takes the steps of a list, so that tests can share them.
+  /// Runs the steps of a list, so that tests can share them.
   ///
   /// - Parameter steps: The steps.
-  /// - Returns: The step that takes them.
+  /// - Returns: The step that runs them.
   public static func sequence(_ steps: [Self]) -> Self {
     Self { store, location in store.assert(steps, at: location) }
   }

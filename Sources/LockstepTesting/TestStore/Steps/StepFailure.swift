@@ -2,32 +2,28 @@
 
 internal import Lockstep
 
-/// The effects that still owe something.
+/// Effects that a list of steps has not asserted completely.
 struct PendingEffects {
-  /// The number of effects; one effect may owe several things.
+  /// The number of effects, each counted once even if several of its actions are unasserted.
   var count: Int
-  /// The actions that were received but not asserted.
   var actions: UnassertedActions
-  /// The fire-and-forget effects that have run but were not asserted.
   var fireAndForget: [EffectDescription] = []
   var running: [RunningEffect] = []
-  /// The effects that were cancelled by their ids last, and so owe nothing.
+  /// The effects that an id cancelled most recently, which are not pending.
   var cancelled: [CancelledEffect] = []
-  /// The effects that have ended without sending an action, and owe nothing.
+  /// The effects that have finished without sending an action, which are not pending.
   var silent: [EffectDescription] = []
-  /// Whether something may still arrive.
+  /// Whether an effect may still send an action.
   var isWaiting = false
   var context = FailureContext.none
 }
 
-/// A failure found by the assertion with a list of steps, in addition to those of a test store.
+/// A failure that only lists of steps report.
 ///
-/// The messages match those of older helpers of this kind word for word, so that tests of them continue
-/// to pass; a note below each message says what is pending and how to go on.
+/// The messages match those of older test helpers word for word, so that tests of the messages continue to pass.
 enum StepFailure {
   case sentTooEarly(PendingEffects)
   case leftPending(PendingEffects)
-  /// An action is expected, but there is none.
   case nothingToReceive(ExpectedAction, PendingEffects)
   case nothingToRun(PendingEffects)
   case sentInsteadOfNothing(UnassertedActions)
@@ -57,7 +53,6 @@ enum StepFailure {
     }
   }
 
-  /// Additional information, if the message does not say everything.
   var note: String? {
     switch self {
     case .sentTooEarly(let pending):
@@ -105,7 +100,6 @@ enum StepFailure {
 }
 
 extension PendingEffects {
-  /// A description of the values that the effects still have to send.
   fileprivate var text: String {
     let received = "Received, but not asserted: \(list(actions.actions))"
     let run = "Run, but not asserted:\n\n\(bullets(fireAndForget))"
@@ -119,7 +113,6 @@ extension PendingEffects {
     .joined(separator: "\n\n")
   }
 
-  /// A description of how to handle the effects.
   fileprivate var remedy: String {
     let steps = [
       actions.isEmpty ? nil : "each action with 'Step(.receive(…))'",

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// The run of ``assert(initialValue:reducer:environment:steps:at:)``, with messages of its own.
+/// The run of ``assert(initialValue:reducer:environment:steps:at:)``.
 final class StepRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   TestRun<State, Action, Environment>
 {
