@@ -81,8 +81,8 @@ extension IdentifiedArray {
 
       \(isTaken
         ? "Another element has the new id, so the changed element was removed."
-        : "The array now finds the element under its new id.") Keep the id constant. To change it, remove the element \
-        and insert another one.
+        : "The array now finds the element under its new id.") \
+      Keep the id constant. To change it, remove the element and insert another one.
       """,
       at: location
     )
