@@ -156,12 +156,11 @@ struct Parting {
     let count = zip(fifoTexts, failingTexts).prefix { $0 == $1 }.count
     guard count < max(fifoTexts.count, failingTexts.count) else {
       return """
-        Its actions are those of first-in, first-out (FIFO) order, which passes: what differs lies \
-        between them.
+        Its actions are those of first-in, first-out (FIFO) order, which passes. The runs differ between the actions.
         """
     }
     return """
-      From action \(count + 1) on it differs from first-in, first-out (FIFO) order, which passes: …
+      From action \(count + 1) on, it differs from first-in, first-out (FIFO) order, which passes: …
 
       First in, first out:
 

@@ -51,7 +51,7 @@ public struct Exploration: Sendable, Hashable, CustomStringConvertible {
     let distinct =
       distinctOrders < Self.countedOrders ? "\(distinctOrders)" : "at least \(distinctOrders)"
     return """
-      \(outcome). \(hadOverlappingEffects ? "Effects overlapped" : "No two effects were ever under way at once"), \
+      \(outcome). \(hadOverlappingEffects ? "Effects overlapped" : "No two effects overlapped"), \
       and there \(distinctOrders == 1 ? "was 1 order" : "were \(distinct) different orders") of actions.
       """
   }

@@ -34,8 +34,8 @@ extension ScheduleSearch {
       return """
         The body of an exploration is not repeatable: the same choices led to different alternatives.
 
-        Not every order can be tried. Let the body depend on nothing but its stores, its test schedulers and what it \
-        draws from the schedule: not on a real clock, on another thread, or on what an earlier run has left behind.
+        The exploration cannot try every order. Make the body depend only on its stores, its test schedulers and \
+        values drawn from the schedule, not on a real clock, other threads or data from an earlier run.
         """
     }
     if let missing {
@@ -47,10 +47,10 @@ extension ScheduleSearch {
     }
     if isWithoutStores {
       return """
-        An exploration has made no test store.
+        An exploration has created no test store.
 
-        Make the store in the body, so that each schedule begins with a new one, and leave out \
-        'schedule:', or pass '.current'.
+        Create the store in the body, so that each schedule begins with a new one, and omit 'schedule:', or pass \
+        '.current'.
         """
     }
     switch schedules.kind {
@@ -64,8 +64,8 @@ extension ScheduleSearch {
       return """
         "\(text)" is not the order of a schedule.
 
-        Write the deviations that a failure has named, such as "3:1 7:2": each the number of a choice, in ascending \
-        order, and that of the alternative. The body was not run.
+        Copy the deviations from a failure, such as "3:1 7:2": pairs of the number of a choice, in ascending order, \
+        and the number of an alternative. The body was not run.
         """
     default:
       return nil
@@ -154,11 +154,11 @@ extension ScheduleSearch {
       exploration.distinctOrders <= 1
     else { return nil }
     return """
-      An exploration has had nothing to vary: no two effects were ever under way at once, and \
+      An exploration has had nothing to vary: no two effects overlapped, and \
       \(exploration.schedules == 1 ? "there is one schedule" : "all \(exploration.schedules) schedules had the same order of actions").
 
-      Let effects overlap: send the next action without receiving first what the effects of the one before send. \
-      To allow for what arrives in between, write 'store.exhaustivity.remove(.receivedActions)'.
+      Make effects overlap: send the next action before you receive the actions of the effects of the previous one. To \
+      allow actions that arrive in between, write 'store.exhaustivity.remove(.receivedActions)'.
       """
   }
 

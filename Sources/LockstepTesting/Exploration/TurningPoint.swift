@@ -76,8 +76,8 @@ struct TurningPointSearch {
   var text: String? {
     if isRepeatable == false {
       return """
-        It passes when it is repeated: something other than the schedule decides, such as what an earlier run has \
-        left behind, a real clock or another thread.
+        It passes when it is repeated, so something other than the schedule decides, such as data from an earlier run, \
+        a real clock or another thread.
         """
     }
     let count = Self.variantCount

@@ -57,7 +57,7 @@ import Testing
         .replacing(/, \d+ fail;/, with: ", … fail;") == """
           A schedule fails: of all … orders, the one nearest to first in, first out, with 1 deviation.
 
-          From action 2 on it differs from first-in, first-out (FIFO) order, which passes: …
+          From action 2 on, it differs from first-in, first-out (FIFO) order, which passes: …
 
           First in, first out:
 
@@ -141,8 +141,8 @@ import Testing
         """
         "\(text)" is not the order of a schedule.
 
-        Write the deviations that a failure has named, such as "3:1 7:2": each the number of a choice, in \
-        ascending order, and that of the alternative. The body was not run.
+        Copy the deviations from a failure, such as "3:1 7:2": pairs of the number of a choice, in ascending order, \
+        and the number of an alternative. The body was not run.
         """
       ]
     )
@@ -203,8 +203,8 @@ import Testing
     #expect(
       messages.last?.contains(
         """
-        It passes when it is repeated: something other than the schedule decides, such as what an earlier run has \
-        left behind, a real clock or another thread.
+        It passes when it is repeated, so something other than the schedule decides, such as data from an earlier run, \
+        a real clock or another thread.
         """
       ) == true
     )
@@ -237,8 +237,7 @@ import Testing
     let paragraphs = messages.last?.components(separatedBy: "\n\n") ?? []
     #expect(
       paragraphs.dropFirst().first == """
-        Its actions are those of first-in, first-out (FIFO) order, which passes: what differs lies between \
-        them.
+        Its actions are those of first-in, first-out (FIFO) order, which passes. The runs differ between the actions.
         """
     )
     #expect(
@@ -379,8 +378,8 @@ import Testing
         """
         The body of an exploration is not repeatable: the same choices led to different alternatives.
 
-        Not every order can be tried. Let the body depend on nothing but its stores, its test schedulers and what it \
-        draws from the schedule: not on a real clock, on another thread, or on what an earlier run has left behind.
+        The exploration cannot try every order. Make the body depend only on its stores, its test schedulers and \
+        values drawn from the schedule, not on a real clock, other threads or data from an earlier run.
         """
       ]
     )

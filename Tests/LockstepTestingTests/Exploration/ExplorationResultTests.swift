@@ -64,18 +64,18 @@ import Testing
       #expect(exploration.hadOverlappingEffects == false)
       #expect(
         exploration.description == """
-          20 schedules pass. No two effects were ever under way at once, and there was 1 order of actions.
+          20 schedules pass. No two effects overlapped, and there was 1 order of actions.
           """
       )
     }
     #expect(
       notes.map(\.message) == [
         """
-        An exploration has had nothing to vary: no two effects were ever under way at once, and all 20 schedules \
-        had the same order of actions.
+        An exploration has had nothing to vary: no two effects overlapped, and all 20 schedules had the same order of \
+        actions.
 
-        Let effects overlap: send the next action without receiving first what the effects of the one before send. \
-        To allow for what arrives in between, write 'store.exhaustivity.remove(.receivedActions)'.
+        Make effects overlap: send the next action before you receive the actions of the effects of the previous one. \
+        To allow actions that arrive in between, write 'store.exhaustivity.remove(.receivedActions)'.
         """
       ]
     )

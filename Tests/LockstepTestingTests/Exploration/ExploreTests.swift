@@ -209,10 +209,10 @@ import XCTest
     #expect(
       issues.map(\.message) == [
         """
-        An exploration has made no test store.
+        An exploration has created no test store.
 
-        Make the store in the body, so that each schedule begins with a new one, and leave out \
-        'schedule:', or pass '.current'.
+        Create the store in the body, so that each schedule begins with a new one, and omit 'schedule:', or pass \
+        '.current'.
         """
       ]
     )

@@ -82,7 +82,7 @@ import XCTest
 
   private static func orders(_ seed: UInt64) -> String {
     """
-    From action 2 on it differs from first-in, first-out (FIFO) order, which passes: …
+    From action 2 on, it differs from first-in, first-out (FIFO) order, which passes: …
 
     First in, first out:
 
@@ -174,8 +174,7 @@ import XCTest
     #expect(
       issues.last?.message.components(separatedBy: "\n\n")[1]
         == """
-        Its actions are those of first-in, first-out (FIFO) order, which passes: what differs lies \
-        between them.
+        Its actions are those of first-in, first-out (FIFO) order, which passes. The runs differ between the actions.
         """
     )
   }
@@ -217,7 +216,7 @@ import XCTest
     #expect(
       orders?.map { $0.replacingOccurrences(of: "LockstepTestingTests/", with: "") } == [
         """
-        From action 3 on it differs from first-in, first-out (FIFO) order, which passes: …
+        From action 3 on, it differs from first-in, first-out (FIFO) order, which passes: …
         """,
         "First in, first out:",
         """

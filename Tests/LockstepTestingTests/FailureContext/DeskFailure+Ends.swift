@@ -176,7 +176,7 @@ extension DeskFailure {
       """
       1: A schedule fails: number 1 of 20, which has the seed 0.
 
-      From action 2 on it differs from first-in, first-out (FIFO) order, which passes: …
+      From action 2 on, it differs from first-in, first-out (FIFO) order, which passes: …
 
       First in, first out:
 
