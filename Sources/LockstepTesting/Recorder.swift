@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A value that a dependency changes and a test reads.
 ///
-/// Effects run `@Sendable` code, which cannot change a local variable of the test:
+/// Effects run `@Sendable` closures, which cannot mutate a local variable of the test:
 ///
 /// ```swift
 /// let didSave = Recorder(false)
@@ -14,7 +14,7 @@ internal import Synchronization
 /// #expect(didSave.value)
 /// ```
 ///
-/// Isolation: any thread; the body of `update` runs with a lock held, so it must not use the recorder.
+/// Isolation: any thread. The body of `update` runs with a lock held and must not use the recorder.
 ///
 /// Complexity: O(1).
 public final class Recorder<Value: Sendable>: Sendable {
@@ -22,7 +22,7 @@ public final class Recorder<Value: Sendable>: Sendable {
 
   /// Creates a recorder.
   ///
-  /// - Parameter value: The value before anything is recorded.
+  /// - Parameter value: The initial value.
   public init(_ value: Value) {
     recorded = Mutex(value)
   }
@@ -44,7 +44,7 @@ public final class Recorder<Value: Sendable>: Sendable {
   /// environment.ask = { answers.update { $0.removeFirst() } }
   /// ```
   ///
-  /// - Parameter body: Changes the value while nothing else can.
+  /// - Parameter body: Changes the value. It has exclusive access while it runs.
   /// - Returns: The result of the body.
   /// - Throws: Any error that the body throws.
   @discardableResult
@@ -58,10 +58,10 @@ public final class Recorder<Value: Sendable>: Sendable {
 extension Recorder {
   /// Changes the value without returning a result.
   ///
-  /// It stands in for the other overload where a function that returns nothing consists of this call,
-  /// and the result of the body is not needed: `AnyCancellable { ids.update { $0.remove(id) } }`.
+  /// This overload lets a single-expression closure that returns nothing discard the result of the body:
+  /// `AnyCancellable { ids.update { $0.remove(id) } }`.
   ///
-  /// - Parameter body: Changes the value while nothing else can.
+  /// - Parameter body: Changes the value. It has exclusive access while it runs.
   public func update(_ body: (inout Value) -> Void) {
     recorded.withLock { body(&$0) }
   }

@@ -5,7 +5,7 @@ internal import Lockstep
 public import struct Foundation.UUID
 
 extension UUID {
-  /// Creates the UUID with a number in its last eight bytes, such as `UUIDGenerator.incrementing` makes.
+  /// Creates a UUID with a number in its last eight bytes, like those of `UUIDGenerator.incrementing`.
   ///
   /// ```swift
   /// #expect(UUID(10).uuidString == "00000000-0000-0000-0000-00000000000A")
@@ -13,7 +13,7 @@ extension UUID {
   ///
   /// Isolation: any thread.
   ///
-  /// - Parameter number: The number, the most significant byte first; a negative one is its bit pattern.
+  /// - Parameter number: The number, stored in big-endian order. A negative number is stored as its bit pattern.
   /// - Complexity: O(1).
   public init(_ number: Int) {
     self.init(number: UInt64(truncatingIfNeeded: number))

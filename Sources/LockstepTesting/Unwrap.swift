@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Changes the value in an optional, or throws if there is none.
+/// Changes the value of an optional, or throws an error if the optional is `nil`.
 ///
 /// ```swift
 /// store.send(.rematchButtonTapped) {
@@ -9,12 +9,12 @@
 /// ```
 ///
 /// - Parameters:
-///   - optional: The optional, which should hold a value.
+///   - optional: The optional to unwrap.
 ///   - body: Changes the value.
 /// - Returns: The result of the body.
-/// - Throws: An error that names the type if there is no value, or the error that the body throws;
-///   changes that the body made before throwing are kept.
-/// - Complexity: O(1), apart from the body; the value is changed without a copy.
+/// - Throws: An error that names the type if the optional is `nil`, or any error that the body throws. Changes that
+///   the body made before it threw are kept.
+/// - Complexity: O(1) plus the body. The value is changed without a copy.
 @discardableResult
 public func unwrap<Value, Result>(
   _ optional: inout Value?,
@@ -28,8 +28,9 @@ public func unwrap<Value, Result>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Changes the value in an optional, or throws if there is none: ``unwrap(_:_:)`` under the name that
-/// users of XCTest know.
+/// Changes the value of an optional, or throws an error if the optional is `nil`.
+///
+/// Equivalent to ``unwrap(_:_:)``, under the name that XCTest uses.
 ///
 /// ```swift
 /// store.send(.rematchButtonTapped) {
@@ -38,10 +39,10 @@ public func unwrap<Value, Result>(
 /// ```
 ///
 /// - Parameters:
-///   - optional: The optional, which should hold a value.
+///   - optional: The optional to unwrap.
 ///   - body: Changes the value.
-/// - Throws: An error that names the type if there is no value, or the error that the body throws.
-/// - Complexity: O(1), apart from the body.
+/// - Throws: An error that names the type if the optional is `nil`, or any error that the body throws.
+/// - Complexity: O(1) plus the body.
 public func XCTUnwrap<Value>(
   _ optional: inout Value?,
   _ body: (inout Value) throws -> Void
@@ -49,12 +50,9 @@ public func XCTUnwrap<Value>(
   try unwrap(&optional, body)
 }
 
-/// An error thrown where a value was expected and there is none.
 package struct UnwrapError: Error, CustomStringConvertible {
-  /// The type of the value.
   package let type: String
 
-  /// A sentence that names the expected type.
   package var description: String {
     "Expected a value of type '\(type)', but found 'nil'."
   }

@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Callbacks from any thread, before, while and after their effect is cancelled.
+/// Tests callbacks from any thread before, during and after the cancellation of their effect.
 @Suite struct EffectCallbackTests {
   typealias Numbers = Effect<Int, Never>
 
@@ -30,9 +30,9 @@ import Testing
     ]
   }
 
-  /// Waits for the work that is on its way to the queue.
+  /// Waits until the queue has performed all work.
   ///
-  /// What comes while another value is delivered goes back to the queue: once for each that it meets.
+  /// A value that arrives while another value is delivered is enqueued again, so one barrier is not enough.
   private static func waitForQueue(until isDone: () -> Bool) {
     for _ in 0..<10_000 {
       queue.sync(flags: .barrier) {}
@@ -62,7 +62,7 @@ import Testing
       given.set([])
       let run = EffectRun(effect.cancellable(id: 1))
       let subscribers = given.value
-      // In one turn: the numbers wait when the cancel is started.
+      // Both effects run in one turn, so the numbers still wait when the cancellation starts.
       run.start(.merge(.fireAndForget { Self.onEightThreads(subscribers) }, .cancel(id: 1)))
       Self.waitForQueue {
         run.settle()

@@ -11,7 +11,9 @@ import Testing
 
   private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
-  /// One of each kind of effect, all of which send something if they are let.
+  /// Returns one effect of each kind.
+  ///
+  /// Unless it is cancelled, each effect sends at least one value.
   private static func kinds(
     _ clock: TestScheduler<Never>,
     _ subject: Subject<Int, Never>
@@ -184,14 +186,14 @@ import Testing
   @Test func `the effect after a cancelled part starts, for every kind`() {
     let subject = Subject<Int, Never>()
     for (name, effect) in Self.kinds(clock, subject) {
-      // Synchronous ones have ended before anybody can cancel them.
+      // Synchronous effects end before they can be cancelled, so this one starts after a delay.
       let slow = Numbers.concatenate(Numbers.none.delay(for: 9, scheduler: clock), effect)
       let part = Numbers.merge(effect.filter { _ in false }, slow.filter { _ in false }, .never)
       let run = EffectRun<Int, Never>()
       run.start(.concatenate(part.cancellable(id: 1), Numbers(value: 7), .task { 8 }))
       #expect(run.picture == "", "\(name)")
       run.start(.cancel(id: 1))
-      // An effect that does not wait follows within the cancellation, and so before its own end.
+      // A synchronous next effect runs during the cancellation, before the cancelling effect ends.
       #expect(["| 7 8 |", "7 8 | |"].contains(run.picture), "\(name)")
     }
   }
@@ -248,8 +250,9 @@ import Testing
     #expect(run.picture == "|")
   }
 
-  /// Sends a number each second under an id, in the place of what runs under it, by each operator that
-  /// takes an id.
+  /// Returns an effect that sends a number each second under an id and replaces the effect that runs under the id.
+  ///
+  /// Uses the operator with the given name.
   private static func alone(
     _ number: Int,
     _ name: String,
@@ -347,7 +350,7 @@ import Testing
     sender.sync { subscriber.value?.send(1) }
     run.settle()
     #expect(run.picture == "1")
-    // In one turn: the numbers are in the store's mailbox when the cancel is started.
+    // Both effects run in one turn, so the numbers are in the store's queue when the cancellation starts.
     run.start(
       .merge(
         .fireAndForget {
@@ -412,7 +415,7 @@ import Testing
 }
 
 extension Effect {
-  /// An effect that neither sends anything nor ends.
+  /// An effect that neither sends a value nor ends.
   fileprivate static var never: Self {
     .run { _ in AnyCancellable {} }
   }

@@ -1,72 +1,70 @@
 // SPDX-License-Identifier: MIT
 
-/// A misuse, a failing dependency or a failed assertion, and the place that it belongs to.
+/// A misuse, a failing dependency or a failed assertion, with its location in the source code.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1); comparing and showing are O(*n*) in the lengths of the texts.
+/// Complexity: O(1). Comparing and describing an issue are O(*n*) in the length of its text.
 public struct ReportedIssue: Sendable, Hashable {
-  /// A description of what went wrong and how to fix it; the first line is a heading.
+  /// A description of the problem and its solution, with a heading on the first line.
   public var message: String
 
-  /// The place it belongs to.
+  /// The source location that the issue refers to.
   public var location: CodeLocation
 
-  /// The course of the run that led to the issue, if a test store has recorded it: the turns of the actions in question,
-  /// with their causes, and the effects.
+  /// The actions, their causes and the effects that led to the issue, if a test store recorded them.
   ///
-  /// Reporters print it below the message. It is not a part of the message, so that tests of messages do not depend on
-  /// the lines of their other steps.
+  /// Reporters print the context below the message. It is separate from the message so that tests of messages do not
+  /// depend on the line numbers of other steps.
   public var context: String?
 
   /// Creates an issue.
   ///
   /// - Parameters:
-  ///   - message: A description of what went wrong and how to fix it.
-  ///   - location: The place it belongs to.
-  ///   - context: The course of the run that led to it, if it is known.
+  ///   - message: A description of the problem and its solution.
+  ///   - location: The source location that the issue refers to.
+  ///   - context: The recorded actions and effects that led to the issue, if known.
   public init(_ message: String, at location: CodeLocation, context: String? = nil) {
     self.message = message
     self.location = location
     self.context = context
   }
 
-  /// The message and, below it, the context.
   package var text: String { context.map { "\(message)\n\n\($0)" } ?? message }
 }
 
 extension ReportedIssue: CustomStringConvertible {
-  /// The place, a colon, and the message.
+  /// The location, a colon, and the message.
   public var description: String {
     "\(location): \(message)"
   }
 }
 
-/// A place in source code.
+/// A location in source code.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1); comparing and showing are O(*n*) in the lengths of the names.
+/// Complexity: O(1). Comparing and describing a location are O(*n*) in the length of its file ID.
 public struct CodeLocation: Sendable {
-  /// The module and the file: `Module/File.swift`.
+  /// The module and file name, such as `Module/File.swift`.
   public let fileID: StaticString
 
-  /// The path of the file on the machine that compiled it.
+  /// The path of the file on the computer that compiled it.
   public let filePath: StaticString
 
-  /// The line, from 1.
+  /// The line number, starting at 1.
   public let line: UInt
 
-  /// The column, from 1.
+  /// The column number, starting at 1.
   public let column: UInt
 
-  /// Creates a location; without arguments, that of the call.
+  /// Creates a location, by default the location of the call.
   ///
   /// - Parameters:
-  ///   - fileID: The module and the file.
+  ///   - fileID: The module and file name.
   ///   - filePath: The path of the file.
-  ///   - line: The line, from 1.
-  ///   - column: The column, from 1.
+  ///   - line: The line number, starting at 1.
+  ///   - column: The column number, starting at 1.
   public init(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -79,7 +77,6 @@ public struct CodeLocation: Sendable {
     self.column = column
   }
 
-  /// Creates a location whose file is known only by its module and name.
   @usableFromInline
   package init(fileID: StaticString, line: UInt) {
     self.init(fileID: fileID, filePath: fileID, line: line, column: 1)
@@ -87,7 +84,7 @@ public struct CodeLocation: Sendable {
 }
 
 extension CodeLocation: Hashable {
-  /// Returns whether both are the same line and column of the same file.
+  /// Returns a Boolean value that indicates whether two locations have the same file, line and column.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.line == rhs.line && lhs.column == rhs.column
       && lhs.fileID.description == rhs.fileID.description
@@ -102,7 +99,7 @@ extension CodeLocation: Hashable {
 }
 
 extension CodeLocation: CustomStringConvertible {
-  /// The file and the line: `Module/File.swift:12`.
+  /// The file and line, such as `Module/File.swift:12`.
   public var description: String {
     "\(fileID):\(line)"
   }

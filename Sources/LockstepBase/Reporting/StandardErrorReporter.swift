@@ -2,10 +2,9 @@
 
 internal import Foundation
 
-/// The reporter used outside of tests, which prints a text to standard error for each issue.
+/// A reporter that prints issues to standard error outside of tests.
 ///
-/// The first line of the text says that it comes from Lockstep, where the issue belongs, and what went wrong;
-/// the rest is indented below it, so that the text stands out from the other output of a program:
+/// The first line contains the location and the heading. The following lines are indented:
 ///
 /// ```text
 /// Lockstep: App/Settings.swift:12: The save is broken.
@@ -14,18 +13,15 @@ internal import Foundation
 ///   • The disk is full.
 /// ```
 ///
-/// A place in this library itself is left out: it is used only if no other is known, and tells the reader
-/// nothing.
+/// The reporter omits locations inside the library, because they do not help the user.
 package struct StandardErrorReporter: IssueReporter {
-  /// The maximum length of a line that can be broken.
   private static let width = 100
 
   package func report(_ issue: ReportedIssue) {
     Self.write(Self.text(of: issue))
   }
 
-  /// Returns the text that is printed for an issue; a long line continues on the next, aligned with its
-  /// beginning.
+  /// Returns the printed text of an issue, with long lines wrapped and aligned.
   package static func text(of issue: ReportedIssue) -> String {
     let place = issue.location.isOfLibrary ? "" : "\(issue.location): "
     let lines = "\(place)\(issue.message)".split(separator: "\n", omittingEmptySubsequences: false)
@@ -39,7 +35,6 @@ package struct StandardErrorReporter: IssueReporter {
     return (heading + details).joined(separator: "\n")
   }
 
-  /// Breaks a text at spaces where its line would be too long.
   private static func wrapped(
     _ text: Substring,
     after beginning: String,
@@ -63,14 +58,12 @@ package struct StandardErrorReporter: IssueReporter {
     return lines + [line]
   }
 
-  /// Prints a text and a line break to standard error.
   package static func write(_ text: String) {
     FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 }
 
 extension CodeLocation {
-  /// Whether the location is in one of this package's libraries for apps.
   fileprivate var isOfLibrary: Bool {
     ["Lockstep/", "LockstepBase/", "LockstepRouting/"].contains { fileID.description.hasPrefix($0) }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Reports a call to a dependency endpoint that was not supplied, and returns a placeholder so that the
-/// caller can continue.
+/// Reports a call to an unimplemented dependency endpoint, and returns a placeholder so that the caller can continue.
 ///
 /// ```swift
 /// extension ApiClient {
@@ -12,20 +11,20 @@
 /// }
 /// ```
 ///
-/// The report says `ApiClient.currentPlayer is unimplemented`; in a test, it is attributed to the line of the
-/// step that was being run. An endpoint that returns nothing needs no placeholder.
+/// The message is `ApiClient.currentPlayer is unimplemented`. In a test, the issue appears at the step that made the
+/// call. An endpoint that returns nothing needs no placeholder.
 ///
 /// Isolation: any thread.
 ///
 /// - Parameters:
-///   - endpoint: The type and the endpoint: `"ApiClient.currentPlayer"`.
+///   - endpoint: The type and endpoint, such as `"ApiClient.currentPlayer"`.
 ///   - placeholder: The value to return.
-///   - fileID: The module and file that the issue belongs to.
-///   - filePath: The path of that file.
-///   - line: The line that the issue belongs to.
-///   - column: The column that the issue belongs to.
+///   - fileID: The module and file of the issue.
+///   - filePath: The path of the file.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
 /// - Returns: The placeholder.
-/// - Complexity: O(1), plus the cost of the reporter.
+/// - Complexity: O(1) plus the cost of the reporter.
 public func unimplemented<Value>(
   _ endpoint: String,
   placeholder: @autoclosure () -> Value = (),
@@ -41,9 +40,9 @@ public func unimplemented<Value>(
   return placeholder()
 }
 
-/// Reports a call to a dependency endpoint that was not supplied, and throws an error.
+/// Reports a call to an unimplemented dependency endpoint, and throws an error.
 ///
-/// Use it for endpoints that may throw, where no placeholder makes sense:
+/// Use it for throwing endpoints without a sensible placeholder:
 ///
 /// ```swift
 /// static let failing = Self(
@@ -51,21 +50,21 @@ public func unimplemented<Value>(
 /// )
 /// ```
 ///
-/// Supply an endpoint that may throw and returns nothing as a whole,
-/// `insertPlayer: unimplemented("PlayerStore.insertPlayer")`: in a closure, the name alone does not throw,
-/// because an endpoint that returns nothing needs no placeholder.
+/// If a throwing endpoint returns nothing, replace the whole endpoint:
+/// `insertPlayer: unimplemented("PlayerStore.insertPlayer")`. In a closure, the call would select the overload that
+/// returns a placeholder.
 ///
 /// Isolation: any thread.
 ///
 /// - Parameters:
-///   - endpoint: The type and the endpoint: `"DatabaseClient.fetchPlayer"`.
-///   - fileID: The module and file that the issue belongs to.
-///   - filePath: The path of that file.
-///   - line: The line that the issue belongs to.
-///   - column: The column that the issue belongs to.
+///   - endpoint: The type and endpoint, such as `"DatabaseClient.fetchPlayer"`.
+///   - fileID: The module and file of the issue.
+///   - filePath: The path of the file.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
 /// - Returns: Never.
 /// - Throws: An ``UnimplementedError``.
-/// - Complexity: O(1), plus the cost of the reporter.
+/// - Complexity: O(1) plus the cost of the reporter.
 @_disfavoredOverload  // Otherwise it could be taken to return the function that an endpoint is.
 public func unimplemented<Value>(
   _ endpoint: String,
@@ -83,8 +82,7 @@ public func unimplemented<Value>(
 
 // MARK: Whole endpoints
 
-/// Returns a stand-in for an endpoint that was not supplied: it reports that it was called, and returns a
-/// placeholder.
+/// Returns an endpoint that reports each call and returns a placeholder.
 ///
 /// ```swift
 /// extension Doorbell {
@@ -95,19 +93,19 @@ public func unimplemented<Value>(
 /// }
 /// ```
 ///
-/// It takes any arguments. An endpoint that returns nothing needs no placeholder.
+/// The endpoint accepts any arguments. An endpoint that returns nothing needs no placeholder.
 ///
 /// Isolation: any thread.
 ///
 /// - Parameters:
-///   - endpoint: The type and the endpoint: `"Doorbell.ring"`.
-///   - placeholder: The value that the endpoint returns, evaluated for each call.
-///   - fileID: The module and file that the issue belongs to.
-///   - filePath: The path of that file.
-///   - line: The line that the issue belongs to.
-///   - column: The column that the issue belongs to.
+///   - endpoint: The type and endpoint, such as `"Doorbell.ring"`.
+///   - placeholder: The value to return, evaluated on each call.
+///   - fileID: The module and file of the issue.
+///   - filePath: The path of the file.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
 /// - Returns: The endpoint.
-/// - Complexity: O(1), plus the cost of the reporter.
+/// - Complexity: O(1) plus the cost of the reporter.
 public func unimplemented<each Argument, Value>(
   _ endpoint: String,
   placeholder: @autoclosure @escaping @Sendable () -> Value = (),
@@ -123,18 +121,17 @@ public func unimplemented<each Argument, Value>(
   }
 }
 
-/// Returns a stand-in for an asynchronous endpoint that was not supplied: it reports that it was called, and
-/// returns a placeholder.
+/// Returns an asynchronous endpoint that reports each call and returns a placeholder.
 ///
 /// - Parameters:
-///   - endpoint: The type and the endpoint: `"Doorbell.ring"`.
-///   - placeholder: The value that the endpoint returns, evaluated for each call.
-///   - fileID: The module and file that the issue belongs to.
-///   - filePath: The path of that file.
-///   - line: The line that the issue belongs to.
-///   - column: The column that the issue belongs to.
+///   - endpoint: The type and endpoint, such as `"Doorbell.ring"`.
+///   - placeholder: The value to return, evaluated on each call.
+///   - fileID: The module and file of the issue.
+///   - filePath: The path of the file.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
 /// - Returns: The endpoint.
-/// - Complexity: O(1), plus the cost of the reporter.
+/// - Complexity: O(1) plus the cost of the reporter.
 public func unimplemented<each Argument, Value>(
   _ endpoint: String,
   placeholder: @autoclosure @escaping @Sendable () -> Value = (),
@@ -150,8 +147,7 @@ public func unimplemented<each Argument, Value>(
   }
 }
 
-/// Returns a stand-in for an endpoint that may throw and was not supplied: it reports that it was called, and
-/// throws an ``UnimplementedError``.
+/// Returns an endpoint that reports each call and throws an ``UnimplementedError``.
 ///
 /// ```swift
 /// static let failing = Self(
@@ -159,18 +155,18 @@ public func unimplemented<each Argument, Value>(
 /// )
 /// ```
 ///
-/// It takes any arguments, and needs no placeholder.
+/// The endpoint accepts any arguments.
 ///
 /// Isolation: any thread.
 ///
 /// - Parameters:
-///   - endpoint: The type and the endpoint: `"PlayerStore.insertPlayer"`.
-///   - fileID: The module and file that the issue belongs to.
-///   - filePath: The path of that file.
-///   - line: The line that the issue belongs to.
-///   - column: The column that the issue belongs to.
+///   - endpoint: The type and endpoint, such as `"PlayerStore.insertPlayer"`.
+///   - fileID: The module and file of the issue.
+///   - filePath: The path of the file.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
 /// - Returns: The endpoint.
-/// - Complexity: O(1), plus the cost of the reporter.
+/// - Complexity: O(1) plus the cost of the reporter.
 public func unimplemented<each Argument, Value>(
   _ endpoint: String,
   fileID: StaticString = #fileID,
@@ -185,17 +181,16 @@ public func unimplemented<each Argument, Value>(
   }
 }
 
-/// Returns a stand-in for an asynchronous endpoint that may throw and was not supplied: it reports that it
-/// was called, and throws an ``UnimplementedError``.
+/// Returns an asynchronous endpoint that reports each call and throws an ``UnimplementedError``.
 ///
 /// - Parameters:
-///   - endpoint: The type and the endpoint: `"PlayerStore.insertPlayer"`.
-///   - fileID: The module and file that the issue belongs to.
-///   - filePath: The path of that file.
-///   - line: The line that the issue belongs to.
-///   - column: The column that the issue belongs to.
+///   - endpoint: The type and endpoint, such as `"PlayerStore.insertPlayer"`.
+///   - fileID: The module and file of the issue.
+///   - filePath: The path of the file.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
 /// - Returns: The endpoint.
-/// - Complexity: O(1), plus the cost of the reporter.
+/// - Complexity: O(1) plus the cost of the reporter.
 public func unimplemented<each Argument, Value>(
   _ endpoint: String,
   fileID: StaticString = #fileID,
@@ -217,16 +212,15 @@ private func reportUnimplemented(_ endpoint: String, _ location: CodeLocation) {
   )
 }
 
-/// The error thrown by an endpoint that was not supplied.
+/// An error that an unimplemented endpoint throws.
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(*n*) in the length of the name.
+/// Complexity: O(*n*) in the length of the endpoint's name.
 public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
-  /// The type and the endpoint: `DatabaseClient.fetchPlayer`.
   package let endpoint: String
 
-  /// `DatabaseClient.fetchPlayer is unimplemented`.
+  /// A message such as `DatabaseClient.fetchPlayer is unimplemented`.
   public var description: String {
     "\(endpoint) is unimplemented"
   }

@@ -3,50 +3,50 @@
 extension AlertState {
   /// A button of an alert.
   public struct Button {
-    /// The role of a button, which determines how it looks.
+    /// The role of a button, which determines its appearance.
     public enum Role: String, Hashable, Sendable, Codable {
-      /// Proceeds.
+      /// The button continues.
       case `default`
-      /// Leaves everything as it is.
+      /// The button cancels without changing anything.
       case cancel
-      /// Deletes something or cannot be undone.
+      /// The button deletes data or cannot be undone.
       case destructive
     }
 
     /// The role of the button.
     public let role: Role
 
-    /// The label of the button; `nil` stands for the system's own word.
+    /// The label of the button; `nil` selects the system's label.
     public let label: TextState?
 
     /// The action that the button sends; `nil` if it only dismisses the alert.
     public let action: Action?
 
-    /// Returns a button that proceeds.
+    /// Returns a button that continues.
     ///
     /// - Parameters:
     ///   - label: The label of the button.
-    ///   - action: The action that it sends; `nil` if it only dismisses the alert.
+    ///   - action: The action that the button sends; `nil` if it only dismisses the alert.
     /// - Returns: The button.
     public static func `default`(_ label: TextState, send action: Action? = nil) -> Self {
       Self(role: .default, label: label, action: action)
     }
 
-    /// Returns a button that leaves everything as it is.
+    /// Returns a button that cancels without changing anything.
     ///
     /// - Parameters:
-    ///   - label: The label of the button; `nil` stands for the system's own word.
-    ///   - action: The action that it sends; `nil` if it only dismisses the alert.
+    ///   - label: The label of the button; `nil` selects the system's label.
+    ///   - action: The action that the button sends; `nil` if it only dismisses the alert.
     /// - Returns: The button.
     public static func cancel(_ label: TextState? = nil, send action: Action? = nil) -> Self {
       Self(role: .cancel, label: label, action: action)
     }
 
-    /// Returns a button that deletes something or does something that cannot be undone.
+    /// Returns a button that deletes data or cannot be undone.
     ///
     /// - Parameters:
     ///   - label: The label of the button.
-    ///   - action: The action that it sends; `nil` if it only dismisses the alert.
+    ///   - action: The action that the button sends; `nil` if it only dismisses the alert.
     /// - Returns: The button.
     public static func destructive(_ label: TextState, send action: Action? = nil) -> Self {
       Self(role: .destructive, label: label, action: action)
@@ -65,7 +65,7 @@ extension AlertState.Button: Encodable where Action: Encodable {}
 extension AlertState.Button: Decodable where Action: Decodable {}
 
 extension AlertState.Button: CustomReflectable {
-  /// A mirror that shows the button as it is written in code.
+  /// A mirror that resembles the code of the button.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -74,7 +74,6 @@ extension AlertState.Button: CustomReflectable {
     )
   }
 
-  /// The values in the parentheses.
   private struct Parts: CustomReflectable {
     var label: String?
     var action: Action?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An alert or a confirmation dialog in a state: its text, its buttons and the actions that they send.
+/// An alert or confirmation dialog, with its text, its buttons and the actions that they send.
 ///
 /// ```swift
 /// state.alert = AlertState(
@@ -12,7 +12,7 @@
 /// )
 /// ```
 ///
-/// There may be any number of buttons:
+/// An alert can have any number of buttons:
 ///
 /// ```swift
 /// state.dialog = AlertState(
@@ -26,34 +26,30 @@
 /// )
 /// ```
 ///
-/// A view shows it while it is in the state, and a test reads it there. An alert without parts that change may be a
-/// constant, `static let`; see ``Reducer/presenting(dialog:action:fileID:filePath:line:column:)``.
+/// A view shows the alert while the state contains it. If the text and buttons never change, store the alert in a
+/// `static let`; see ``Reducer/presenting(dialog:action:fileID:filePath:line:column:)``.
 ///
-/// Two alerts are equal if they have the same text and style and equal buttons, even if they were created
-/// separately or are dismissed with different actions. An alert is coded as its contents and actions; a
-/// decoded alert has an identity of its own, like a newly created one.
+/// Two alerts are equal if their text, style and buttons are equal. The comparison ignores the identity and the
+/// `onDismiss` action. A decoded alert has a new identity.
 ///
 /// Isolation: a value type, `Sendable` if its actions are.
 ///
-/// Complexity: O(1) to create and to read; comparing is O(*n*) in the number of buttons, plus the lengths of
-/// the texts.
+/// Complexity: O(1) to create and to read. Comparing is O(*n*) in the number of buttons and the length of the text.
 public struct AlertState<Action>: Identifiable {
-  /// The way in which a view shows an alert.
+  /// The presentation style of an alert.
   public enum Style: String, Hashable, Sendable, Codable {
-    /// Says something and must be answered before anything else.
+    /// A modal alert that requires an answer.
     case alert
-    /// Offers choices about something that the user has just done.
+    /// A dialog that offers choices for an action of the user.
     case confirmationDialog
   }
 
-  /// The identity that distinguishes this alert from others, even from equal ones that were created
-  /// separately.
+  /// The identity of the alert, which distinguishes it even from equal alerts.
   ///
-  /// The reducer that presents an alert gives it a new identity, so that an alert that is kept in a constant has another
-  /// one each time it is presented.
+  /// The presenting reducer assigns a new identity, so that an alert in a constant has a different identity each time
+  /// it is presented.
   public private(set) var id = ID()
 
-  /// Whether this copy has the identity of a presentation.
   package private(set) var isPresented = false
 
   /// The title.
@@ -62,13 +58,13 @@ public struct AlertState<Action>: Identifiable {
   /// The text below the title.
   public var message: TextState?
 
-  /// The way in which a view shows the alert.
+  /// The presentation style.
   public var style: Style
 
-  /// The buttons in order; an empty array stands for one that only dismisses the alert.
+  /// The buttons in order, or an empty array for a single button that dismisses the alert.
   public var buttons: [Button]
 
-  /// The action that a view sends when the alert has been dismissed without a button.
+  /// The action that a view sends if the user dismisses the alert without a button.
   public var onDismiss: Action?
 
   /// Creates an alert or a confirmation dialog with any number of buttons.
@@ -76,9 +72,9 @@ public struct AlertState<Action>: Identifiable {
   /// - Parameters:
   ///   - title: The title.
   ///   - message: The text below the title.
-  ///   - style: The way in which a view shows the alert.
-  ///   - buttons: The buttons in order; an empty array stands for one that only dismisses the alert.
-  ///   - onDismiss: The action that a view sends when the alert has been dismissed without a button.
+  ///   - style: The presentation style.
+  ///   - buttons: The buttons in order. An empty array selects a single button that dismisses the alert.
+  ///   - onDismiss: The action that a view sends if the user dismisses the alert without a button.
   public init(
     title: TextState,
     message: TextState? = nil,
@@ -98,8 +94,8 @@ public struct AlertState<Action>: Identifiable {
   /// - Parameters:
   ///   - title: The title.
   ///   - message: The text below the title.
-  ///   - dismissButton: The button; `nil` stands for one that only dismisses the alert.
-  ///   - onDismiss: The action that a view sends when the alert has been dismissed without a button.
+  ///   - dismissButton: The button. `nil` selects a button that dismisses the alert.
+  ///   - onDismiss: The action that a view sends if the user dismisses the alert without a button.
   public init(
     title: TextState,
     message: TextState? = nil,
@@ -121,7 +117,7 @@ public struct AlertState<Action>: Identifiable {
   ///   - message: The text below the title.
   ///   - primaryButton: The first button.
   ///   - secondaryButton: The second button.
-  ///   - onDismiss: The action that a view sends when the alert has been dismissed without a button.
+  ///   - onDismiss: The action that a view sends if the user dismisses the alert without a button.
   public init(
     title: TextState,
     message: TextState? = nil,
@@ -137,13 +133,13 @@ public struct AlertState<Action>: Identifiable {
     )
   }
 
-  /// The identity of an alert, which differs from one presentation to the next.
+  /// The identity of an alert, which is different for each presentation.
   public struct ID: Hashable, Sendable {
     private final class Object: Sendable {}
 
     private let object = Object()
 
-    /// Returns whether both belong to the same alert.
+    /// Returns a Boolean value that indicates whether two identities are the same.
     public static func == (lhs: Self, rhs: Self) -> Bool {
       lhs.object === rhs.object
     }
@@ -155,17 +151,14 @@ public struct AlertState<Action>: Identifiable {
   }
 }
 
-/// A confirmation dialog, under the name that it had in 2021: an alert of the style
-/// ``AlertState/Style/confirmationDialog``.
+/// The former name of an alert with the style ``AlertState/Style/confirmationDialog``.
 public typealias ActionSheetState<Action> = AlertState<Action>
 
 // MARK: Presenting
 
 extension AlertState {
-  /// Notes that the alert is shown under the identity that it has.
   package mutating func keepIdentity() { isPresented = true }
 
-  /// Gives the alert the identity of a new presentation.
   package mutating func present() {
     id = ID()
     isPresented = true
@@ -175,7 +168,7 @@ extension AlertState {
 // MARK: Comparing
 
 extension AlertState: Equatable where Action: Equatable {
-  /// Returns whether both alerts have the same text and style and equal buttons.
+  /// Returns a Boolean value that indicates whether two alerts have equal text, style and buttons.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.title == rhs.title && lhs.message == rhs.message && lhs.style == rhs.style
       && lhs.buttons == rhs.buttons
@@ -209,7 +202,7 @@ extension AlertState: Decodable where Action: Decodable {}
 // MARK: Showing
 
 extension AlertState: CustomReflectable {
-  /// A mirror that shows what is compared, without missing and default values.
+  /// A mirror that contains the compared properties, except missing and default values.
   public var customMirror: Mirror {
     let parts: [Mirror.Child?] = [
       (label: "title", value: title.string),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// An action that sets one property of a state, for the many fields of a form.
+/// An action that sets one property of a feature's state, for forms with many fields.
 ///
-/// One case stands for all the properties that a view may set on its own:
+/// A single case covers every property that a view may set directly:
 ///
 /// ```swift
 /// enum Settings {
@@ -36,9 +36,9 @@
 ///
 /// Isolation: any thread.
 ///
-/// Complexity: O(1), plus the cost of copying, writing or comparing the value.
+/// Complexity: O(1), plus the cost of copying, setting or comparing the value.
 public struct BindingAction<Root>: Sendable {
-  /// The property.
+  /// The key path of the property.
   public let keyPath: any PartialKeyPath<Root> & Sendable
 
   /// The new value.
@@ -47,10 +47,10 @@ public struct BindingAction<Root>: Sendable {
   private let setter: @Sendable (inout Root) -> Void
   private let isEqual: @Sendable (any Equatable & Sendable) -> Bool
 
-  /// Returns the action that sets a property.
+  /// Returns an action that sets a property.
   ///
   /// - Parameters:
-  ///   - keyPath: The property.
+  ///   - keyPath: The key path of the property.
   ///   - value: The new value.
   /// - Returns: The action.
   public static func set<Value: Equatable & Sendable>(
@@ -67,39 +67,39 @@ public struct BindingAction<Root>: Sendable {
 
   /// Sets the property.
   ///
-  /// - Parameter root: The value that has the property.
+  /// - Parameter root: The value that contains the property.
   public func apply(to root: inout Root) {
     setter(&root)
   }
 
-  /// Returns whether an action sets a property, as used by `case .binding(\.isSoundOn):`.
+  /// Returns a Boolean value that indicates whether an action sets a property, for patterns such as
+  /// `case .binding(\.isSoundOn):`.
   public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
     keyPath as AnyKeyPath == action.keyPath
   }
 }
 
 extension BindingAction: Equatable {
-  /// Returns whether both actions set the same property to equal values.
+  /// Returns a Boolean value that indicates whether two actions set the same property to equal values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.keyPath as AnyKeyPath == rhs.keyPath && lhs.isEqual(rhs.value)
   }
 }
 
 extension BindingAction: CustomStringConvertible {
-  /// The action as it is written in code: `.set(\Settings.State.name, "Blob")`.
+  /// The action as Swift code, such as `.set(\Settings.State.name, "Blob")`.
   public var description: String {
     ".set(\(keyPath.text), \(Dump(value).text))"
   }
 }
 
 extension BindingAction: CustomReflectable {
-  /// A mirror that shows the property and the new value.
+  /// A mirror that contains the property and the new value.
   public var customMirror: Mirror {
     let assignment = Assignment(property: keyPath.text, value: value)
     return Mirror(self, children: [(label: "set", value: assignment)], displayStyle: .enum)
   }
 
-  /// A property and its value, shown as `\Settings.State.name: "Blob"`.
   private struct Assignment: CustomReflectable {
     var property: String
     var value: Any

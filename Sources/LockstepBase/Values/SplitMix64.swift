@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A generator of random numbers that are the same for the same seed, on every platform.
+/// A random number generator that produces the same sequence for the same seed on every platform.
 ///
 /// ```swift
 /// var generator = SplitMix64(seed: 7)
@@ -8,7 +8,7 @@
 /// let dice = (1...3).map { _ in Int.random(in: 1...6, using: &generator) }
 /// ```
 ///
-/// It is for tests, samples and simulations; do not use it for secrets.
+/// Use it in tests, samples and simulations, but not for secrets.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
 
   /// Creates a generator.
   ///
-  /// - Parameter seed: Determines all numbers.
+  /// - Parameter seed: The seed of the sequence.
   public init(seed: UInt64) {
     state = seed
   }

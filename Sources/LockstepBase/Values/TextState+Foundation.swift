@@ -3,7 +3,7 @@
 public import Foundation
 
 extension TextState.StringInterpolation {
-  /// Adds a value as written by a format style.
+  /// Appends a formatted value.
   ///
   /// ```swift
   /// TextState("You have won \(score, format: .number) points.")
@@ -11,7 +11,7 @@ extension TextState.StringInterpolation {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - format: The format style that writes the value.
+  ///   - format: The format style.
   public mutating func appendInterpolation<Style: FormatStyle>(
     _ value: Style.FormatInput,
     format: Style

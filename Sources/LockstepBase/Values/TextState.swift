@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Text in a state that a view shows, such as the title of an alert.
+/// Text in a feature's state, such as the title of an alert.
 ///
-/// It is written as a string literal, with interpolations where something varies:
+/// Write it as a string literal, with or without interpolations:
 ///
 /// ```swift
 /// let title: TextState = "Delete \(game.name)?"
 /// ```
 ///
-/// Two texts are equal if they read the same. A text is coded as a string.
+/// Two texts are equal if their strings are equal. A text is encoded as a string.
 ///
 /// Isolation: any thread.
 ///
@@ -36,7 +36,7 @@ extension TextState: ExpressibleByStringInterpolation {
     string = value.string
   }
 
-  /// A text with interpolations that is being built.
+  /// A builder for texts with interpolations.
   public struct StringInterpolation: StringInterpolationProtocol {
     var string: String
 
@@ -50,12 +50,12 @@ extension TextState: ExpressibleByStringInterpolation {
       string.reserveCapacity(literalCapacity + 16 * interpolationCount)
     }
 
-    /// Adds a part of the literal.
+    /// Appends a literal segment.
     public mutating func appendLiteral(_ literal: String) {
       string += literal
     }
 
-    /// Adds the description of a value.
+    /// Appends the description of a value.
     public mutating func appendInterpolation(_ value: some Any) {
       string += "\(value)"
     }
@@ -68,19 +68,19 @@ extension TextState: CustomStringConvertible {
 }
 
 extension TextState: CustomReflectable {
-  /// A mirror that shows the text alone.
+  /// A mirror that contains only the string.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: [string], displayStyle: .struct)
   }
 }
 
 extension TextState: Codable {
-  /// Decodes a text from a string, and throws any error thrown while decoding it.
+  /// Decodes a text from a string, and rethrows any error of the decoder.
   public init(from decoder: any Decoder) throws {
     string = try decoder.singleValueContainer().decode(String.self)
   }
 
-  /// Encodes the text as a string, and throws any error thrown while encoding it.
+  /// Encodes the text as a string, and rethrows any error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(string)

@@ -4,17 +4,15 @@ internal import Lockstep
 internal import LockstepJournal
 internal import Synchronization
 
-/// The actions that the stores of a run take, in the order of their turns, and the senders of those
-/// actions.
+/// A log of the actions that the stores of a run process, in turn order, with their senders.
 ///
-/// Complexity: O(1) for each action; their text is produced only on demand.
+/// Complexity: O(1) for each action. The text is produced on demand.
 final class ActionTrace: Sendable {
-  /// A handle that notes the actions of one store.
   struct Store {
     fileprivate let trace: ActionTrace
     fileprivate let number: Int
 
-    /// Notes a turn, the time at which it began, and the number of choices that have been made before.
+    /// Records a turn, its start time and the number of choices before it.
     func add(_ turn: StoreTurn, at time: Duration, after choiceCount: Int) {
       trace.state.withLock {
         let turn = Turn(store: number, turn: turn, time: time, choiceCount: choiceCount)
@@ -33,13 +31,12 @@ final class ActionTrace: Sendable {
   private struct State {
     var turns: [Turn] = []
     var storeCount = 0
-    /// The effects of the last store that was added.
+    /// The effects of the store that was added last.
     var effects: EffectLog?
   }
 
   private let state = Mutex(State())
 
-  /// Adds a store with its effects.
   func addStore(_ effects: EffectLog) -> Store {
     let number = state.withLock { state in
       state.storeCount += 1
@@ -49,7 +46,7 @@ final class ActionTrace: Sendable {
     return Store(trace: self, number: number)
   }
 
-  /// Each action in two lines: the action, with its store if there are several, and its sender.
+  /// The description of each action, with its store if the run has several, and its sender.
   var texts: [(action: String, cause: String)] {
     let (turns, storeCount) = state.withLock { ($0.turns, $0.storeCount) }
     return turns.map { turn in
@@ -58,11 +55,10 @@ final class ActionTrace: Sendable {
     }
   }
 
-  /// Returns the turn with an index and as many around it as fit, with columns for the effects; `nil` if there are
-  /// several stores, or no effects.
+  /// Returns a timeline of the turn at an index and its neighbors, with a column for each effect, or `nil` if the run
+  /// has several stores or no effects.
   ///
-  /// Neighboring turns have priority, then later ones. Turns that only save have the lowest priority, because no
-  /// feature sends their actions.
+  /// If space is limited, adjacent turns have the highest priority. Turns that only save have the lowest.
   func timeline(around index: Int, maxLines: Int) -> String? {
     let (turns, storeCount, effects) = state.withLock { ($0.turns, $0.storeCount, $0.effects) }
     guard storeCount == 1, let effects, index < turns.count, effects.all.isEmpty == false else {
@@ -80,10 +76,9 @@ final class ActionTrace: Sendable {
     )
   }
 
-  /// The number of choices that had been made before each of the turns.
+  /// The number of choices that preceded each turn.
   var choiceCounts: [Int] { state.withLock { $0.turns.map(\.choiceCount) } }
 
-  /// A hash value that distinguishes the order of the actions from others.
   func orderHash(_ actions: inout DistinctActions) -> Int {
     var hasher = Hasher()
     for turn in state.withLock({ $0.turns }) {
@@ -94,10 +89,11 @@ final class ActionTrace: Sendable {
   }
 }
 
-/// The distinct actions of an exploration, so that the orders of its runs can be told apart without describing each
-/// action: that may take long.
+/// The distinct actions of an exploration, which identify action orders without describing each action.
 ///
-/// Complexity: O(*n*) for each action, in the number of distinct ones.
+/// Descriptions can be slow to produce.
+///
+/// Complexity: O(*n*) for each action, in the number of distinct actions.
 struct DistinctActions {
   private static let limit = 200
   private var actions: [any Equatable] = []
@@ -111,7 +107,7 @@ struct DistinctActions {
   }
 
   private mutating func index(of action: any Sendable) -> Int? {
-    // Usually, an action is known, and can be compared without a cast, which is a look-up.
+    // Most actions are known. Comparing their types first avoids the cost of a dynamic cast.
     for (index, known) in actions.enumerated() where isEqual(known, action) { return index }
     guard actions.count < Self.limit, let new = action as? any Equatable else { return nil }
     actions.append(new)
@@ -127,19 +123,18 @@ struct DistinctActions {
 }
 
 extension StoreTurn {
-  /// Whether the action is one of saving, or wraps one.
   fileprivate var isOfSaving: Bool {
     var value: Any = action
     while true {
       if value is SavingAction { return true }
-      // The last value of a payload with several, such as `(id: 1, action: action)`.
+      // A payload with several values, such as `(id: 1, action: action)`, contains the action last.
       guard let child = Mirror(reflecting: value).children.reversed().first else { return false }
       value = child.value
     }
   }
 }
 
-/// How the actions of a failing schedule differ from those of FIFO order, which passes.
+/// The differences between the actions of a failing schedule and those of the passing FIFO order.
 struct Parting {
   private let fifo: ActionTrace
   private let failing: ActionTrace
@@ -172,7 +167,6 @@ struct Parting {
       """
   }
 
-  /// Lists the first five actions from an index on.
   private func list(_ turns: [(action: String, cause: String)], from start: Int) -> String {
     guard start < turns.count else { return "  (no more actions)" }
     let shown = turns.indices[start...].prefix(5)

@@ -2,7 +2,7 @@
 
 package import Lockstep
 
-/// The schedules that an exploration has tried, and how far they differed.
+/// The result of an exploration: the number of schedules and the differences between them.
 ///
 /// ```swift
 /// let exploration = explore {
@@ -17,33 +17,28 @@ package import Lockstep
 /// #expect(exploration.distinctOrders > 1)
 /// ```
 public struct Exploration: Sendable, Hashable, CustomStringConvertible {
-  /// The maximum number of distinct orders that are counted.
   static let countedOrders = 10_000
 
-  /// The number of schedules that have run; among all orders, without those that turned out to exchange only steps
-  /// that cannot affect each other.
+  /// The number of schedules that ran.
+  ///
+  /// A search through all orders does not count an order that only exchanges independent steps of another order.
   public internal(set) var schedules = 0
 
-  /// The number of different orders in which the stores have taken actions: at most 10,000, beyond which they are
-  /// not counted.
+  /// The number of distinct action orders, up to 10,000.
   ///
   /// Actions that are not `Equatable` are compared by their descriptions.
   public internal(set) var distinctOrders = 0
 
-  /// A Boolean value that indicates whether an effect was ever under way while another one was started or cancelled.
+  /// A Boolean value that indicates whether an effect started or was cancelled while another effect was running.
   public internal(set) var hadOverlappingEffects = false
 
-  /// A Boolean value that indicates whether no other schedule exists: there was nothing else to choose, or every
-  /// order has been tried.
+  /// A Boolean value that indicates whether the exploration tried every possible order.
   public internal(set) var isComplete = false
 
-  /// Whether all orders were to be tried, rather than some at random.
   var isSearch = false
 
-  /// Whether a schedule has failed.
   package internal(set) var hasFailed = false
 
-  /// The choices of the schedule that was tried last.
   package internal(set) var lastChoices: [ScheduleChoices.Choice] = []
 
   /// The result as text.

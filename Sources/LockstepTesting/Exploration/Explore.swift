@@ -3,7 +3,7 @@
 internal import Lockstep
 public import Testing
 
-/// Runs a body under many schedules until one fails, then names its seed.
+/// Runs a body under many schedules until one fails, then reports its seed.
 ///
 /// ```swift
 /// explore {
@@ -17,37 +17,38 @@ public import Testing
 /// }
 /// ```
 ///
-/// The test stores that the body makes take part, unless they are made with a schedule of their own. The
-/// first schedule has the seed that is passed, the next one that seed plus one, and so on. The same seed
-/// gives the same schedule, whatever the machine does.
+/// The exploration controls every test store that the body creates, unless the store has its own schedule. The first
+/// schedule uses `seed`, the second `seed + 1`, and so on. The same seed always produces the same schedule.
 ///
-/// A schedule fails if the test fails while it runs, for whatever reason: an expectation, an XCTest
-/// assertion, a store, an error. The exploration stops there, and adds one failure that names the seed
-/// and the line that replays it. The body is run once more in first-in, first-out (FIFO) order: the
-/// failure says whether that run passes, and from which action on the two differ. Further runs find the action
-/// with which the failure becomes certain. These runs report nothing, except that XCTest shows its own assertions. A
-/// schedule in which there was nothing to choose is also the last one, because all others would be the same. A test
-/// that is cancelled, for example by its time limit, or skipped also ends the exploration, and names no seed.
+/// A schedule fails if the body throws an error or if anything records a test failure: an expectation, an XCTest
+/// assertion or a store. The exploration then stops and adds one failure, which contains the seed and the code that
+/// replays it.
 ///
-/// If no two effects are ever under way at once and all orders are the same, a warning says so.
+/// The exploration runs the body again in first-in, first-out (FIFO) order. The failure states whether that run passes
+/// and at which action the two runs diverge. Further runs find the action that makes the failure certain. None of these
+/// runs report failures, except that XCTest shows its own assertions.
 ///
-/// Within the body of another exploration, it runs its body once, as a part of the outer exploration's
-/// schedule, and returns an `Exploration` of no schedules.
+/// If a schedule contains no choices, the exploration stops after it, because all schedules are the same. If the test
+/// is skipped or cancelled, for example by its time limit, the exploration stops and reports no seed.
 ///
-/// Isolation: that of the caller.
+/// If no effects overlap and all orders are the same, the exploration reports a warning.
 ///
-/// Complexity: the body runs once for each schedule.
+/// A nested exploration runs its body once, under the outer schedule, and returns an `Exploration` without schedules.
+///
+/// Isolation: the caller's actor.
+///
+/// Complexity: The body runs once for each schedule.
 ///
 /// - Parameters:
 ///   - schedules: The number of schedules to try.
 ///   - seed: The seed of the first schedule.
-///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain, which takes
-///     up to 20 runs for each bisection of the actions, and ends after about 20,000 actions in all.
-///   - location: The place named in the failure.
+///   - findsTurningPoint: Whether to search for the action that makes a failure certain. The search runs the body up to
+///     20 times for each bisection step, and stops after about 20,000 actions in all.
+///   - location: The source location of the failure.
 ///   - isolation: The actor of the caller.
 ///   - body: The code to run under each schedule.
-/// - Returns: The result, which tells how many schedules were tried and how far they differed.
-/// - Throws: Any error that the body throws; that schedule has failed.
+/// - Returns: The number of schedules and the differences between them.
+/// - Throws: Any error that the body throws. An error fails the schedule.
 @discardableResult
 public func explore<Failure: Error>(
   schedules: Int = 1_000,
@@ -66,8 +67,7 @@ public func explore<Failure: Error>(
   )
 }
 
-/// Runs a body under the schedules that are given: ``Schedules/every(limit:)`` order, or one that a failure has
-/// named.
+/// Runs a body under the given schedules: ``Schedules/every(limit:)`` order, or the order of a reported failure.
 ///
 /// ```swift
 /// explore(.every()) {
@@ -81,20 +81,20 @@ public func explore<Failure: Error>(
 /// }
 /// ```
 ///
-/// The body has to do the same whenever the choices are the same. Of the orders that fail, the one that deviates
-/// least from FIFO order is run once more in the open, so that its failures are reported. In XCTest,
-/// whose failures cannot be hidden meanwhile, the first order that fails is the last one that is tried.
+/// The body must behave the same whenever the choices are the same. If several orders fail, the exploration repeats the
+/// one with the fewest deviations from FIFO order and reports its failures. XCTest failures cannot be hidden, so in
+/// XCTest the exploration stops at the first failing order.
 ///
-/// Everything else is as in ``explore(schedules:seed:findsTurningPoint:at:isolation:_:)``.
+/// Otherwise, this function works like ``explore(schedules:seed:findsTurningPoint:at:isolation:_:)``.
 ///
 /// - Parameters:
 ///   - schedules: The schedules to try.
-///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
-///   - location: The place named in the failure.
+///   - findsTurningPoint: Whether to search for the action that makes a failure certain.
+///   - location: The source location of the failure.
 ///   - isolation: The actor of the caller.
 ///   - body: The code to run under each schedule.
-/// - Returns: The result, which tells how many schedules were tried and how far they differed.
-/// - Throws: Any error that the body throws; that schedule has failed.
+/// - Returns: The number of schedules and the differences between them.
+/// - Throws: Any error that the body throws. An error fails the schedule.
 @discardableResult
 public func explore<Failure: Error>(
   _ schedules: Schedules,
@@ -108,7 +108,7 @@ public func explore<Failure: Error>(
     return Exploration()
   }
   var search = ScheduleSearch(schedules, findsTurningPoint: findsTurningPoint, at: location)
-  // Not a result, whose type each run would look up.
+  // A `Result` would require a type look-up in each run.
   var outcome: (any Error)?
   while let run = search.next() {
     let failures = FailureCounter()
@@ -134,21 +134,21 @@ public func explore<Failure: Error>(
   return search.exploration
 }
 
-/// Runs an asynchronous body under many schedules until one fails, then names its seed.
+/// Runs an asynchronous body under many schedules until one fails, then reports its seed.
 ///
-/// No seed decides the order of events outside of the stores for which the body itself waits.
+/// If the body awaits events outside of the stores, the seed does not determine their order.
 ///
-/// Complexity: the body runs once for each schedule.
+/// Complexity: The body runs once for each schedule.
 ///
 /// - Parameters:
 ///   - schedules: The number of schedules to try.
 ///   - seed: The seed of the first schedule.
-///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
-///   - isolation: The isolation of the caller, in which the body runs.
-///   - location: The place named in the failure.
+///   - findsTurningPoint: Whether to search for the action that makes a failure certain.
+///   - isolation: The caller's actor, which runs the body.
+///   - location: The source location of the failure.
 ///   - body: The code to run under each schedule.
-/// - Returns: The result, which tells how many schedules were tried and how far they differed.
-/// - Throws: Any error that the body throws; that schedule has failed.
+/// - Returns: The number of schedules and the differences between them.
+/// - Throws: Any error that the body throws. An error fails the schedule.
 @discardableResult
 public func explore<Failure: Error>(
   schedules: Int = 1_000,
@@ -167,16 +167,16 @@ public func explore<Failure: Error>(
   )
 }
 
-/// Runs an asynchronous body under the schedules that are given.
+/// Runs an asynchronous body under the given schedules.
 ///
 /// - Parameters:
 ///   - schedules: The schedules to try.
-///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
-///   - isolation: The isolation of the caller, in which the body runs.
-///   - location: The place named in the failure.
+///   - findsTurningPoint: Whether to search for the action that makes a failure certain.
+///   - isolation: The caller's actor, which runs the body.
+///   - location: The source location of the failure.
 ///   - body: The code to run under each schedule.
-/// - Returns: The result, which tells how many schedules were tried and how far they differed.
-/// - Throws: Any error that the body throws; that schedule has failed.
+/// - Returns: The number of schedules and the differences between them.
+/// - Throws: Any error that the body throws. An error fails the schedule.
 @discardableResult
 public func explore<Failure: Error>(
   _ schedules: Schedules,
@@ -189,7 +189,6 @@ public func explore<Failure: Error>(
   return try await run(search, isolation: isolation, body)
 }
 
-/// Runs an asynchronous body under the schedules of an exploration.
 func run<Failure: Error>(
   _ search: ScheduleSearch,
   isolation: isolated (any Actor)? = #isolation,
@@ -200,7 +199,7 @@ func run<Failure: Error>(
     return Exploration()
   }
   var search = search
-  // Not a result, whose type each run would look up.
+  // A `Result` would require a type look-up in each run.
   var outcome: (any Error)?
   while let run = search.next() {
     let failures = FailureCounter()
@@ -244,7 +243,6 @@ extension ScheduleSearch {
   }
 }
 
-/// Returns an error that a body has thrown, with the type that the body declares.
 private func typed<Failure: Error>(_ error: any Error) -> Failure {
   guard let error = error as? Failure else {
     preconditionFailure("The body throws only errors of type '\(Failure.self)'.")

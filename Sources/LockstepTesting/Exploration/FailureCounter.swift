@@ -4,27 +4,25 @@ internal import Lockstep
 internal import Synchronization
 internal import Testing
 
-/// A counter of the failures of the running test, whatever reports them.
+/// A counter of the running test's failures.
 ///
-/// - Swift Testing asks it about each issue of the test's task and of the tasks that it starts, as if
-///   the issue might be known. It does not ask about an issue that is known to the test by an inner
-///   `withKnownIssue`.
-/// - XCTest notifies it of each of its own failures.
-/// - It counts issues reported to Lockstep only where neither framework sees them: on a thread without a
-///   test, or where something else takes the reports.
+/// - Swift Testing passes each issue of the test's task, and of tasks that it starts, to `withKnownIssue`, except
+///   issues that an inner `withKnownIssue` matches.
+/// - XCTest notifies an observer of each of its failures.
+/// - The counter adds issues reported to Lockstep only if neither framework sees them: on a thread without a test, or
+///   if another reporter receives them.
 final class FailureCounter: Sendable {
   private let counted = Atomic(0)
   private let reported = Atomic(0)
   private let isWithinSwiftTesting = Test.current != nil
   private let countOfXCTest = TestCaseObserver.failureCount
 
-  /// The number of failures so far.
   var count: Int {
     let count = counted.load(ordering: .relaxed)
     return isWithinSwiftTesting ? count : count + TestCaseObserver.failureCount - countOfXCTest
   }
 
-  /// Whether all failures so far can be counted without being reported: those of XCTest itself cannot.
+  /// Whether all failures so far can be counted without being reported, unlike failures of XCTest itself.
   var canHide: Bool { isWithinSwiftTesting || reported.load(ordering: .relaxed) >= count }
 
   // MARK: In the open
@@ -59,11 +57,11 @@ final class FailureCounter: Sendable {
 
   /// Counts the failures of a body without failing any test.
   ///
-  /// An issue that Swift Testing records is made known here, so that an outer `withKnownIssue` does not ask about it, and
-  /// is filtered out. Issues reported to Lockstep are dropped. Failures of XCTest cannot be taken back.
+  /// The counter marks Swift Testing issues as known, so that an outer `withKnownIssue` does not match them, and then
+  /// filters them out. It drops issues reported to Lockstep. It cannot retract XCTest failures.
   ///
-  /// On an actor other than the main actor, the issues are not filtered out: the filter needs a task of its own,
-  /// in which the body would not be known to run on the actor.
+  /// On an actor other than the main actor, it does not filter the issues: the filter needs a separate task, and the
+  /// compiler cannot prove that the body runs on the actor there.
   func whileHiding(isolation: (any Actor)?, _ body: () -> Void) {
     IssueReporting.withReporter(SilentReporter(counter: self)) {
       guard let test = Test.current else { return body() }
@@ -78,7 +76,7 @@ final class FailureCounter: Sendable {
           body()
         }
         let testCase = Test.Case.current
-        // The filter needs an asynchronous function, but nothing in it waits.
+        // The filter requires an asynchronous function, but the function never suspends.
         let executor = ManualExecutor {}
         _ = Task(executorPreference: executor) {
           try? await Self.filter.provideScope(for: test, testCase: testCase) {
@@ -86,7 +84,7 @@ final class FailureCounter: Sendable {
           }
         }
         while executor.runNext() {}
-        // In case that the filter does wait after all.
+        // Runs the body if the filter has suspended after all.
         whileMakingKnown(body.run)
       }
     }
@@ -124,7 +122,7 @@ final class FailureCounter: Sendable {
     }
   }
 
-  /// Returns whether the issue is known, which it never is.
+  /// Counts an issue, and returns `false` because the issue is not known.
   @discardableResult
   private func note(_ issue: Issue) -> Bool {
     if issue.isFailure { add() }
@@ -139,14 +137,14 @@ final class FailureCounter: Sendable {
     reported.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// Returns whether a framework counts the issues that a reporter is given here.
+  /// Returns whether a test framework counts the issues that a reporter receives.
   fileprivate func isCounted(by reporter: any IssueReporter) -> Bool {
     guard reporter is TestReporter || reporter is BoundTestReporter else { return false }
     return isWithinSwiftTesting ? Test.current != nil : RunningTest.testCase.withLock { $0 != nil }
   }
 }
 
-/// A reporter that passes reports on, and counts those that no framework counts.
+/// A reporter that forwards reports, and counts those that no framework counts.
 private struct CountingReporter: TestFailingReporter {
   let base: any IssueReporter
   let counter: FailureCounter
@@ -168,7 +166,6 @@ private struct CountingReporter: TestFailingReporter {
   }
 }
 
-/// A reporter that counts reports and drops them.
 private struct SilentReporter: IssueReporter {
   let counter: FailureCounter
 
@@ -179,7 +176,7 @@ private struct SilentReporter: IssueReporter {
   func note(_ note: ReportedIssue) {}
 }
 
-/// A function that runs while its caller waits, so that nothing is shared: `@unchecked` for that reason.
+// `@unchecked` is safe because the caller waits for the function, which never runs concurrently.
 private struct OnThisThread<Function>: @unchecked Sendable {
   let run: Function
 

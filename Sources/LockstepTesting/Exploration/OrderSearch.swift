@@ -4,32 +4,29 @@ internal import Lockstep
 
 /// A depth-first search through all orders of a run.
 ///
-/// An order is the list of its choices, and the next one differs in the last choice that has another alternative.
-/// Sleep sets leave out an order that only exchanges steps that commute with one that has been tried (P. Godefroid,
-/// Partial-Order Methods for the Verification of Concurrent Systems, 1996, chapter 5): once a step has been tried
-/// first, it sleeps while another is tried first, until something happens that does not commute with it.
+/// An order is a list of choices. The next order differs in the last choice with an untried alternative. Sleep sets
+/// skip orders that only exchange commuting steps (P. Godefroid, Partial-Order Methods for the Verification of
+/// Concurrent Systems, 1996, chapter 5): after the search tries a step first, the step sleeps in the remaining
+/// alternatives until a step runs that does not commute with it.
 ///
 /// Complexity: O(*n*) memory in the number of choices of a run.
 struct OrderSearch {
   private typealias Footprint = ScheduleChoices.Footprint
 
-  /// A choice on the way to the current order.
   private struct Node {
     let count: Int
-    /// The numbers of the steps that could be chosen; none if the choice is one of something else.
+    /// The numbers of the alternative steps, or an empty array if the choice is not between steps.
     let steps: [Int]
     var index = 0
-    /// The steps that need not be chosen here.
+    /// The steps that the search skips here.
     var sleeping: [Int: Footprint]
-    /// The footprint of the chosen step.
     var footprint: Footprint?
 
-    /// The next alternative to try; `nil` if there is none.
     var next: Int? {
       (index + 1..<count).first { steps.isEmpty || sleeping[steps[$0]] == nil }
     }
 
-    /// Lets the step that has been chosen sleep while others are chosen.
+    /// Puts the chosen step to sleep for the remaining alternatives.
     mutating func sleep() {
       if steps.isEmpty == false, let footprint { sleeping[steps[index]] = footprint }
       footprint = nil
@@ -38,15 +35,15 @@ struct OrderSearch {
 
   private var path: [Node] = []
   private var isFinished = false
-  /// Whether the body made other choices after the same beginning, so that not every order can be found.
+  /// Whether the body made different choices after the same prefix, so that the search cannot find every order.
   private(set) var isErratic = false
 
-  /// The alternatives to begin the next order with; `nil` if there is none.
+  /// The first choices of the next order, or `nil` if the search is finished.
   var script: [Int]? { isFinished ? nil : path.map(\.index) }
 
-  /// Learns from the events of the order that began with ``script``, and goes on to the next one.
+  /// Advances to the next order, given the events of the order that began with ``script``.
   ///
-  /// - Returns: Whether the order was a new one, rather than one that exchanges steps that commute.
+  /// - Returns: `false` if the order only exchanges commuting steps of an earlier order.
   mutating func next(after events: [ScheduleChoices.Event]) -> Bool {
     let isNew = extend(by: events)
     while let last = path.last {
@@ -61,11 +58,11 @@ struct OrderSearch {
     return isNew
   }
 
-  /// Adds the choices that followed the script to the path, until one chooses a step that sleeps.
+  /// Appends the choices after the script to the path, up to the first choice of a sleeping step.
   private mutating func extend(by events: [ScheduleChoices.Event]) -> Bool {
     var depth = 0
     var sleeping: [Int: Footprint] = [:]
-    /// The choice that the next step may be the result of.
+    /// The choice that may select the next step.
     var chooser: Int?
     for event in events {
       switch event {
@@ -101,10 +98,9 @@ struct OrderSearch {
   }
 }
 
-/// A search for the order that deviates least from FIFO order, among those that fail: all orders with
-/// one deviation, then those with two, and so on.
+/// A breadth-first search for the failing order with the fewest deviations from FIFO order.
 ///
-/// Complexity: O(*n m*) memory in the number of orders that it may try and the number of choices of a run.
+/// Complexity: O(*n m*) memory in the maximum number of orders and the number of choices of a run.
 struct NearestOrderSearch {
   private var level: ArraySlice<[Int]> = [[]]
   private var nextLevel: [[Int]] = []
@@ -112,23 +108,19 @@ struct NearestOrderSearch {
   private let limit: Int
   private var left: Int
 
-  /// Creates a search.
-  ///
-  /// - Parameters:
-  ///   - deviations: The number of deviations of an order that is known to fail.
-  ///   - limit: The maximum number of orders to try.
+  /// Creates a search for orders with fewer deviations than a failing order.
   init(below deviations: Int, limit: Int) {
     self.limit = deviations
     left = limit
   }
 
-  /// The alternatives to begin the next order with; `nil` if there is none.
+  /// The first choices of the next order, or `nil` if the search is finished.
   var script: [Int]? { deviations < limit && left > 0 ? level.first : nil }
 
-  /// Whether orders are left that could not be tried.
+  /// Whether the search reached its limit before it tried every order.
   var hasMore: Bool { deviations < limit && left == 0 }
 
-  /// Learns from the order that began with ``script``, and goes on to the next one.
+  /// Advances to the next order, given the choices of the order that began with ``script``.
   mutating func next(after choices: [ScheduleChoices.Choice]) {
     left -= 1
     guard let script = level.popFirst() else { return }

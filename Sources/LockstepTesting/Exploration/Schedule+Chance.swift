@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// Draws from the schedule, so that a test double can be late, fail, or vary.
+/// Random draws from the schedule, which let a test double respond late, fail or vary its results.
 ///
 /// ```swift
 /// explore {
@@ -20,18 +20,18 @@ public import Lockstep
 /// }
 /// ```
 ///
-/// A draw is a choice of the exploration like any other: the same seed draws the same, and
-/// ``Schedules/every(limit:)`` tries every outcome. In FIFO order, outside of an exploration and for a schedule
-/// that is not ``current``, each method returns the value that it names for that.
+/// A draw is one of the exploration's choices. The same seed produces the same draws, and ``Schedules/every(limit:)``
+/// tries every outcome. In FIFO order, outside of an exploration, and for a schedule other than ``current``, each
+/// method returns a fixed value.
 ///
 /// Isolation: any thread, in the task of the body and in the effects of its stores.
 extension Schedule {
-  /// Returns a length of time, in eighths of the longest one; in FIFO order, zero.
+  /// Returns a duration in steps of one eighth of the maximum, or zero in FIFO order.
   ///
-  /// Among all orders it is zero, half of the longest one, or the longest one.
+  /// If the exploration tries every order, the duration is zero, half of the maximum, or the maximum.
   ///
-  /// - Parameter longest: The longest time; if it is negative, so is the result.
-  /// - Returns: The time.
+  /// - Parameter longest: The maximum duration. If it is negative, the result is negative or zero.
+  /// - Returns: The duration.
   public func delay(upTo longest: SchedulerStride) -> SchedulerStride {
     guard let choices else { return .zero }
     let parts = choices.isTraced ? 2 : 8
@@ -39,31 +39,32 @@ extension Schedule {
     return part == parts ? longest : .nanoseconds(longest.nanoseconds / Int64(parts) * Int64(part))
   }
 
-  /// Returns whether something fails: once in so many times; in FIFO order, never.
+  /// Returns a Boolean value that indicates whether an operation fails, on average once in `count` calls.
   ///
-  /// - Parameter count: The number of times; if it is less than two, everything fails in an exploration.
-  /// - Returns: Whether it fails.
+  /// In FIFO order, the operation never fails.
+  ///
+  /// - Parameter count: The average number of calls for each failure. If it is less than two, every call fails in an
+  ///   exploration.
+  /// - Returns: `true` if the operation fails.
   public func fails(oneIn count: Int = 2) -> Bool {
     guard let choices else { return false }
     guard count > 1 else { return true }
     return choices.draw(among: choices.isTraced ? 2 : count) == 1
   }
 
-  /// Returns one of several values; in FIFO order, the first one.
+  /// Returns an element of a collection, or the first element in FIFO order.
   ///
-  /// - Parameter values: The values.
-  /// - Returns: One of them, or `nil` if there is none.
+  /// - Parameter values: The collection.
+  /// - Returns: An element, or `nil` if the collection is empty.
   /// - Complexity: O(1) for a random-access collection, or else O(*n*).
   public func pick<Values: Collection>(from values: Values) -> Values.Element? {
     guard let choices, values.isEmpty == false else { return values.first }
     return values[values.index(values.startIndex, offsetBy: choices.draw(among: values.count))]
   }
 
-  /// A random number generator that the schedule seeds.
+  /// A new random number generator, seeded by the schedule.
   ///
-  /// In FIFO order, and when an exploration tries every order, the seed is zero.
-  ///
-  /// Each use of this property returns a new generator.
+  /// In FIFO order, and if the exploration tries every order, the seed is zero.
   public var generator: SplitMix64 {
     SplitMix64(seed: choices?.drawWord() ?? 0)
   }

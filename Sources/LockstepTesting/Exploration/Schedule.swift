@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// The order in which a test store runs the work that its effects have ready.
+/// The order in which a test store runs the pending steps of its effects.
 ///
 /// ```swift
 /// let store = TestStore(
@@ -13,11 +13,11 @@ internal import Lockstep
 /// )
 /// ```
 ///
-/// An asynchronous effect is a sequence of steps, each from one `await` to the next. The order of the
-/// steps of one effect is fixed. How the steps of several effects interleave is not, and a live store,
-/// whose effects run on many threads, may show any interleaving.
+/// An asynchronous effect is a sequence of steps, each of which extends from one `await` to the next. The steps of one
+/// effect run in a fixed order. The steps of several effects can interleave in any order, because a live store runs its
+/// effects on many threads.
 ///
-/// Complexity: a random order costs O(*n*) for each step that is chosen, in the number of those that are ready.
+/// Complexity: In a random order, each step costs O(*n*) in the number of ready steps.
 ///
 /// To try many schedules, see ``explore(schedules:seed:findsTurningPoint:at:isolation:_:)``.
 public struct Schedule: Sendable, Hashable {
@@ -32,25 +32,21 @@ public struct Schedule: Sendable, Hashable {
   /// First in, first out.
   public static let fifo = Self(order: .fifo)
 
-  /// Returns an order that only the seed decides: the same seed gives the same order.
+  /// Returns a random order that the seed determines.
   ///
-  /// Each time, one of the steps that are ready is chosen. Beginning an effect is also a step, and so
-  /// are the store taking the next value that effects have sent and work that is due on a test
-  /// scheduler. A step that is ready may also come after what the test does next, and after time has
-  /// moved on, unless the test needs it: see <doc:TestingRaces>.
+  /// The schedule repeatedly chooses one of the ready steps. Starting an effect is a step, as are processing the next
+  /// value that an effect sent and running due work of a test scheduler. A ready step may also run after the test's
+  /// next statement, or after time advances, unless the test requires the step. See <doc:TestingRaces>.
   ///
-  /// - Parameter seed: The seed that decides the order.
+  /// - Parameter seed: The seed of the order.
   /// - Returns: The schedule.
   public static func random(seed: UInt64) -> Self {
     Self(order: .random(seed))
   }
 
-  /// The schedule of the exploration in progress, or ``fifo`` outside of one.
+  /// The schedule of the current exploration, or ``fifo`` outside of an exploration.
   public static let current = Self(order: .current)
 
-  /// Makes the order of a store, or returns `nil` if it is first in, first out.
-  ///
-  /// A store's own order is the same in each of the schedules of an exploration, which need not know of it.
   func makeOrder() -> RandomSchedule? {
     switch order {
     case .current: ScheduledRun.current?.makeOrder()
@@ -59,14 +55,13 @@ public struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// The choices of the exploration in progress, if this is its schedule.
   var choices: ScheduleChoices? {
     order == .current ? ScheduledRun.current?.choices : nil
   }
 }
 
 extension Schedule: CustomStringConvertible {
-  /// The schedule as it is written in code.
+  /// The schedule as Swift code.
   public var description: String {
     switch order {
     case .current: ".current"

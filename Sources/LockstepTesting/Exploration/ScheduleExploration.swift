@@ -3,7 +3,7 @@
 internal import Lockstep
 public import Testing
 
-/// A trait that runs a test under many schedules until one fails, then names its seed.
+/// A trait that runs a test under many schedules until one fails, then reports its seed.
 ///
 /// ```swift
 /// @Test(.schedules(1_000)) func `the newest search wins in a thousand orders`() {
@@ -12,13 +12,12 @@ public import Testing
 /// }
 /// ```
 ///
-/// The whole test is the body of an exploration, including the creation of its suite's instance. On a
-/// suite, the trait applies to each of its tests, unless a test has a trait of its own. A test in which
-/// there is nothing to choose, or no test store, runs once.
+/// The exploration repeats the whole test, including the creation of the suite instance. On a suite, the trait applies
+/// to each test without a schedules trait of its own. A test without choices or without a test store runs once.
 ///
-/// Isolation: that of the test.
+/// Isolation: the test's actor.
 ///
-/// Complexity: the test runs once for each schedule.
+/// Complexity: The test runs once for each schedule.
 ///
 /// See ``explore(schedules:seed:findsTurningPoint:at:isolation:_:)``.
 public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable {
@@ -26,15 +25,15 @@ public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable
   let findsTurningPoint: Bool
   let location: Lockstep.CodeLocation
 
-  /// A Boolean value that indicates whether a suite passes the trait on to its tests, which it always does.
+  /// A Boolean value that indicates whether a suite passes the trait to its tests, which is always `true`.
   public var isRecursive: Bool { true }
 
   /// Runs a test under many schedules.
   ///
   /// - Parameters:
   ///   - test: The test.
-  ///   - testCase: The case, if the test has several.
-  ///   - function: Runs the test once.
+  ///   - testCase: The test case, if the test is parameterized.
+  ///   - function: A closure that runs the test once.
   /// - Throws: Any error that the test throws.
   public func provideScope(
     for test: Test,
@@ -55,20 +54,20 @@ public struct ScheduleExploration: TestTrait, SuiteTrait, TestScoping, Equatable
     _ = try await run(search, function)
   }
 
-  /// Returns whether the trait is one of the test itself, rather than one of its suite.
+  /// Returns whether the trait belongs to the test itself, rather than to its suite.
   private func isWritten(at test: Test) -> Bool {
     "\(location.fileID)" == test.sourceLocation.fileID && location.line >= test.sourceLocation.line
   }
 }
 
 extension Trait where Self == ScheduleExploration {
-  /// Runs a test under many schedules until one fails, then names its seed.
+  /// Runs a test under many schedules until one fails, then reports its seed.
   ///
   /// - Parameters:
   ///   - count: The number of schedules to try.
   ///   - seed: The seed of the first schedule.
-  ///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
-  ///   - location: The place named in the failure.
+  ///   - findsTurningPoint: Whether to search for the action that makes a failure certain.
+  ///   - location: The source location of the failure.
   /// - Returns: The trait.
   public static func schedules(
     _ count: Int = 1_000,
@@ -83,8 +82,7 @@ extension Trait where Self == ScheduleExploration {
     )
   }
 
-  /// Runs a test under the schedules that are given: ``Schedules/every(limit:)`` order, or one that a failure has
-  /// named.
+  /// Runs a test under the given schedules: ``Schedules/every(limit:)`` order, or the order of a reported failure.
   ///
   /// ```swift
   /// @Test(.schedules(.every())) func `the newest search wins in every order`() {
@@ -95,8 +93,8 @@ extension Trait where Self == ScheduleExploration {
   ///
   /// - Parameters:
   ///   - schedules: The schedules to try.
-  ///   - findsTurningPoint: Whether a failure is examined for the action with which it becomes certain.
-  ///   - location: The place named in the failure.
+  ///   - findsTurningPoint: Whether to search for the action that makes a failure certain.
+  ///   - location: The source location of the failure.
   /// - Returns: The trait.
   public static func schedules(
     _ schedules: Schedules,

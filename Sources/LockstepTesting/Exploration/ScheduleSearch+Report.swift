@@ -4,20 +4,17 @@ internal import Foundation
 internal import Lockstep
 internal import Testing
 
-// The reports of an exploration that is over.
 extension ScheduleSearch {
-  /// Whether each exploration prints what it has tried, because the environment variable asks for it.
   private static let printsSummaries =
     ProcessInfo.processInfo.environment["LOCKSTEP_EXPLORATIONS"] == "print"
 
-  /// Reports a schedule that has failed, or that nothing was explored, or what none of the schedules has shown.
   func reportEnd() {
     if let message {
       IssueReporting.current.report(ReportedIssue(message, at: location))
     } else if let warning {
       warn(ReportedIssue(warning, at: location))
     }
-    // A single order does not show what others would.
+    // A single order does not show whether an ignored part changes in others.
     if case .order = schedules.kind {
     } else if message == nil {
       for issue in notes.unchangedParts { IssueReporting.current.report(issue) }
@@ -135,7 +132,6 @@ extension ScheduleSearch {
     failure.seed.map { "Seed \($0)" } ?? "The failing order"
   }
 
-  /// Returns the schedule that replays a failure.
   private func schedule(of failure: Failure) -> Schedules {
     failure.seed.map { .random(1, seed: $0) } ?? .order("\(failure.deviations)")
   }

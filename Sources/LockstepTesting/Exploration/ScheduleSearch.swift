@@ -4,46 +4,41 @@ internal import Lockstep
 internal import Testing
 internal import XCTest
 
-/// The runs of an exploration, one after the other: the schedules to try and, when one has failed, those that tell
-/// more about the failure.
+/// The sequence of runs of an exploration: the schedules to try and, after a failure, the runs that examine it.
 struct ScheduleSearch {
-  /// How a schedule is named in a message, and written to replay it.
+  /// Returns the code that replays schedules, for use in a message.
   typealias Replay = (Schedules) -> String
 
   private enum Stage {
-    /// Trying the schedules.
     case trying
-    /// Looking for the failing order that deviates least from FIFO order.
+    /// Searching for the failing order with the fewest deviations from FIFO order.
     case nearing(NearestOrderSearch)
-    /// Running that order once more, so that its failures are reported.
+    /// Repeating that order to report its failures.
     case showing
-    /// Running in FIFO order.
     case comparing
-    /// Looking for the action with which the failure becomes certain.
+    /// Searching for the action that makes the failure certain.
     case turning(TurningPointSearch)
     case over
   }
 
-  /// A schedule that has failed.
   struct Failure {
     var run: ScheduledRun
-    /// Its number among the schedules.
+    /// The position of the schedule among the tried schedules, starting at 1.
     var number: Int
     var seed: UInt64?
-    /// Whether its failures have been reported in the open.
     var isShown: Bool
-    /// Whether they could have been counted instead.
+    /// Whether the failures could be counted without being reported.
     var canHide: Bool
-    /// Whether it deviates least from FIFO order among all orders that were tried.
+    /// Whether no other tried order has fewer deviations from FIFO order.
     var isNearest: Bool
 
     var deviations: Deviations { Deviations(run.choices?.made ?? []) }
   }
 
   let schedules: Schedules
-  /// Whether a body that makes no store is a mistake.
+  /// Whether a body without test stores is an error.
   private let needsStores: Bool
-  /// Whether a body that cannot vary is worth a warning.
+  /// Whether a body without choices causes a warning.
   let needsVariety: Bool
   private let findsTurningPoint: Bool
   let replay: Replay
@@ -59,14 +54,13 @@ struct ScheduleSearch {
   private var actions = DistinctActions()
   private(set) var hasStores = false
   private(set) var hasDrawn = false
-  /// A deviation of the order to replay that the body does not have, and how many alternatives it has there.
+  /// The first deviation of a replayed order that the body does not support, with the number of alternatives.
   private(set) var missing: (deviation: String, count: Int)?
   private(set) var isWithoutStores = false
   private(set) var failure: Failure?
   private(set) var fifo: (run: ScheduledRun, hasFailed: Bool)?
   private(set) var turningPoint: String?
 
-  /// The result so far.
   private(set) var exploration = Exploration()
 
   init(
@@ -87,7 +81,6 @@ struct ScheduleSearch {
 
   // MARK: Runs
 
-  /// Returns the next run, or `nil` if no more are needed.
   mutating func next() -> ScheduledRun? {
     while true {
       switch stage {
@@ -159,15 +152,9 @@ struct ScheduleSearch {
     return .turning(TurningPointSearch(failure.run, seed: failure.seed))
   }
 
-  /// Notes how a run has ended.
+  /// Records the result of a run.
   ///
-  /// The schedule is not responsible if a test is cancelled, for example by a time limit, or skipped.
-  ///
-  /// - Parameters:
-  ///   - run: The run.
-  ///   - failures: The number of its failures.
-  ///   - canHide: Whether all of them could be counted without being reported.
-  ///   - error: The error that the body has thrown.
+  /// If the test is cancelled, for example by its time limit, or skipped, the schedule does not count as failed.
   mutating func ended(
     _ run: ScheduledRun,
     failures: Int,
@@ -176,7 +163,7 @@ struct ScheduleSearch {
   ) {
     guard Task.isCancelled == false, error is XCTSkip == false else {
       if case .trying = stage { failure = nil }
-      // Its failures have not been reported yet.
+      // The failures have not been reported yet.
       if failure?.isShown == false { failure = nil }
       stage = .over
       return
@@ -204,7 +191,7 @@ struct ScheduleSearch {
     var isNew = true
     switch schedules.kind {
     case .random, .order:
-      // If there was nothing to choose, every other seed gives the same order.
+      // Without choices, every other seed produces the same order.
       exploration.isComplete = run.hasChoices == false
     case .every:
       exploration.isSearch = true
@@ -224,7 +211,7 @@ struct ScheduleSearch {
     if needsStores, hasFailed == false, run.hasStores == false { isWithoutStores = true }
   }
 
-  /// Keeps a failing schedule, if it deviates less from FIFO order than another.
+  /// Keeps a failing schedule if it deviates less from FIFO order than the current one.
   private mutating func note(_ run: ScheduledRun, canHide: Bool) {
     exploration.hasFailed = true
     let new = Failure(

@@ -5,28 +5,19 @@ internal import Synchronization
 
 /// One run of the body of an exploration.
 final class ScheduledRun: Sendable {
-  /// The run in progress in this task.
   @TaskLocal static var current: ScheduledRun?
 
-  /// The choices of the run; `nil` for first-in, first-out (FIFO) order.
+  /// The choices of the run, or `nil` for first-in, first-out (FIFO) order.
   let choices: ScheduleChoices?
-  /// The actions of its stores.
   let trace = ActionTrace()
-  /// Whether failures of the run are only counted.
+  /// Whether failures of the run are counted but not reported.
   let isHidden: Bool
-  /// A flag that goes up when two effects are under way at the same time.
+  /// A flag that is set when two effects overlap.
   let overlap = AtomicFlag()
   private let seed: UInt64?
   private let stores = Atomic(0)
   private let notes: ShownNotes
 
-  /// Creates a run.
-  ///
-  /// - Parameters:
-  ///   - choices: The choices of the run, or `nil` for first in, first out.
-  ///   - seed: The seed that decides the order; `nil` if the choices are those of a script.
-  ///   - isHidden: Whether failures of the run are only counted.
-  ///   - notes: The notes of the earlier runs of the exploration.
   init(choices: ScheduleChoices?, seed: UInt64? = nil, isHidden: Bool, notes: ShownNotes) {
     self.choices = choices
     self.seed = seed
@@ -34,26 +25,20 @@ final class ScheduledRun: Sendable {
     self.notes = notes
   }
 
-  /// Returns whether a note is new to the exploration, which remembers it from now on.
+  /// Returns whether a note is new to the exploration, and remembers it.
   func isNew(_ note: ReportedIssue) -> Bool { notes.insert(note) }
 
-  /// Notes that a part of the state, which a store ignores, has changed, or has not by the end of the run.
-  ///
-  /// - Parameters:
-  ///   - hasChanged: Whether it has changed.
-  ///   - issue: The failure that names the part.
+  /// Records whether the ignored part of the state that `issue` names changed during the run.
   func note(hasChanged: Bool, _ issue: ReportedIssue) { notes.note(hasChanged: hasChanged, issue) }
 
-  /// Whether a store has taken part.
   var hasStores: Bool { stores.load(ordering: .relaxed) > 0 }
 
-  /// Whether anything could have been chosen otherwise.
   var hasChoices: Bool { choices.map { $0.count > 0 } ?? false }
 
-  /// Makes the order of a store, or returns `nil` if it is first in, first out.
+  /// Creates the order of a store, or returns `nil` for first in, first out.
   ///
-  /// The first store has the seed of the run, and each store that follows another one, which depends on nothing
-  /// else.
+  /// The first store uses the seed of the run. Each later store uses a seed that only the run's seed and the store's
+  /// number determine.
   func makeOrder() -> RandomSchedule? {
     let number = stores.wrappingAdd(1, ordering: .relaxed).oldValue
     guard let choices else { return nil }
@@ -66,19 +51,17 @@ final class ScheduledRun: Sendable {
   }
 }
 
-/// The notes that an exploration has shown, so that it shows each of them once rather than for each
-/// schedule, and what its end shows once for all of them.
+/// The notes of an exploration, each of which is shown once rather than for each schedule.
 final class ShownNotes: Sendable {
   private let notes = Mutex<Set<ReportedIssue>>([])
-  /// The failures for ignored parts of the state that have not changed in a run, and for those that have in one.
+  /// The issues for ignored parts of the state that did not change in at least one run, and for those that changed.
   private let parts = Mutex<(unchanged: [ReportedIssue], changed: Set<ReportedIssue>)>(([], []))
 
-  /// The failures for ignored parts of the state that have not changed in any run, in order.
+  /// The issues for ignored parts of the state that changed in no run, in order of discovery.
   var unchangedParts: [ReportedIssue] {
     parts.withLock { parts in parts.unchanged.filter { parts.changed.contains($0) == false } }
   }
 
-  /// Notes that an ignored part of the state has changed, or has not by the end of a run.
   func note(hasChanged: Bool, _ issue: ReportedIssue) {
     parts.withLock { parts in
       if hasChanged {
@@ -89,7 +72,6 @@ final class ShownNotes: Sendable {
     }
   }
 
-  /// Adds a note; returns `false` if it is already there.
   func insert(_ note: ReportedIssue) -> Bool {
     notes.withLock { $0.insert(note).inserted }
   }

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// The schedules that an exploration tries, unless it chooses them at random.
+/// The schedules that an exploration tries.
 ///
 /// ```swift
 /// explore(.every(limit: 10_000)) {
@@ -24,7 +24,6 @@ public struct Schedules: Sendable, Hashable {
 
   let kind: Kind
 
-  /// The seed of the first schedule, if seeds decide.
   var seed: UInt64? {
     // NB: As 'if case', this crashes the optimizer of Swift 6.3.1.
     switch kind {
@@ -33,41 +32,38 @@ public struct Schedules: Sendable, Hashable {
     }
   }
 
-  /// Returns schedules that choose at random, each by a seed of its own.
+  /// Returns random schedules, each with its own seed.
   ///
-  /// - Parameters:
-  ///   - count: The number of schedules.
-  ///   - seed: The seed of the first schedule; the next one has that seed plus one, and so on.
-  /// - Returns: The schedules.
+  /// The first schedule uses `seed`, the second `seed + 1`, and so on.
   package static func random(_ count: Int = 1_000, seed: UInt64 = 0) -> Self {
     Self(kind: .random(count, seed: seed))
   }
 
-  /// Returns all schedules, found by depth-first search, of which those are left out that only exchange two
-  /// neighboring steps neither of which can affect the other.
+  /// Returns all schedules, except those that only exchange independent neighboring steps of another schedule.
   ///
-  /// A turn that starts no effect is known to affect nothing but the state of its
-  /// store, as long as its reducer asks nothing of the environment that effects change as well. A piece of an
-  /// effect may use what others use, so all orders of the pieces of effects are tried.
+  /// The exploration finds the schedules by depth-first search. A turn that starts no effect is independent of steps
+  /// outside its store, provided that its reducer does not read anything from the environment that effects change. The
+  /// steps of effects may share resources, so the exploration tries all of their orders.
   ///
-  /// If some fail, the one reported deviates least from first-in, first-out (FIFO) order.
+  /// If several schedules fail, the exploration reports the one with the fewest deviations from first-in, first-out
+  /// (FIFO) order.
   ///
   /// Source: sleep sets, from P. Godefroid, *Partial-Order Methods for the Verification of Concurrent Systems*,
   /// 1996, chapter 5.
   ///
-  /// Complexity: the number of orders grows exponentially with the number of steps that overlap.
+  /// Complexity: The number of orders grows exponentially with the number of overlapping steps.
   ///
-  /// - Parameter limit: The maximum number of runs. To find the order that deviates least, there may be as many
-  ///   again.
+  /// - Parameter limit: The maximum number of runs. The search for the fewest deviations may use the same number again.
   /// - Returns: The schedules.
   public static func every(limit: Int = 10_000) -> Self {
     Self(kind: .every(limit: limit))
   }
 
-  /// Returns the one schedule that a failure of ``every(limit:)`` has named.
+  /// Returns the schedule that a failure of ``every(limit:)`` reported.
   ///
-  /// - Parameter deviations: Each choice that is not the first one: its number, a colon, and the number of the
-  ///   alternative, both counted from zero, as in `"3:1 7:2"`. Without any, the order is first in, first out.
+  /// - Parameter deviations: The choices other than the first alternative. Each consists of the number of the choice, a
+  ///   colon and the number of the alternative, both starting at zero, as in `"3:1 7:2"`. An empty string selects
+  ///   first-in, first-out order.
   /// - Returns: The schedule.
   public static func order(_ deviations: String) -> Self {
     Self(kind: .order(deviations))
@@ -75,12 +71,10 @@ public struct Schedules: Sendable, Hashable {
 }
 
 extension Schedules {
-  /// The arguments of the trait, as they are written in code.
   var traitArguments: String {
     if case .random(let count, let seed) = kind { "\(count), seed: \(seed)" } else { arguments }
   }
 
-  /// The arguments of `explore`, as they are written in code.
   var arguments: String {
     switch kind {
     case .random(let count, let seed): "schedules: \(count), seed: \(seed)"
@@ -90,7 +84,7 @@ extension Schedules {
   }
 }
 
-/// The choices of an order that are not the first ones, as text.
+/// The choices of an order other than the first alternatives, as text.
 struct Deviations: CustomStringConvertible {
   let script: [Int]
 
@@ -98,7 +92,6 @@ struct Deviations: CustomStringConvertible {
     script = choices.map(\.index)
   }
 
-  /// Reads the description of deviations; returns `nil` if it is none.
   init?(_ text: String) {
     var script: [Int] = []
     for word in text.split(separator: " ") {
@@ -113,7 +106,7 @@ struct Deviations: CustomStringConvertible {
 
   var count: Int { script.count { $0 != 0 } }
 
-  /// Returns the first deviation that a run could not make, and the number of alternatives that there were.
+  /// Returns the first deviation that a run could not make, and its number of alternatives.
   func missing(in choices: [ScheduleChoices.Choice]) -> (deviation: String, count: Int)? {
     for (position, index) in script.enumerated() where index > 0 {
       let count = position < choices.count ? choices[position].count : 0

@@ -4,10 +4,9 @@ import Foundation
 import Lockstep
 import Synchronization
 
-/// Schedules work of each form on each of the main schedulers, one scheduler after the other, and
-/// prints what ran.
+/// Schedules work in each way on each of the main schedulers, one scheduler at a time, and prints the work that ran.
 ///
-/// - Parameter end: Called when all has been printed.
+/// - Parameter end: Called after all output is printed.
 public func checkLiveSchedulers(then end: @escaping @Sendable () -> Void) {
   check("DispatchQueue", AnySchedulerOf<DispatchQueue>.main) {
     check("RunLoop", AnySchedulerOf<RunLoop>.main) {
@@ -26,11 +25,10 @@ private func check<Domain>(
   then end: @escaping @Sendable () -> Void
 ) {
   let start = scheduler.now
-  // A date is coarser than other clocks, and may be set right while this runs; so each scheduler's own
-  // time counts, and a millisecond does not.
+  // The system can set a `Date` during the run, and a `Date` is less precise than other clocks. The check therefore
+  // uses the scheduler's own time, with a tolerance of one millisecond.
   let log = Log { scheduler.now < start.advanced(by: .milliseconds($0 - 1)) }
-  // Each is scheduled by the one before: on a busy machine several may be late, and what is late has
-  // no order among timers.
+  // Each work item schedules the next one. On a busy machine, several late timers could run in any order.
   scheduler.schedule {
     log.note("at once")
     scheduler.schedule {
@@ -68,13 +66,15 @@ private func tick<Domain>(
       log.note("tick \(ticks)", 55 + 5 * ticks)
       guard ticks == 3 else { return }
       log.timer.withLock { $0?.cancel() }
-      // Long enough for a tick that should not come.
+      // Waits long enough to notice an unexpected tick.
       scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(30)), end)
     }
   }
 }
 
-/// The work that ran, in order, and whether it was on the main actor and not too early.
+/// Records work in order, and marks work that runs too early.
+///
+/// Traps if work runs outside the main actor.
 private final class Log: Sendable {
   let timer = Mutex<ScheduledWork?>(nil)
   private let isBefore: @Sendable (_ milliseconds: Int) -> Bool

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-// Performs operations whose instructions `Scripts/check-costs` counts: `costs [OPERATION...]`. Without arguments, all of
-// them; `costs --list` prints their names.
+// Performs the operations whose instructions `Scripts/check-costs` counts: `costs [OPERATION...]`. Without arguments,
+// performs all of them. `costs --list` prints their names.
 
-/// Something that people do many times, in a setting that is made beforehand.
+/// A common operation that is measured without its setup.
 struct Operation {
   let name: String
-  /// How often it is performed, at first.
+  /// The number of repetitions in the first measurement.
+  ///
+  /// The second measurement doubles it.
   let count: Int
-  /// Makes the setting for a number of times, and returns a function that performs the operation so often.
+  /// Sets up a number of repetitions, and returns a function that performs them.
   let prepare: @MainActor (Int) -> @MainActor () -> Void
 
   init(
@@ -33,7 +35,7 @@ enum Costs {
     }
     for operation in operations
     where arguments.isEmpty || arguments.contains(operation.name) {
-      // Once without being counted, so that caches are filled.
+      // Fills the caches before the measurements.
       operation.prepare(operation.count)()
       for times in [operation.count, 2 * operation.count] {
         let body = operation.prepare(times)
@@ -45,10 +47,10 @@ enum Costs {
     }
   }
 
-  // `Scripts/check-costs` knows them by their names.
+  // `Scripts/check-costs` finds these functions by name.
   @inline(never) @_optimize(none) private static func beginCounting() {}
   @inline(never) @_optimize(none) private static func endCounting() {}
 }
 
-/// Returns a value unchanged, and hides it from the optimizer.
+/// Returns the value unchanged, but hides it from the optimizer.
 @inline(never) @_optimize(none) func opaque<Value>(_ value: Value) -> Value { value }

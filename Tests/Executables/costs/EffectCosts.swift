@@ -3,7 +3,7 @@
 internal import Lockstep
 internal import LockstepJournal
 
-/// Starting, sending and ending effects.
+/// The costs of starting effects, sending their values and ending them.
 let effectCosts: [Operation] = [
   Operation("chain of effects, each", times: 1_000) { times in
     let store = Store<Int, Int>(
@@ -117,7 +117,7 @@ private enum EffectAction: Sendable {
   case stop
 }
 
-/// Keeps the subscriber of an effect, to answer later.
+/// Keeps the subscriber of an effect so that it can answer later.
 @MainActor private final class Callback: Sendable {
   nonisolated(unsafe) var subscriber: Effect<EffectAction, Never>.Subscriber?
 

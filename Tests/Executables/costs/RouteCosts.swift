@@ -3,7 +3,7 @@
 internal import Foundation
 internal import LockstepRouting
 
-/// Matching and printing routes: the mean of five, each of which is as frequent as the others.
+/// The costs of matching and printing routes, as the average of five routes.
 let routeCosts: [Operation] = [
   Operation("match a request", times: 100) { times in
     let router = makeRouter()

@@ -21,7 +21,7 @@ let counterReducer = Reducer<CounterState, CounterAction, Void> { state, action,
   return .none
 }
 
-/// Sending and reducing actions, and making stores.
+/// The costs of sending and reducing actions, and of creating stores.
 let sendCosts: [Operation] = [
   Operation("send", times: 1_000) { times in
     let store = makeCounterStore()
@@ -160,7 +160,7 @@ private let subscribingReducer = counterReducer.subscription(to: \.other) { _, _
   .run { _ in AnyCancellable {} }
 }
 
-/// Makes a store whose own reducer handles ``PathAction/other``.
+/// Creates a store whose own reducer handles ``PathAction/other``.
 @MainActor private func makePathStore(
   count: Int,
   _ screen: Reducer<CounterState, CounterAction, Void>

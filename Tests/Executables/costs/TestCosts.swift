@@ -3,7 +3,7 @@
 internal import Lockstep
 internal import LockstepTesting
 
-/// The steps of tests.
+/// The costs of test steps.
 let testCosts: [Operation] =
   [1, 100, 1_000, 10_000].map { count in
     Operation("test step, \(count) elements", times: 200) { times in

@@ -2,7 +2,7 @@
 
 import LiveSchedulerChecks
 
-/// The main schedulers after an asynchronous main.
+/// Checks the main schedulers in a program with an asynchronous `main`.
 @main enum Main {
   static func main() async {
     await withCheckedContinuation { continuation in

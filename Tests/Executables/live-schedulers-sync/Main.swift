@@ -3,7 +3,7 @@
 import Foundation
 import LiveSchedulerChecks
 
-/// The main schedulers after a synchronous main, which runs the main queue or the main run loop.
+/// Checks the main schedulers in a program whose synchronous `main` runs the main queue or the main run loop.
 @main enum Main {
   static func main() {
     checkLiveSchedulers {

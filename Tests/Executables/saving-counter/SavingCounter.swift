@@ -3,23 +3,23 @@
 internal import Foundation
 internal import Lockstep
 
-/// Counts without a pause, saves to the file that is its argument, and prints what it does, until it is killed.
+/// Counts and saves to a file without pausing, and prints each step, until the process is killed.
 ///
 ///     saving-counter FILE             counts
 ///     saving-counter FILE commands    carries out the commands of the standard input, see `SavingCommands.swift`
 ///     saving-counter FOLDER damage    loads damaged files, see `SavingDamage.swift`
 ///
-/// A line `changed N` comes before the number is in the state, and `saved N` after it is in the file.
+/// The program prints `changed N` before the state contains the number, and `saved N` after the file contains it.
 @main struct SavingCounter {
   struct Page: Codable, Equatable {
     var number = 0
-    /// Makes the file long enough for a write to be interrupted in the middle.
+    /// Makes the file long enough that a write can be interrupted.
     var text = String(repeating: "abcdefghi ", count: 10_000)
   }
 
   struct Count: Equatable {
     var page: Page
-    /// The number that is being written.
+    /// The number that the latest write saves.
     var written = 0
     var saving = Saving()
   }

@@ -22,9 +22,9 @@ extension SavingCounter {
     var part = Part(kind: .plain, size: -8, parts: [Part(kind: .special, size: nil)])
   }
 
-  /// Loads a file after truncation at every byte, and after random damage, 20,000 times.
+  /// Loads a file truncated at every byte, and with random damage 20,000 times.
   ///
-  /// Prints a line for each file whose contents were lost, and in the end the counts.
+  /// Prints a line for each file whose contents are lost, and then the counts.
   static func loadDamaged(in folder: URL) throws {
     let (file, format) = (folder.appending(path: "sample.json"), SavedFormat<Sample>())
     let good = try format.encode(Sample())

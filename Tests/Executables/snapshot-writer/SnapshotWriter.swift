@@ -4,8 +4,8 @@ internal import Lockstep
 internal import LockstepTerminal
 internal import LockstepTerminalTesting
 
-// Compares a counter with a snapshot in a file, and prints what a test would report: `snapshot-writer PATH`.
-// Tests start it with environments of its own, to see when the file is written.
+// Compares a counter with a snapshot file, and prints the messages that a test would report: `snapshot-writer PATH`.
+// Tests start this program with different environment variables to check when it writes the file.
 
 private struct Printer: IssueReporter {
   func report(_ issue: ReportedIssue) { print(issue.message) }

@@ -3,12 +3,11 @@
 internal import Lockstep
 internal import LockstepTerminal
 
-// Shows what LockstepTerminal makes of the keys that are pressed: `swift run terminal-keys`. With
-// keys piped in it prints one line for each. With `--crash` any key is a crash, to see what becomes of
-// the terminal, with `--print` the key p prints two lines, and with `--text` screens are printed where none can be
-// drawn.
+// Shows the events that LockstepTerminal reads: `swift run terminal-keys`. If keys are piped in, prints one line for
+// each event. With `--crash`, any key crashes the program, to check that the terminal is restored. With `--print`, the
+// key p prints two lines. With `--text`, the program prints its screens as text if the terminal cannot draw them.
 
-/// The newest events, as many as there is room for.
+/// Draws the newest events that fit on the screen.
 private func draw(_ events: [TerminalEvent], size: Screen.Size, help: HelpLine) -> Screen {
   var screen = Screen(size: size)
   screen.box(screen.area, title: "terminal-keys", border: .rounded)
@@ -28,7 +27,7 @@ private func text(_ event: TerminalEvent) -> String {
   }
 }
 
-/// Reads an address at which there is nothing.
+/// Crashes by reading an invalid address.
 private func crash() -> UInt8? {
   UnsafePointer<UInt8>(bitPattern: 1)?.pointee
 }
@@ -59,7 +58,7 @@ enum TerminalKeys {
       action: { event, _, _ in
         if crashes, let byte = crash() { return .key(.function(Int(byte))) }
         if prints, event == .key("p") { print("printed while a screen is shown\nto the last row") }
-        // Those that interrupt, suspend and redraw a program that gives them no other meaning.
+        // Without an action, these keys keep their default behavior: they interrupt, suspend and redraw the program.
         return switch event {
         case .key(.control("c")), .key(.control("z")), .key(.control("l")): nil
         default: event

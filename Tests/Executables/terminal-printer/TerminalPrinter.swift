@@ -4,9 +4,9 @@ internal import Foundation
 internal import Lockstep
 internal import LockstepTerminal
 
-// Prints in every way that there is while it shows a screen: each key is one of them. Tests start it, to see the
-// screen and the printed output. With `--on-error` the screen goes to standard error, with `--print-before` it prints
-// before, with `--write` it writes text, with `--end-at-once` it reads no key, and with `--twice` it begins again.
+// Prints in a different way for each key while it shows a screen. Tests run this program, and check the screen and the
+// printed output. `--on-error` shows the screen on standard error, `--print-before` prints before the screen appears,
+// `--write` writes text, `--end-at-once` ends without reading a key, and `--twice` shows the screens a second time.
 
 private struct Shown {
   var presses = 0
@@ -20,7 +20,7 @@ private struct Shown {
   }
 }
 
-/// A number in a line of a hundred bytes.
+/// Formats a number as a line of 100 bytes.
 private func line(_ number: Int) -> String {
   let digits = "\(number)"
   return String(repeating: "0", count: 99 - digits.count) + digits
@@ -54,7 +54,7 @@ private func press(_ key: Key, on terminal: Terminal) throws {
     try child.run()
     child.waitUntilExit()
   case .character("b"):
-    // A child that writes when this program shows no screens any more.
+    // Starts a child process that prints after this program shows no more screens.
     let child = Process()
     child.executableURL = URL(fileURLWithPath: "/bin/sh")
     child.arguments = ["-c", "read line; echo late child"]
@@ -66,7 +66,7 @@ private func press(_ key: Key, on terminal: Terminal) throws {
     child.waitUntilExit()
     exit(0)
   case .character("d"):
-    // Two objects for one terminal.
+    // Starts a second terminal object for the same terminal.
     let other = Terminal(output: 2)
     try other.start()
     print("printed while both are in use")
@@ -83,7 +83,7 @@ private func press(_ key: Key, on terminal: Terminal) throws {
   case .character("f"): fatalError("broken", file: "App/Printer.swift", line: 8)
   case .character("x"): exit(0)
   case .character("m"):
-    // A frame every millisecond, each of which differs from the one before.
+    // Draws a different frame every millisecond.
     let size = terminal.size
     Thread.detachNewThread {
       for number in 1... {
@@ -94,7 +94,7 @@ private func press(_ key: Key, on terminal: Terminal) throws {
       }
     }
   case .character("w"):
-    // A foreign writer, which nothing can keep from the terminal.
+    // Writes directly to the terminal, which the library cannot intercept.
     try terminal.write("\u{1B}[1;1Hforeign")
   case .control("l"): terminal.redraw()
   case .control("z"): terminal.suspend()
@@ -108,7 +108,7 @@ private func showScreens(on terminal: Terminal) async throws {
   let messages = terminal.messages()
   let sizes = terminal.resizes()
   terminal.draw(shown.screen(terminal.size))
-  // Output that was pending when the screens ended must not be drawn over the next ones.
+  // Checks for cancellation so that output from before the screens ended is not drawn over later screens.
   let listening = Task {
     for await message in messages where Task.isCancelled == false {
       shown.message = message

@@ -21,7 +21,7 @@ private enum Nested: Equatable {
   static func == (lhs: Nested, rhs: Nested) -> Bool { "\(lhs)" == "\(rhs)" }
 }
 
-/// Payloads that are stored in the spare bits of others.
+/// An enum that stores its tag in spare bits of its payloads.
 private enum Packed: Equatable {
   case flag(Bool)
   case flags(Bool, Bool)

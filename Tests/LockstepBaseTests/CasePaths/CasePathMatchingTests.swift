@@ -77,7 +77,7 @@ private enum Action: Equatable {
     #expect("\(/Action.tapped)" == "/Action.tapped")
     #expect("\(/Action.child .. /Action.Child.count)" == "/Action.child .. /Child.count")
     #expect("\(/Four.c)" == "CasePath<Four, Int>")
-    // The first value decides between those with the same payload.
+    // Paths to cases with the same payload type are ambiguous until they meet a value of one of these cases.
     let (number, other) = (/Action.number, /Action.other)
     #expect(number.extract(from: .text("a")) == nil)
     #expect("\(number)" == "(/Action.number or /Action.other)")

@@ -41,7 +41,9 @@ private enum Functions {
 }
 
 @Suite struct CasePathMisuseTests {
-  /// The report of a path; one that was made by an operator does not know where.
+  /// Returns the report of a path.
+  ///
+  /// The report omits the location of a path that an operator made.
   private func message(_ path: String, madeAt line: UInt?, _ reason: String) -> String {
     let origin =
       line.map { "\nCreated at: LockstepBaseTests/CasePathMisuseTests.swift:\($0)" } ?? ""

@@ -15,7 +15,7 @@ private enum Candidates: Equatable {
 }
 
 @Suite struct CasePathThreadTests {
-  /// Runs a body on eight threads that start together, and waits for them.
+  /// Runs `body` on eight threads that start together, and waits for them to end.
   private func onEightThreads(_ body: @escaping @Sendable (UInt64) -> Void) {
     let start = NSCondition()
     let isStarted = Mutex(false)

@@ -27,7 +27,7 @@ private struct PastGames: Equatable, Sendable {
 }
 
 @Suite struct OptionalPathTests {
-  /// Checks that a path finds a value in one root, changes it, and leaves another root alone.
+  /// Expects that a path finds and changes a value in `root`, and neither finds nor changes one in `missing`.
   private func expect<Root: Equatable, Value: Equatable>(
     _ path: OptionalPath<Root, Value>,
     finds value: Value?,
@@ -192,7 +192,7 @@ private struct PastGames: Equatable, Sendable {
       makes: AppState(route: .pastGames(PastGames(count: 2))),
       missing: AppState()
     )
-    // An optional property leads to its value, because that is the more special choice.
+    // For an optional property, the compiler prefers the overload that leads to the wrapped value.
     let selection = route.appending(path: \.selection)
     #expect(type(of: selection) == OptionalPath<AppState, Int>.self)
     let number = route.appending(path: \.detail).appending(path: /PastGames.Detail.number)
@@ -221,7 +221,7 @@ private struct PastGames: Equatable, Sendable {
       left.set(into: &first, 7)
       right.set(into: &second, 7)
       #expect(first == second)
-      // The set value is found, where any was found before.
+      // If the path found a value before, it finds the new value.
       #expect(left.extract(from: first) == (left.extract(from: state) == nil ? nil : 7))
     }
   }
@@ -240,7 +240,7 @@ private struct PastGames: Equatable, Sendable {
 
   // MARK: In place
 
-  /// Whether a million rows stay where they are in memory when one changes.
+  /// Returns whether a million rows keep their address in memory when one row changes.
   private func staysInPlace<Root>(
     _ root: consuming Root,
     _ path: OptionalPath<Root, [Int]>

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import Synchronization
 import Testing
 
-/// An element that is dear to copy.
+/// An element that is expensive to copy.
 private struct Album: Identifiable, Sendable {
   let id: Int
   var photos: [Int]
@@ -14,12 +14,12 @@ private struct Album: Identifiable, Sendable {
   var address: UInt { photos.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 }
 
-/// A key that counts how often it is hashed and compared.
+/// A key that counts how often it is hashed.
 private struct CountingKey: Hashable, Sendable {
   static let counter = Mutex<[Int: Int]>([:])
 
   let value: Int
-  /// The test that counts.
+  /// Identifies the test whose count the key increases.
   let account: Int
 
   static func == (lhs: Self, rhs: Self) -> Bool {
@@ -46,7 +46,7 @@ private struct CountingRow: Identifiable {
     albums.elements.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
   }
 
-  /// Whether a change leaves the rows and the million photos of one where they are in memory.
+  /// Returns whether the rows and their photos keep their addresses in memory after a change.
   private func staysInPlace(_ change: (inout IdentifiedArrayOf<Album>) -> Void) -> Bool {
     var albums = albums()
     let before = (address(albums), albums.map(\.address))
@@ -91,7 +91,7 @@ private struct CountingRow: Identifiable {
     #expect(first.map { $0.photos[0] } == [0, 1, 2])
     #expect(second.map { $0.photos[0] } == [7, 7])
     #expect(first.isConsistent && second.isConsistent)
-    // The photos that nobody changed are shared.
+    // Copies share photos that have not changed.
     let third = first
     #expect(third.map(\.address) == first.map(\.address))
   }
@@ -120,7 +120,7 @@ private struct CountingRow: Identifiable {
 
   // MARK: Hashing
 
-  /// How often a body hashes ids of an array of some size.
+  /// Counts how often `body` hashes ids of an array with `size` elements.
   private func hashes(
     size: Int,
     account: Int,
@@ -145,7 +145,7 @@ private struct CountingRow: Identifiable {
       hashes(size: size, account: size) { rows, key in rows[id: key(middle)]?.value = 1 },
     ]
     #expect(counts == [1, 1, 1, 1])
-    // A removal from a hash table makes its neighbours there move, which hashes them.
+    // Removing a key from a hash table rehashes the keys next to it.
     let last = hashes(size: size, account: size) { rows, key in rows.remove(id: key(size - 1)) }
     #expect((2...100).contains(last))
   }

@@ -10,7 +10,7 @@ private struct Row: Identifiable, Equatable {
   var value: Int
 }
 
-/// Random operations on an identified array, and on an array of pairs that is searched.
+/// Compares random operations on an identified array with the same operations on an array of pairs.
 @Suite struct IdentifiedArrayModelTests {
   private struct Model {
     var pairs: [(id: Int, value: Int)] = []
@@ -195,7 +195,6 @@ private struct Row: Identifiable, Equatable {
     }
   }
 
-  /// Laws of an array and of a mutable collection.
   @Test(arguments: UInt64(0)..<40)
   func `an element set at a position is read there, and setting it back changes nothing`(
     seed: UInt64

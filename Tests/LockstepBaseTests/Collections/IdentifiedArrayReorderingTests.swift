@@ -15,7 +15,7 @@ private struct Row: Identifiable, Hashable, Comparable, Sendable {
 
 private typealias Rows = IdentifiedArrayOf<Row>
 
-/// The reordering operations of any mutable collection.
+/// The operations that reorder a mutable collection.
 private enum Operation: CaseIterable {
   case swapAt
   case sort
@@ -31,7 +31,7 @@ private enum Operation: CaseIterable {
   case moveSubranges
   case setAll
 
-  /// Calls the member of the identified array.
+  /// Calls the operation as declared by `IdentifiedArray`.
   func apply(to rows: inout Rows, _ generator: inout SplitMix64) -> Int? {
     let i = Int.random(in: rows.indices, using: &generator)
     let j = Int.random(in: rows.indices, using: &generator)
@@ -56,7 +56,7 @@ private enum Operation: CaseIterable {
     return nil
   }
 
-  /// Calls the member of any mutable collection.
+  /// Calls the operation as declared by `MutableCollection`.
   func apply<Rows: MutableCollection & RandomAccessCollection>(
     toAny rows: inout Rows,
     _ generator: inout SplitMix64
@@ -86,7 +86,7 @@ private enum Operation: CaseIterable {
 }
 
 extension MutableCollection {
-  /// Like the one that SwiftUI offers for any mutable collection.
+  /// Has the signature of SwiftUI's method, and records an issue if a test calls it.
   fileprivate mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     Issue.record("called instead of the member of the identified array")
   }
@@ -95,13 +95,13 @@ extension MutableCollection {
 @Suite struct IdentifiedArrayReorderingTests {
   private let rows = Rows((1...5).map { Row(id: $0, value: 10 - $0) })
 
-  /// An array of 2 to 40 elements, some of which compare equal.
+  /// Returns 2 to 40 elements, some of which compare equal.
   private func randomRows(_ generator: inout SplitMix64) -> [Row] {
     (0..<Int.random(in: 2...40, using: &generator)).shuffled(using: &generator)
       .map { Row(id: $0, value: Int.random(in: 0..<20, using: &generator)) }
   }
 
-  /// Whether an array has these elements, and finds each.
+  /// Returns whether an array contains exactly these elements and finds each of them by its id.
   private func has(_ rows: Rows, _ expected: [Row]) -> Bool {
     rows.isConsistent && rows.elements == expected && rows == Rows(expected)
       && rows.ids == expected.map(\.id)
@@ -191,7 +191,7 @@ extension MutableCollection {
     #expect(Set(any) == Set(elements))
     #expect(any.membership == before.membership)
 
-    // Every element is compared with another one.
+    // A sort compares every element, so this closure always throws.
     let position = Int.random(in: elements.indices, using: &generator)
     var changed = before
     #expect(throws: Problem.self) {
@@ -234,7 +234,7 @@ extension MutableCollection {
         expected[position] = Row(id: generator.pick(ids), value: 1)
       }
       let isAccepted = Set(expected.map(\.id)).count == expected.count
-      // The positions of a slice need not be those that it is set at.
+      // The slice's indices differ from the indices that it replaces.
       let slice = ([Row(id: -1)] + expected[range])[1...]
       let ways: [(inout Rows) -> Void] = [
         { $0[range] = slice },
@@ -340,7 +340,7 @@ extension MutableCollection {
     let issues = withReportedIssues {
       for position in changed.indices { changed[position] = sorted[position] }
     }
-    // The one in the middle stays where it is.
+    // The middle element keeps its position, so only four of five assignments are reported.
     #expect(issues.count == 4)
     #expect(has(changed, rows.elements))
     changed[...] = sorted[...]

@@ -13,7 +13,7 @@ private struct Row: Identifiable, Hashable, Comparable, Sendable {
   static func < (lhs: Row, rhs: Row) -> Bool { lhs.title < rhs.title }
 }
 
-/// An element without an id of its own.
+/// An element that is not `Identifiable`.
 private struct Song: Equatable {
   var name: String
   var length = 0

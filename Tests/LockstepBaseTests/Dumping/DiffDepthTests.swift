@@ -9,7 +9,7 @@ private struct Comment: Identifiable {
   var text = "text"
   var replies: [Comment] = []
 
-  /// A thread in which each comment replies to the one before, and the last one says something.
+  /// Returns a thread of nested replies in which only the last comment has a text.
   static func thread(depth: Int, last: String) -> Self {
     (1..<depth).reversed().reduce(Self(id: depth, text: last)) { reply, id in
       Self(id: id, replies: [reply])
@@ -40,7 +40,7 @@ private final class Node {
   init(_ value: Int) { self.value = value }
 }
 
-/// Nested values that are released one after the other.
+/// Releases a nested value level by level, without recursion.
 private final class Chain: @unchecked Sendable {
   private(set) var nested: Nested
 
@@ -59,8 +59,9 @@ private final class Chain: @unchecked Sendable {
   }
 }
 
-/// Runs a function on a thread with the stack size of secondary threads on Apple platforms, which is 26 bytes for each
-/// of twenty thousand levels.
+/// Runs a function on a thread with the stack size of secondary threads on Apple platforms.
+///
+/// The stack has room for 26 bytes for each of 20,000 levels.
 private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   let end = DispatchSemaphore(value: 0)
   let thread = Thread {
@@ -72,7 +73,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   end.wait()
 }
 
-/// Differences that are deep, far down or among many.
+/// Tests differences on deep levels, at the end of long collections, and among many other differences.
 @Suite struct DiffDepthTests {
   @Test func `the last of many numbers`() {
     let old = Array(0..<65_536)
@@ -222,7 +223,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
           )
         """
     )
-    // As many levels as are shown at most.
+    // The first count is the largest that a diff shows without omitting levels.
     for (count, note) in [(19, nil), (20, "… (2 levels)")] {
       let lines = (diff(Nested.links(count, end: 1), Nested.links(count, end: 2)) ?? "")
         .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -231,7 +232,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     }
   }
 
-  /// The lines of a difference that begin with a sign, without spaces.
+  /// Returns the changed lines of a diff without spaces.
   private func changes(in lines: [Substring]) -> [String] {
     lines.filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.map { $0.filter { $0 != " " } }
   }
@@ -367,7 +368,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   }
 }
 
-/// A value that reflects itself as its part.
+/// A value whose mirror contains the value itself.
 private struct Endless: CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: ["a": self, "b": self]) }
 }

@@ -10,7 +10,7 @@ private struct Note: Identifiable, Hashable {
   var isPinned = false
 }
 
-/// The identifier is not a stored property.
+/// A value with a computed identifier.
 private struct City: Identifiable, Hashable {
   var id: String { "\(country)/\(name)" }
   var country: String
@@ -68,7 +68,7 @@ private struct Page: Equatable {
   var notes: [Note] = []
 }
 
-/// The identifiers of values that are shown cut.
+/// Tests the identifiers that a diff shows for abbreviated values.
 @Suite struct DiffIdentifierTests {
   @Test func `an element of an array and of an identified array`() {
     let old = [Note(id: 1), Note(id: 2), Note(id: 3)]

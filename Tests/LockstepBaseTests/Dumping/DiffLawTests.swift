@@ -66,7 +66,7 @@ extension SplitMix64 {
     }
   }
 
-  /// A value that is much like another one.
+  /// Returns a value that differs slightly from another value.
   fileprivate mutating func change(_ value: Value) -> Value {
     switch value {
     case .list(var list) where list.isEmpty == false:

@@ -46,7 +46,7 @@ private struct Money: DumpTextConvertible {
 
 private enum Player {}
 
-/// Values that print the same, and differ in their types.
+/// Tests values that print the same but have different types.
 @Suite struct DiffTypeTests {
   @Test func `values without parts`() {
     #expect(diff(1 as Int8, 1 as Int16) == "- 1 as Int8\n+ 1 as Int16")

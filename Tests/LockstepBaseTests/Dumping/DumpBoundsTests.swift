@@ -114,7 +114,7 @@ private struct Lazy {
   }
 
   @Test func `objects that are shared at each level`() {
-    // Each level holds the next one twice: two to the power of forty paths.
+    // Each level refers twice to the next level, so there are 2^40 paths.
     var node = Node("0")
     for number in 1...40 {
       let next = Node("\(number)")

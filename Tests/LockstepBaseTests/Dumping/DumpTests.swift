@@ -137,7 +137,7 @@ private struct Empty {}
         """#
     )
     leaf.next?.next = nil
-    // The same object twice is not a cycle.
+    // An object that occurs twice is not a cycle.
     #expect(
       Dump([leaf.next, leaf.next]).text == #"""
         [

@@ -22,7 +22,7 @@ private struct ListState: Equatable, Sendable {
   var selected: Row?
 }
 
-/// Key paths in messages, without addresses.
+/// Tests that key paths in messages contain no addresses.
 @Suite struct KeyPathTextTests {
   @Test func `stored properties, optionals and the value itself`() {
     #expect((\ListState.rows).text == #"\ListState.rows"#)

@@ -39,7 +39,7 @@ private struct Both {
   var _1 = 1
 }
 
-/// Properties are shown with the names that code outside of their type uses.
+/// Tests that dumps show the declared names of properties instead of the names of their storage.
 @Suite struct StorageNameTests {
   @Test func `property wrappers`() {
     #expect(

@@ -32,7 +32,7 @@ private enum Event {
   struct Place {}
 }
 
-/// Types in a namespace are shown with its name.
+/// Tests that the name of a type includes its namespace, which is an enum without cases.
 @Suite struct TypeNamespaceTests {
   private enum Local {
     struct State {}

@@ -8,7 +8,7 @@ private struct Player: Equatable {
   var name = "Blob"
 }
 
-/// Endpoints of all kinds.
+/// A client with an endpoint of each kind.
 private struct Client: Sendable {
   var ring: @Sendable () -> Void
   var ringFor: @Sendable (Int, String) -> Void
@@ -23,7 +23,7 @@ private struct Client: Sendable {
 }
 
 extension Client {
-  /// Each endpoint is a closure that says what is missing.
+  /// Each endpoint is a closure that calls `unimplemented`.
   fileprivate static let closures = Self(
     ring: { unimplemented("ring") },
     ringFor: { unimplemented("ringFor(\($0), \($1))") },
@@ -37,7 +37,7 @@ extension Client {
     contains: { _ in unimplemented("contains", placeholder: true) }
   )
 
-  /// Each endpoint is what is missing.
+  /// Each endpoint is the result of `unimplemented`.
   fileprivate static let wholes = Self(
     ring: unimplemented("ring"),
     ringFor: unimplemented("ringFor"),
@@ -51,7 +51,7 @@ extension Client {
     contains: unimplemented("contains", placeholder: true)
   )
 
-  /// The report, result or error of each endpoint.
+  /// Calls each endpoint, and returns its reports and its result or error.
   fileprivate func answers() async -> [String] {
     var answers: [String] = []
     func call(_ name: String, _ body: () async throws -> String) async {

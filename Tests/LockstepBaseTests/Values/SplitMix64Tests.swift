@@ -4,7 +4,7 @@ import LockstepBase
 import Testing
 
 @Suite struct SplitMix64Tests {
-  /// The first numbers of the reference implementation, whose seed is zero.
+  /// Compares the first three numbers for the seed zero with the reference implementation.
   @Test func `the numbers are those of the paper's generator`() {
     var generator = SplitMix64(seed: 0)
     let numbers = (1...3).map { _ in generator.next() }

@@ -11,19 +11,19 @@ public import FoundationNetworking
 #endif
 
 extension ApiClient {
-  /// A client that sends requests over the network.
+  /// Returns a client that sends requests over the network.
   ///
-  /// Requests of the current player show their access token; without a player they fail with
-  /// `URLError.userAuthenticationRequired`, and are not sent. A route that has no request fails with
-  /// `URLError.badURL`. A request is cancelled with its effect.
+  /// Requests of the current player contain the player's access token. Without a player, they fail with
+  /// `URLError.userAuthenticationRequired` and are not sent. A route without a request fails with `URLError.badURL`.
+  /// Cancelling the effect cancels the request.
   ///
   /// - Parameters:
-  ///   - router: Prints the routes.
-  ///   - baseUrl: The address of the server, until it is set to another one.
-  ///   - isDebug: Whether this is a development build, which remembers the address of the server.
-  ///   - storage: Keeps the current player.
-  ///   - userAgent: The name and version of the app, for the server.
-  ///   - send: Sends a request, and returns the response; by default with the shared session.
+  ///   - router: The router that prints the routes.
+  ///   - baseUrl: The initial address of the server.
+  ///   - isDebug: Whether this is a development build, which stores the address of the server.
+  ///   - storage: The storage of the current player.
+  ///   - userAgent: The name and version of the app, sent to the server.
+  ///   - send: A function that sends a request and returns the response. The default uses the shared session.
   /// - Returns: The client.
   public static func live(
     router: Router<ServerRoute>,
@@ -68,7 +68,6 @@ extension ApiClient {
     )
   }
 
-  /// A client by how it sends requests; it remembers its player in a session.
   init(
     session: Session,
     apiRequest: @escaping @Sendable (ServerRoute.Api.Route) -> Effect<Response, URLError>,

@@ -11,17 +11,17 @@ public import FoundationNetworking
 #endif
 
 extension ApiClient {
-  /// A client that runs a server's code in this process.
+  /// Creates a client that runs a server's code in the current process.
   ///
-  /// Routes become real requests, which the server's own router reads, and its real responses come
-  /// back; only the network is left out. So a test of a feature runs server and client together.
+  /// The server's router parses real requests, and the client decodes real responses. Only the network is missing, so a
+  /// test of a feature runs both server and client.
   ///
-  /// There is no current player until one was authenticated. Requests show the access token
-  /// `deadbeef-dead-beef-dead-beefdeadbeef`, and are those of a development build.
+  /// The client has no current player until one is authenticated. Requests contain the access token
+  /// `deadbeef-dead-beef-dead-beefdeadbeef` and are marked as a development build's.
   ///
   /// - Parameters:
-  ///   - middleware: The server: answers a request.
-  ///   - router: Prints the routes.
+  ///   - middleware: The server, as a function from a request to its response.
+  ///   - router: The router that prints the routes.
   public init(
     middleware: @escaping @Sendable (URLRequest) async -> (Data, HTTPURLResponse),
     router: Router<ServerRoute>
@@ -45,7 +45,6 @@ extension ApiClient {
 }
 
 extension URLError {
-  /// A client's error as an error of a URL, where only those are expected.
   fileprivate init(wrapping error: any Error) {
     self =
       switch (error as? URLRoutingClientError)?.cause {

@@ -10,7 +10,7 @@ internal import FoundationNetworking
 #endif
 
 extension ApiClient {
-  /// Answers one route of the current player; other routes are answered as before.
+  /// Overrides the response to one route of the current player.
   ///
   /// ```swift
   /// environment.apiClient.override(
@@ -20,8 +20,8 @@ extension ApiClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - route: The route; of several overrides of one route the last counts.
-  ///   - response: Sends what comes back.
+  ///   - route: The route. If it is overridden several times, the last override applies.
+  ///   - response: The effect that sends the response.
   public mutating func override(
     route: ServerRoute.Api.Route,
     withResponse response: Effect<Response, URLError>
@@ -29,7 +29,7 @@ extension ApiClient {
     apiRequest = { [apiRequest] in $0 == route ? response : apiRequest($0) }
   }
 
-  /// Answers the routes of one case, with their payload at hand; other routes are answered as before.
+  /// Overrides the responses to all routes of one case.
   ///
   /// ```swift
   /// environment.apiClient.override(
@@ -39,8 +39,8 @@ extension ApiClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - routeCase: The case; of several overrides that match a route the last counts.
-  ///   - response: Makes the effect that sends what comes back.
+  ///   - routeCase: The case. If several overrides match a route, the last one applies.
+  ///   - response: A function that returns the effect for the payload of a route.
   public mutating func override<Payload>(
     routeCase: CasePath<ServerRoute.Api.Route, Payload>,
     withResponse response: @escaping @Sendable (Payload) -> Effect<Response, URLError>
@@ -52,11 +52,11 @@ extension ApiClient {
 }
 
 extension Effect where Output == ApiClient.Response, Failure == URLError {
-  /// A response with status 200 and a value as JSON.
+  /// Returns an effect that sends a JSON-encoded value with status 200.
   ///
   /// - Parameters:
-  ///   - value: The value; one that cannot be encoded is reported.
-  ///   - encoder: Prints the value.
+  ///   - value: The value. If it cannot be encoded, an issue is reported and the effect fails.
+  ///   - encoder: The encoder of the value.
   /// - Returns: The effect that sends the response.
   public static func ok<Value: Encodable>(
     _ value: Value,
@@ -65,10 +65,10 @@ extension Effect where Output == ApiClient.Response, Failure == URLError {
     response { try .ok(value, encoder: encoder) }
   }
 
-  /// A response with status 200 and a JSON object, whose values may be encodable, too.
+  /// Returns an effect that sends a JSON object with status 200.
   ///
-  /// - Parameter jsonObject: A dictionary with strings as keys, an array or a single value; what is
-  ///   no JSON is reported.
+  /// - Parameter jsonObject: A dictionary with string keys, an array or a single value. It may contain encodable
+  ///   values. If it is not valid JSON, an issue is reported and the effect fails.
   /// - Returns: The effect that sends the response.
   public static func ok(_ jsonObject: Any) -> Self {
     response { try .ok(jsonObject) }

@@ -5,9 +5,9 @@ internal import Lockstep
 internal import ServerRouter
 
 extension ApiClient {
-  /// Reports each endpoint that is used, with the route of a request.
+  /// A client that reports an issue for every call, including the requested route.
   ///
-  /// Override the routes that a test means to use; the rest shows what else was asked for.
+  /// Override the routes that a test uses. Every other request fails the test.
   public static let failing = Self(
     apiRequest: { .failing("ApiClient.apiRequest(\(RouteText($0))) is unimplemented") },
     authenticate: { _ in .failing("ApiClient.authenticate is unimplemented") },
@@ -19,7 +19,7 @@ extension ApiClient {
     setBaseUrl: { _ in .failing("ApiClient.setBaseUrl is unimplemented") }
   )
 
-  /// Sends nothing and knows of no player.
+  /// A client that sends nothing and has no current player.
   public static let noop = Self(
     apiRequest: { _ in .none },
     authenticate: { _ in .none },
@@ -33,14 +33,13 @@ extension ApiClient {
 }
 
 extension URL {
-  /// `/`, where a client is that has no server.
+  /// The base URL of a client without a server.
   static let root = URL(string: "/") ?? URL(filePath: "/")
 }
 
-/// A route as a failing client names it: its cases and their simple payloads.
+/// A description of a route for failure messages: its cases and their simple payloads.
 ///
-/// `.dailyChallenge(.today(language: .en))` and `.matches(.load(DEADBEEF-…))`, but
-/// `.games(.submit(...))`, because a whole puzzle would hide what the message says.
+/// A complex payload is abbreviated, as in `.games(.submit(...))`, because a whole puzzle would obscure the message.
 struct RouteText: CustomStringConvertible {
   let description: String
 
@@ -71,7 +70,7 @@ struct RouteText: CustomStringConvertible {
     let mirror = Mirror(reflecting: payload)
     guard mirror.displayStyle == .tuple else { return text(payload) }
     return mirror.children.map { label, value in
-      // A label that only counts, such as ".0", is none.
+      // Generated labels, such as ".0", are omitted.
       guard let label, !label.hasPrefix(".") else { return text(value) }
       return "\(label): \(text(value))"
     }

@@ -9,9 +9,9 @@ public import SharedModels
 public import FoundationNetworking
 #endif
 
-/// A feature's access to the server.
+/// A client that sends a feature's requests to the server.
 ///
-/// Features ask for a route and a type:
+/// A feature requests a route, and decodes the response as a type:
 ///
 /// ```swift
 /// environment.apiClient.apiRequest(
@@ -23,41 +23,41 @@ public import FoundationNetworking
 /// .map(GameOverAction.dailyChallengeResponse)
 /// ```
 public struct ApiClient: Sendable {
-  /// The bytes that came back, and what came with them.
+  /// The body of a response, and its metadata.
   public typealias Response = (data: Data, response: URLResponse)
 
-  /// An answer that does not matter.
+  /// The value of a response whose body is ignored.
   public struct Unit: Equatable, Sendable {
-    /// The only one.
+    /// Creates the only value.
     public init() {}
   }
 
   /// Sends a request of the current player.
   public var apiRequest: @Sendable (ServerRoute.Api.Route) -> Effect<Response, URLError>
 
-  /// Makes this device known to the server; from then on there is a current player.
+  /// Authenticates this device, and stores the current player.
   public var authenticate:
     @Sendable (AuthenticateRequest) -> Effect<CurrentPlayerEnvelope, ApiError>
 
   /// The address of the server.
   public var baseUrl: @Sendable () -> URL
 
-  /// The player at this device, as last heard from the server; nil before it was authenticated.
+  /// The current player, as last received from the server; `nil` before authentication.
   public var currentPlayer: @Sendable () -> CurrentPlayerEnvelope?
 
   /// Forgets the current player.
   public var logout: @Sendable () -> Effect<Never, Never>
 
-  /// Asks the server for the current player, and remembers the answer.
+  /// Requests the current player from the server, and stores the response.
   public var refreshCurrentPlayer: @Sendable () -> Effect<CurrentPlayerEnvelope, ApiError>
 
-  /// Sends a request for any place of the site.
+  /// Sends a request for any route.
   public var request: @Sendable (ServerRoute) -> Effect<Response, URLError>
 
-  /// Goes to another server from now on.
+  /// Changes the address of the server.
   public var setBaseUrl: @Sendable (URL) -> Effect<Never, Never>
 
-  /// A client made of its endpoints.
+  /// Creates a client from its endpoints.
   public init(
     apiRequest: @escaping @Sendable (ServerRoute.Api.Route) -> Effect<Response, URLError>,
     authenticate:
@@ -81,14 +81,14 @@ public struct ApiClient: Sendable {
 }
 
 extension ApiClient {
-  /// Sends a request of the current player, and decodes the answer.
+  /// Sends a request of the current player and decodes the response.
   ///
   /// - Parameters:
   ///   - route: The route of the request.
-  ///   - type: The type of the answer.
-  ///   - file: The file that an error names.
-  ///   - line: The line that an error names.
-  /// - Returns: The effect; see `Effect.apiDecode(as:file:line:)` for how it fails.
+  ///   - type: The type of the value.
+  ///   - file: The file that an error reports.
+  ///   - line: The line that an error reports.
+  /// - Returns: The effect. `Effect.apiDecode(as:file:line:)` lists its errors.
   public func apiRequest<Value: Decodable & Sendable>(
     route: ServerRoute.Api.Route,
     as type: Value.Type,
@@ -98,14 +98,13 @@ extension ApiClient {
     apiRequest(route).apiDecode(as: type, file: file, line: line)
   }
 
-  /// Sends a request of the current player whose answer does not matter, unless it is an error.
+  /// Sends a request of the current player and ignores the response, unless it is an error.
   ///
   /// - Parameters:
   ///   - route: The route of the request.
-  ///   - file: The file that an error names.
-  ///   - line: The line that an error names.
-  /// - Returns: The effect, which sends one empty value, or fails if nothing came back or the
-  ///   server's error did.
+  ///   - file: The file that an error reports.
+  ///   - line: The line that an error reports.
+  /// - Returns: An effect that sends one empty value. It fails if the request fails, or if the server returns an error.
   public func apiRequest(
     route: ServerRoute.Api.Route,
     file: StaticString = #fileID,
@@ -121,14 +120,14 @@ extension ApiClient {
       }
   }
 
-  /// Sends a request for any place of the site, and decodes the answer.
+  /// Sends a request for any route and decodes the response.
   ///
   /// - Parameters:
   ///   - route: The route of the request.
-  ///   - type: The type of the answer.
-  ///   - file: The file that an error names.
-  ///   - line: The line that an error names.
-  /// - Returns: The effect; see `Effect.apiDecode(as:file:line:)` for how it fails.
+  ///   - type: The type of the value.
+  ///   - file: The file that an error reports.
+  ///   - line: The line that an error reports.
+  /// - Returns: The effect. `Effect.apiDecode(as:file:line:)` lists its errors.
   public func request<Value: Decodable & Sendable>(
     route: ServerRoute,
     as type: Value.Type,

@@ -3,23 +3,23 @@
 public import Foundation
 internal import Synchronization
 
-/// The storage of a live client, which outlives the app.
+/// The persistent storage of a live client.
 public struct ApiClientStorage: Sendable {
   /// A key of the storage.
   public enum Key: String, CaseIterable, Sendable {
     /// The address of the server, as text.
     case baseUrl
-    /// The current player, as JSON; a secret, because the access token is in it.
+    /// The current player, as JSON. It contains the access token and must stay secret.
     case currentPlayer
   }
 
-  /// The bytes under a key; nil if there are none.
+  /// Returns the data of a key, or `nil` if it has none.
   public var load: @Sendable (Key) -> Data?
 
-  /// Keeps bytes under a key, or nothing any more.
+  /// Stores the data of a key; `nil` removes it.
   public var save: @Sendable (Data?, Key) -> Void
 
-  /// A storage by its two endpoints.
+  /// Creates a storage from its endpoints.
   public init(
     load: @escaping @Sendable (Key) -> Data?,
     save: @escaping @Sendable (Data?, Key) -> Void
@@ -28,7 +28,7 @@ public struct ApiClientStorage: Sendable {
     self.save = save
   }
 
-  /// A storage that lasts as long as the process.
+  /// Returns a storage that keeps its data in memory.
   public static func inMemory(_ values: [Key: Data] = [:]) -> Self {
     let values = Values(values)
     return Self(

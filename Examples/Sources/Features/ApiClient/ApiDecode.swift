@@ -5,17 +5,17 @@ public import Lockstep
 public import SharedModels
 
 extension Effect where Output == ApiClient.Response, Failure == URLError {
-  /// Decodes what a server sent: the value that was asked for, or else the server's error.
+  /// Decodes the body of a response as a value, or else as the server's error.
   ///
-  /// Not the status of the response decides, but its body. The effect fails with
-  /// - an error that wraps the `URLError`, if nothing came back;
+  /// The status of the response is ignored. The effect fails with
+  /// - an error that wraps the `URLError`, if the request fails;
   /// - the server's `ApiError`, if the body is one and not the value;
-  /// - an error that wraps why the body is not the value, if it is neither.
+  /// - an error that wraps the decoding error, if the body is neither.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
-  ///   - file: The file that a wrapping error names.
-  ///   - line: The line that a wrapping error names.
+  ///   - file: The file that a wrapping error reports.
+  ///   - line: The line that a wrapping error reports.
   /// - Returns: The effect that sends the value.
   public func apiDecode<Value: Decodable & Sendable>(
     as type: Value.Type,

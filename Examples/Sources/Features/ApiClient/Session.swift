@@ -4,7 +4,7 @@ internal import Foundation
 internal import SharedModels
 internal import Synchronization
 
-/// The memory of a client between requests, which it keeps in a storage.
+/// The address and the current player of a client, backed by a storage.
 final class Session: Sendable {
   private struct State {
     var baseUrl: URL
@@ -15,16 +15,13 @@ final class Session: Sendable {
   private let keepsBaseUrl: Bool
   private let storage: ApiClientStorage
 
-  /// - Parameters:
-  ///   - baseUrl: The address of the server, unless the storage has one.
-  ///   - keepsBaseUrl: Whether the address is read from the storage and kept there.
-  ///   - storage: Outlives the client.
+  /// If `keepsBaseUrl` is true, a stored address replaces `baseUrl`.
   init(baseUrl: URL, keepsBaseUrl: Bool, storage: ApiClientStorage) {
     let kept = keepsBaseUrl ? storage.load(.baseUrl) : nil
     state = Mutex(
       State(
         baseUrl: kept.flatMap { URL(string: String(decoding: $0, as: UTF8.self)) } ?? baseUrl,
-        // An older version may have kept something else, which is not a player.
+        // Ignore data that an older version stored in another format.
         currentPlayer: storage.load(.currentPlayer).flatMap {
           try? JSONDecoder().decode(CurrentPlayerEnvelope.self, from: $0)
         }

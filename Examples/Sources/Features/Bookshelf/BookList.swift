@@ -1,36 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-// A list of a user's books that can be sorted both ways, on a client that comes with the router.
-
 public import Lockstep
 public import LockstepRouting
 
-/// The state of the list.
+/// The state of a list of a user's books.
 public struct BookListState: Equatable, Sendable {
   /// The books.
   public var books: [BooksResponse.Book] = []
 
-  /// The direction in which they are sorted.
+  /// The sort direction.
   public var direction = SearchOptions.Direction.asc
 
-  /// An empty list.
+  /// Creates an empty list.
   public init() {}
 }
 
 /// An action of the list.
 public enum BookListAction: Equatable, Sendable {
-  /// The list was shown.
   case onAppear
-  /// The other direction was picked.
   case directionChanged(SearchOptions.Direction)
-  /// The site has answered, or not.
   case booksResponse(Result<BooksResponse, URLRoutingClientError>)
 }
 
-/// The feature.
+/// The reducer of a list of books that can be sorted in both directions.
 ///
-/// It asks again when the direction changes; an answer for the direction before is dropped. Errors
-/// leave the books as they are.
+/// A new direction cancels the request in flight and sends another one. If a request fails, the books stay unchanged.
 public let bookListReducer = Reducer<BookListState, BookListAction, URLRoutingClient<SiteRoute>> {
   state,
   action,

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-// The responses of the site: plain values that its clients decode.
-
 public import Foundation
 
 /// The links to the pages of the site.
 public struct HomeResponse: Codable, Equatable, Sendable {
-  /// The pages, by their names.
+  /// The URLs of the pages, keyed by name.
   public var links: [String: String]
 
-  /// A response made of its links.
+  /// Creates a response.
   public init(links: [String: String]) {
     self.links = links
   }
@@ -17,19 +15,19 @@ public struct HomeResponse: Codable, Equatable, Sendable {
 
 /// A user.
 public struct UserResponse: Codable, Equatable, Sendable {
-  /// Their number.
+  /// The user's number.
   public var id: Int
 
   /// The name.
   public var name: String
 
-  /// A text by the user about themselves.
+  /// The user's biography.
   public var bio: String
 
-  /// The address of the user's books.
+  /// The URL of the user's books.
   public var booksURL: String
 
-  /// A response made of its parts.
+  /// Creates a response.
   public init(id: Int, name: String, bio: String, booksURL: String) {
     self.id = id
     self.name = name
@@ -38,12 +36,12 @@ public struct UserResponse: Codable, Equatable, Sendable {
   }
 }
 
-/// Some books.
+/// The result of a search for books.
 public struct BooksResponse: Codable, Equatable, Sendable {
-  /// The books in the order that was asked for.
+  /// The books in the requested order.
   public var books: [Book]
 
-  /// A book, and where it is.
+  /// A book and its URL.
   public struct Book: Codable, Equatable, Sendable {
     /// The identifier.
     public var id: UUID
@@ -51,10 +49,10 @@ public struct BooksResponse: Codable, Equatable, Sendable {
     /// The title.
     public var title: String
 
-    /// The address of the book.
+    /// The URL of the book.
     public var bookURL: String
 
-    /// A book made of its parts.
+    /// Creates a book.
     public init(id: UUID, title: String, bookURL: String) {
       self.id = id
       self.title = title
@@ -62,18 +60,18 @@ public struct BooksResponse: Codable, Equatable, Sendable {
     }
   }
 
-  /// A response made of its books.
+  /// Creates a response.
   public init(books: [Book]) {
     self.books = books
   }
 }
 
-/// An error in place of a response.
+/// The body of an error response.
 public struct SiteError: Codable, Equatable, Error, Sendable {
-  /// A sentence for a developer.
+  /// A message for developers.
   public var message: String
 
-  /// An error made of its sentence.
+  /// Creates an error.
   public init(message: String) {
     self.message = message
   }

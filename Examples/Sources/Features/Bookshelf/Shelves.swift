@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// The data of the site: users and their books.
-
 public import Foundation
 internal import Synchronization
 
-/// The users and their books, in memory.
+/// An in-memory database of users and their books.
 public final class Shelves: Sendable {
-  /// A book on the shelf of a user.
+  /// A book that a user has read.
   public struct Book: Equatable, Sendable {
     /// The identifier.
     public var id: UUID
@@ -18,7 +16,7 @@ public final class Shelves: Sendable {
     /// The subject.
     public var category: String
 
-    /// A book made of its parts.
+    /// Creates a book.
     public init(id: UUID, title: String, category: String) {
       self.id = id
       self.title = title
@@ -31,13 +29,13 @@ public final class Shelves: Sendable {
     /// The name.
     public var name: String
 
-    /// A text by the user about themselves.
+    /// The user's biography.
     public var bio: String
 
     /// The books that the user has read.
     public var books: [Book]
 
-    /// A user made of their parts.
+    /// Creates a user.
     public init(name: String, bio: String, books: [Book] = []) {
       self.name = name
       self.bio = bio
@@ -47,7 +45,7 @@ public final class Shelves: Sendable {
 
   private let users: Mutex<[User]>
 
-  /// Shelves of users, who are numbered from 1.
+  /// Creates a database of users, who are numbered from 1.
   public init(users: [User] = []) {
     self.users = Mutex(users)
   }

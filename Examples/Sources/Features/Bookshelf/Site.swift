@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-// The server: a function from requests to responses, which gets its values from the router and prints
-// its links with it.
-
 public import Foundation
 public import LockstepRouting
 
@@ -10,12 +7,12 @@ public import LockstepRouting
 public import FoundationNetworking
 #endif
 
-/// The site.
+/// Returns the server of the site, as a function from requests to responses.
 ///
 /// - Parameters:
 ///   - shelves: The data of the site.
-///   - router: Reads the requests and prints the links; its base URL is that of the links.
-/// - Returns: The site; it answers in JSON, with a ``SiteError`` where it cannot answer.
+///   - router: The router that parses requests and prints links. The links use its base URL.
+/// - Returns: A function that returns JSON responses. The body of an error response is a ``SiteError``.
 public func bookshelf(
   shelves: Shelves,
   router: Router<SiteRoute> = siteRouter
@@ -46,7 +43,6 @@ private struct Site: Sendable {
   let shelves: Shelves
   let router: Router<SiteRoute>
 
-  /// A value that is not there.
   struct NotFound: Error {
     var what: String
   }
@@ -54,7 +50,7 @@ private struct Site: Sendable {
   struct Answer {
     var status: Int
     var value: any Encodable
-    /// The methods that the path has, where the request has another one.
+    /// The methods that the path supports, if the request uses another one.
     var allowed: [Method] = []
   }
 

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// The pages and the API of a book site, as values.
-
 public import Foundation
 
-/// The routes of the site.
+/// The routes of a book site: its pages and its API.
 public enum SiteRoute: Equatable, Sendable {
-  /// The links to the other pages.
   case home
-  /// A page about the site.
   case aboutUs
   /// The routes of users.
   case users(UsersRoute)
@@ -16,7 +12,7 @@ public enum SiteRoute: Equatable, Sendable {
 
 /// The routes of users.
 public enum UsersRoute: Equatable, Sendable {
-  /// A new user.
+  /// Creates a user.
   case create(NewUser)
   /// A user, by their number.
   case user(Int, UserRoute = .fetch)
@@ -24,7 +20,7 @@ public enum UsersRoute: Equatable, Sendable {
 
 /// The routes of one user.
 public enum UserRoute: Equatable, Sendable {
-  /// The user.
+  /// The user's profile.
   case fetch
   /// The books that the user has read.
   case books(BooksRoute = .search())
@@ -32,40 +28,36 @@ public enum UserRoute: Equatable, Sendable {
 
 /// The routes of the books of a user.
 public enum BooksRoute: Equatable, Sendable {
-  /// One book.
   case book(UUID)
-  /// Some of the books, in an order.
+  /// A sorted selection of the books.
   case search(SearchOptions = SearchOptions())
 }
 
-/// A selection of books, and their order.
+/// The options of a search for books.
 public struct SearchOptions: Equatable, Sendable {
-  /// The key that the books are sorted by.
+  /// The sort key.
   public enum Sort: String, CaseIterable, Sendable {
-    /// By their titles.
     case name
-    /// By what they are about, and then by their titles.
+    /// Sorts by category, then by title.
     case category
   }
 
-  /// The direction in which they are sorted.
+  /// The sort direction.
   public enum Direction: String, CaseIterable, Sendable {
-    /// The first first.
     case asc
-    /// The last first.
     case desc
   }
 
-  /// The key that the books are sorted by.
+  /// The sort key.
   public var sort: Sort
 
-  /// The direction in which they are sorted.
+  /// The sort direction.
   public var direction: Direction
 
-  /// How many there are at most.
+  /// The maximum number of books.
   public var count: Int
 
-  /// Options, by default the first ten books by their titles.
+  /// Creates search options, by default for the first ten books by title.
   public init(sort: Sort = .name, direction: Direction = .asc, count: Int = 10) {
     self.sort = sort
     self.direction = direction
@@ -73,15 +65,15 @@ public struct SearchOptions: Equatable, Sendable {
   }
 }
 
-/// A user that the site has not seen yet.
+/// The data of a user to create.
 public struct NewUser: Codable, Equatable, Sendable {
-  /// A text by the user about themselves.
+  /// The user's biography.
   public var bio: String
 
   /// The name.
   public var name: String
 
-  /// A user made of their parts.
+  /// Creates the data of a user.
   public init(bio: String, name: String) {
     self.bio = bio
     self.name = name

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Reads and prints the routes, for the site, its links and its clients alike.
-
 internal import Lockstep
 public import LockstepRouting
 
-/// The router of the site.
+/// The router of the site, shared by the server and its clients.
 public let siteRouter = Router<SiteRoute> {
   Route(.case(SiteRoute.home))
   Route(.case(SiteRoute.aboutUs)) { Path { "about-us" } }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-// The root: one state, one action, one environment and one reducer, put together from the features'.
-
 internal import ApiClient
 public import DependencyClients
 public import Foundation
@@ -12,18 +10,18 @@ internal import ServerRouter
 public import SharedModels
 public import WordGameFeature
 
-/// All that the app knows.
+/// The state of the app.
 public struct AppState: Equatable, Sendable {
-  /// The game, while one is played or looked at.
+  /// The game that the player plays or views.
   public var game: WordGameState?
 
-  /// The screen below everything else.
+  /// The home screen.
   public var home: HomeState
 
-  /// The first game of a new player, while it is played.
+  /// The onboarding game of a new player.
   public var onboarding: OnboardingState?
 
-  /// The app, by default as it starts.
+  /// Creates the state of the app, by default the initial one.
   public init(
     game: WordGameState? = nil,
     home: HomeState = HomeState(),
@@ -35,54 +33,45 @@ public struct AppState: Equatable, Sendable {
   }
 }
 
-/// All that happens in the app.
+/// An action of the app.
 public enum AppAction: Equatable, Sendable {
-  /// Of the life of the program.
   case appDelegate(AppDelegateAction)
 
-  /// The server has recognized the player, or not.
   case authenticationResponse(Result<CurrentPlayerEnvelope, ApiError>)
 
-  /// Of the game.
   case currentGame(WordGameAction)
 
-  /// The app comes to the front, or leaves it.
   case didChangeScenePhase(ScenePhase)
 
-  /// Of the screen below everything else.
   case home(HomeAction)
 
-  /// Of the first game of a new player.
   case onboarding(OnboardingAction)
 
-  /// Another match was started, or not.
   case rematchResponse(Result<TurnBasedMatch, NSError>)
 
-  /// The games that were saved have come, or not.
   case savedGamesLoaded(Result<SavedGames, NSError>)
 
-  /// An action of the system.
+  /// An action that the system sends.
   public enum AppDelegateAction: Equatable, Sendable {
-    /// The program runs.
     case didFinishLaunching
   }
 
-  /// How much of the app the player sees.
+  /// The visibility of the app.
   public enum ScenePhase: Equatable, Sendable {
-    /// All of it.
+    /// The app is in the foreground.
     case active
 
-    /// Nothing; the program may be ended at any time.
+    /// The app is not visible, and the system may terminate it.
     case background
 
-    /// Something, behind something else.
+    /// The app is visible, but behind something else.
     case inactive
   }
 }
 
-/// The whole app.
+/// The reducer of the app.
 ///
-/// The features come first, so that they still see their state in the action that ends them.
+/// The features run first, so that they still see their state in the action that dismisses them.
 public let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
   wordGameReducer
     .optional()
@@ -110,7 +99,6 @@ public let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
   appReducerCore
 )
 
-/// The work that none of the features does by itself.
 private let appReducerCore = Reducer<AppState, AppAction, AppEnvironment> {
   state,
   action,
@@ -140,7 +128,7 @@ private let appReducerCore = Reducer<AppState, AppAction, AppEnvironment> {
     )
 
   case .authenticationResponse:
-    // The client knows the player from now on; without one the app goes on by itself.
+    // The client stores the player. Without one, the app continues offline.
     break
 
   case .currentGame(.gameOver(.delegate(.close))):
@@ -186,7 +174,7 @@ private let appReducerCore = Reducer<AppState, AppAction, AppEnvironment> {
 
   case .home(.multiplayer(.pastGames(.pastGame(_, .delegate(.openMatch(let match)))))),
     .rematchResponse(.success(let match)):
-    // A match that cannot be read leaves the player where they are.
+    // If the match cannot be read, keep the current game.
     state.game =
       WordGameState(
         match,
@@ -219,7 +207,7 @@ private let appReducerCore = Reducer<AppState, AppAction, AppEnvironment> {
 }
 
 extension AppState {
-  /// Starts a game, or goes on with the one that was saved.
+  /// Starts a game, or resumes the saved one.
   fileprivate mutating func startSoloGame(_ gameMode: GameMode, _ environment: AppEnvironment) {
     if gameMode == .unlimited, let saved = home.savedGames.unlimited {
       game = WordGameState(saved)
@@ -243,7 +231,6 @@ extension AppState {
     return environment.fileClient.save(home.savedGames).fireAndForget()
   }
 
-  /// Forgets the saved game that was played to its end.
   fileprivate mutating func forgetSavedGame(
     _ environment: AppEnvironment
   ) -> Effect<AppAction, Never> {

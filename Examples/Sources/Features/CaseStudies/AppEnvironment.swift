@@ -10,30 +10,30 @@ internal import MultiplayerFeature
 public import SharedModels
 internal import WordGameFeature
 
-/// The dependencies of the whole app; each feature gets its part.
+/// The dependencies of the app, which passes each feature its part.
 public struct AppEnvironment: Sendable {
-  /// The server.
+  /// The client of the server.
   public var apiClient: ApiClient
 
-  /// Plays music and sounds.
+  /// The client that plays music and sounds.
   public var audioPlayer: AudioPlayerClient
 
   /// The scheduler for long computations.
   public var backgroundQueue: SchedulerOf<DispatchQueue>
 
-  /// Whether a word counts.
+  /// Returns whether a word is valid.
   public var containsWord: @Sendable (String) -> Bool
 
-  /// Knows what was played on this device.
+  /// The client of the games played on this device.
   public var database: LocalDatabaseClient
 
-  /// Recognizes this device.
+  /// Returns the ID of this device.
   public var deviceId: @Sendable () -> DeviceId
 
-  /// Keeps the saved games.
+  /// The client that stores the saved games.
   public var fileClient: FileClient
 
-  /// Knows the player and their matches.
+  /// The client of the player and their matches.
   public var gameCenter: GameCenterClient
 
   /// The scheduler that delivers actions.
@@ -42,30 +42,30 @@ public struct AppEnvironment: Sendable {
   /// The scheduler that delivers actions and measures the time.
   public var mainRunLoop: SchedulerOf<RunLoop>
 
-  /// Makes the cubes of a new game.
+  /// Returns the cubes of a new game.
   public var randomCubes: @Sendable () -> Puzzle
 
   /// The client that registers the device for notifications.
   public var remoteNotifications: RemoteNotificationsClient
 
-  /// The server's configuration.
+  /// The client of the server's configuration.
   public var serverConfig: ServerConfigClient
 
-  /// Sells the full game, and asks for reviews.
+  /// The client that sells the full game and requests reviews.
   public var storeKit: StoreKitClient
 
   /// The time zone of the player.
   public var timeZone: ValueProvider<TimeZone>
 
-  /// Remembers small values.
+  /// The client of the user defaults.
   public var userDefaults: UserDefaultsClient
 
-  /// Knows what the player set about notifications.
+  /// The client of the player's notification settings.
   public var userNotifications: UserNotificationClient
 }
 
 extension AppEnvironment {
-  /// Reports each dependency that is used, by its name.
+  /// An environment that reports an issue for every use of a dependency.
   public static let failing = Self(
     apiClient: .failing,
     audioPlayer: .failing,
@@ -86,7 +86,7 @@ extension AppEnvironment {
     userNotifications: .failing
   )
 
-  /// Does nothing; each word counts.
+  /// An environment that does nothing and accepts every word.
   public static let noop = Self(
     apiClient: .noop,
     audioPlayer: .noop,
@@ -107,16 +107,16 @@ extension AppEnvironment {
     userNotifications: .noop
   )
 
-  /// An environment with a server, a file system and a clock, but without a phone.
+  /// Returns an environment with a server, a file system and a clock, but without the services of a phone.
   ///
   /// - Parameters:
-  ///   - apiClient: The server.
-  ///   - containsWord: Whether a word counts.
-  ///   - deviceId: Recognizes this device.
+  ///   - apiClient: The client of the server.
+  ///   - containsWord: A function that returns whether a word is valid.
+  ///   - deviceId: The ID of this device.
   ///   - directory: The folder for files.
-  ///   - gameCenter: The player and their matches, for example on the same server.
-  ///   - randomCubes: Makes the cubes of a new game.
-  /// - Returns: The environment. Games and small values are kept until the program ends.
+  ///   - gameCenter: The client of the player and their matches, for example on the same server.
+  ///   - randomCubes: A function that returns the cubes of a new game.
+  /// - Returns: The environment. It keeps games and user defaults in memory.
   public static func live(
     apiClient: ApiClient,
     containsWord: @escaping @Sendable (String) -> Bool,
@@ -147,7 +147,6 @@ extension AppEnvironment {
   }
 }
 
-// The parts of the features.
 extension AppEnvironment {
   var game: WordGameEnvironment {
     WordGameEnvironment(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A state that is a plain value, kept in a file: reading sends an action, writing is fire-and-forget.
+// A feature that keeps its state in a file. Loading sends an action, and saving is fire-and-forget.
 
 public import DependencyClients
 public import Foundation
@@ -8,36 +8,32 @@ public import Lockstep
 
 /// An action of the list of favorite primes.
 public enum FavoritePrimesAction: Equatable, Sendable {
-  /// The user likes the primes at these places no longer.
   case deleteFavoritePrimes(IndexSet)
 
-  /// The user wants the primes that were saved.
   case loadButtonTapped
 
-  /// These were saved.
   case loadedFavoritePrimes([Int])
 
-  /// The user wants to find these primes again.
   case saveButtonTapped
 }
 
 /// The dependencies of the list of favorite primes.
 public struct FavoritePrimesEnvironment: Sendable {
-  /// Keeps the primes.
+  /// The client that stores the primes.
   public var fileClient: FileClient
 
-  /// An environment made of its dependency.
+  /// Creates an environment.
   public init(fileClient: FileClient) {
     self.fileClient = fileClient
   }
 
-  /// Reports each dependency that is used.
+  /// An environment that reports an issue for every use of a dependency.
   public static let failing = Self(fileClient: .failing)
 }
 
-/// Lists primes, saves them and loads them.
+/// The reducer that lists, saves and loads favorite primes.
 ///
-/// A file that is not there, or holds something else, leaves the list as it is.
+/// If the file is missing or cannot be decoded, the list stays unchanged.
 public let favoritePrimesReducer = Reducer<
   [Int], FavoritePrimesAction, FavoritePrimesEnvironment
 > { state, action, environment in

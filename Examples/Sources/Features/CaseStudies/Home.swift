@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-// The screen at the root, which leads to everything else.
-
 public import DependencyClients
 public import Dispatch
 public import Foundation
@@ -9,18 +7,18 @@ public import Lockstep
 public import MultiplayerFeature
 public import SharedModels
 
-/// The screen that is always there.
+/// The state of the home screen.
 public struct HomeState: Equatable, Sendable {
-  /// The screen for matches, while it is open.
+  /// The multiplayer screen, if it is open.
   public var multiplayer: MultiplayerState?
 
-  /// How the player has done in matches, as far as known.
+  /// The player's match record, if known.
   public var record: PlayerRecord?
 
-  /// The games that the player can go on with.
+  /// The games that the player can resume.
   public var savedGames: SavedGames
 
-  /// The screen, by default as it comes up first.
+  /// Creates the state, by default the initial one.
   public init(
     multiplayer: MultiplayerState? = nil,
     record: PlayerRecord? = nil,
@@ -32,39 +30,34 @@ public struct HomeState: Equatable, Sendable {
   }
 }
 
-/// An action on the screen that is always there.
+/// An action of the home screen.
 public enum HomeAction: Equatable, Sendable {
-  /// Of the screen for matches.
   case multiplayer(MultiplayerAction)
 
-  /// The player wants to see the screen for matches.
   case multiplayerButtonTapped
 
-  /// The player has closed the screen for matches.
   case multiplayerDismissed
 
-  /// The screen has come up.
   case onAppear
 
-  /// It is known how the player has done, or not.
   case recordResponse(Result<PlayerRecord, NSError>)
 
-  /// The player wants a game for themselves; the parent sees to it.
+  /// The player starts a solo game, which the parent handles.
   case soloButtonTapped(GameMode)
 }
 
-/// The dependencies of the screen that is always there.
+/// The dependencies of the home screen.
 public struct HomeEnvironment: Sendable {
-  /// The scheduler on which matches are searched.
+  /// The scheduler that searches the matches.
   public var backgroundQueue: SchedulerOf<DispatchQueue>
 
-  /// Knows the player and their matches.
+  /// The client of the player and their matches.
   public var gameCenter: GameCenterClient
 
   /// The scheduler that delivers actions.
   public var mainQueue: SchedulerOf<DispatchQueue>
 
-  /// An environment made of its dependencies.
+  /// Creates an environment.
   public init(
     backgroundQueue: SchedulerOf<DispatchQueue>,
     gameCenter: GameCenterClient,
@@ -76,7 +69,7 @@ public struct HomeEnvironment: Sendable {
   }
 }
 
-/// Opens and closes the screen for matches.
+/// The reducer of the home screen, which opens and closes the multiplayer screen.
 public let homeReducer = Reducer<HomeState, HomeAction, HomeEnvironment>.combine(
   multiplayerReducer
     .optional()

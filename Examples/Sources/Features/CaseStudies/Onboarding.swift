@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A feature layered over another: the game is played inside of it, and does not know.
+// A feature that wraps another one: the game does not know about the introduction around it.
 
 public import DependencyClients
 public import Foundation
@@ -9,26 +9,24 @@ public import Lockstep
 internal import SharedModels
 public import WordGameFeature
 
-/// A first game, in which each step allows only what it teaches.
+/// An introductory game, whose steps allow only the actions that they teach.
 public struct OnboardingState: Equatable, Sendable {
   /// The steps of the introduction, in order.
   public enum Step: Int, CaseIterable, Sendable {
-    /// An explanation of the game.
     case welcome
 
-    /// How words are spelled.
+    /// Teaches how to spell a word.
     case findFirstWord
 
-    /// That faces can be used again.
+    /// Teaches that a face can be used again.
     case findSecondWord
 
-    /// That a cube goes when a face of it was used three times.
+    /// Teaches that a cube disappears after the third use of one of its faces.
     case findThirdWord
 
-    /// That this was all.
     case farewell
 
-    /// The word that is to be found; nil if there is none.
+    /// The word to find, or `nil` if the step has none.
     public var word: String? {
       switch self {
       case .welcome, .farewell: nil
@@ -42,14 +40,14 @@ public struct OnboardingState: Equatable, Sendable {
   /// The game.
   public var game: WordGameState
 
-  /// How far the player has come.
+  /// The current step.
   public var step: Step
 
-  /// A first game, by default at its beginning.
+  /// Creates an introductory game, by default at its first step.
   ///
   /// - Parameters:
-  ///   - step: How far the player has come.
-  ///   - gameStartTime: When the game began.
+  ///   - step: The current step.
+  ///   - gameStartTime: The time at which the game began.
   public init(step: Step = .welcome, gameStartTime: Date) {
     game = WordGameState(
       cubes: .onboarding,
@@ -60,58 +58,53 @@ public struct OnboardingState: Equatable, Sendable {
   }
 }
 
-/// An action in a first game.
+/// An action of the introduction.
 public enum OnboardingAction: Equatable, Sendable {
-  /// The player has had time to see what a word has done.
+  /// The player had time to see the effect of a word.
   case delayedNextStep
 
-  /// For the parent.
   case delegate(DelegateAction)
 
-  /// Of the game.
   case game(WordGameAction)
 
-  /// The player has read the text.
   case nextButtonTapped
 
-  /// The player knows the game already.
   case skipButtonTapped
 
   /// An action for the parent.
   public enum DelegateAction: Equatable, Sendable {
-    /// The player wants to go on.
+    /// The player finished or skipped the introduction.
     case finished
   }
 }
 
-/// The dependencies of a first game.
+/// The dependencies of the introduction.
 public struct OnboardingEnvironment: Sendable {
   /// The scheduler that measures the time.
   public var mainRunLoop: SchedulerOf<RunLoop>
 
-  /// Remembers that the first game was played.
+  /// The client that stores whether the introduction was played.
   public var userDefaults: UserDefaultsClient
 
-  /// An environment made of its dependencies.
+  /// Creates an environment.
   public init(mainRunLoop: SchedulerOf<RunLoop>, userDefaults: UserDefaultsClient) {
     self.mainRunLoop = mainRunLoop
     self.userDefaults = userDefaults
   }
 
-  /// Reports each dependency that is used.
+  /// An environment that reports an issue for every use of a dependency.
   public static let failing = Self(mainRunLoop: .failing, userDefaults: .failing)
 }
 
-/// Leads a new player through a game.
+/// The reducer that leads a new player through a game.
 ///
-/// The game's own reducer runs within, behind a filter, and each word that it has played leads to the
-/// next step.
+/// It runs the game's reducer behind a filter. Each word played leads to the next step.
 public let onboardingReducer = Reducer<
   OnboardingState, OnboardingAction, OnboardingEnvironment
 >.combine(
   wordGameReducer
     .environment {
-      // Only the words of the steps count, and the game never ends here.
+      // Only the words of the steps are valid, and the game never ends.
       WordGameEnvironment(
         containsWord: OnboardingState.Step.words.contains,
         gameOver: .failing,
@@ -159,17 +152,17 @@ private func finish(_ environment: OnboardingEnvironment) -> Effect<OnboardingAc
 extension UserDefaultsClient {
   private static let hasPlayedOnboardingKey = "has-played-onboarding"
 
-  /// Whether the first game on this device was played, or skipped.
+  /// Whether the introduction was played or skipped on this device.
   public var hasPlayedOnboarding: Bool { boolForKey(Self.hasPlayedOnboardingKey) }
 
-  /// Remembers whether the first game on this device was played.
+  /// Stores whether the introduction was played on this device.
   public func setHasPlayedOnboarding(_ hasPlayed: Bool) -> Effect<Never, Never> {
     setBool(hasPlayed, Self.hasPlayedOnboardingKey)
   }
 }
 
 extension OnboardingState {
-  /// Whether the step has room for an action of the game: spelling the word, and playing it.
+  /// Whether the step allows the action: spelling its word, or submitting it.
   fileprivate func allows(_ action: OnboardingAction) -> Bool {
     guard case .game(let action) = action else { return true }
     guard let word = step.word, game.moves.count < step.rawValue else { return false }
@@ -194,7 +187,7 @@ extension OnboardingState.Step {
 }
 
 extension Puzzle {
-  /// One cube that spells three words, in front of others that are only looked at.
+  /// A puzzle with one cube that spells three words; the other cubes are decoration.
   fileprivate static let onboarding: Self = {
     var puzzle = Puzzle { _ in
       Three<Three<Cube>> { _ in

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-// A child that works on some of its parent's fields: the parent passes them as one value.
+// A child that works on some fields of its parent, which passes them as one value.
 
 public import Lockstep
 
-/// The question whether the number that was counted to is a prime, and a favorite one.
+/// The state of a modal that shows whether a number is a prime and a favorite.
 public struct PrimeModalState: Equatable, Sendable {
   /// The number.
   public var count: Int
 
-  /// The primes that the user likes.
+  /// The favorite primes.
   public var favoritePrimes: [Int]
 
-  /// A question about a number.
+  /// Creates the state for a number.
   public init(count: Int, favoritePrimes: [Int]) {
     self.count = count
     self.favoritePrimes = favoritePrimes
@@ -20,7 +20,7 @@ public struct PrimeModalState: Equatable, Sendable {
 
   /// Whether the number is a prime.
   ///
-  /// - Complexity: O(square root of the number).
+  /// - Complexity: O(√*n*), where *n* is the number.
   public var isPrime: Bool {
     guard count >= 2 else { return false }
     var divisor = 2
@@ -31,20 +31,18 @@ public struct PrimeModalState: Equatable, Sendable {
     return true
   }
 
-  /// Whether the user likes the number.
+  /// Whether the number is a favorite.
   public var isFavorite: Bool { favoritePrimes.contains(count) }
 }
 
-/// An action while the question is up.
+/// An action of the modal.
 public enum PrimeModalAction: Equatable, Sendable {
-  /// The user likes the number no longer.
   case removeFavoritePrimeTapped
 
-  /// The user likes the number.
   case saveFavoritePrimeTapped
 }
 
-/// Keeps the favorites; a number that is not a prime, or a favorite already, becomes none.
+/// The reducer of the modal, which adds a number to the favorites only if it is a prime and not a favorite yet.
 public let primeModalReducer = Reducer<PrimeModalState, PrimeModalAction, Void>.withoutEffects {
   state,
   action in
@@ -58,25 +56,25 @@ public let primeModalReducer = Reducer<PrimeModalState, PrimeModalAction, Void>.
   }
 }
 
-/// A counter that can be asked about its number.
+/// The state of a counter with a modal about its number.
 public struct PrimeCounterState: Equatable, Sendable {
   /// The number.
   public var count: Int
 
-  /// The primes that the user likes.
+  /// The favorite primes.
   public var favoritePrimes: [Int]
 
-  /// Whether the question about the number is up.
+  /// Whether the modal is shown.
   public var isPrimeModalShown: Bool
 
-  /// A counter, by default at zero.
+  /// Creates a counter, by default at zero.
   public init(count: Int = 0, favoritePrimes: [Int] = [], isPrimeModalShown: Bool = false) {
     self.count = count
     self.favoritePrimes = favoritePrimes
     self.isPrimeModalShown = isPrimeModalShown
   }
 
-  /// The state of the question: these fields, as they are now.
+  /// The state of the modal, computed from the counter's fields.
   public var primeModal: PrimeModalState {
     get { PrimeModalState(count: count, favoritePrimes: favoritePrimes) }
     set { (count, favoritePrimes) = (newValue.count, newValue.favoritePrimes) }
@@ -85,23 +83,18 @@ public struct PrimeCounterState: Equatable, Sendable {
 
 /// An action of a counter.
 public enum PrimeCounterAction: Equatable, Sendable {
-  /// The number goes down.
   case decrementButtonTapped
 
-  /// The number goes up.
   case incrementButtonTapped
 
-  /// The user wants to know whether the number is a prime.
   case isPrimeButtonTapped
 
-  /// Of the question about the number.
   case primeModal(PrimeModalAction)
 
-  /// The user has seen enough.
   case primeModalDismissed
 }
 
-/// Counts, and asks about the number.
+/// The reducer of the counter and its modal.
 public let primeCounterReducer = Reducer<PrimeCounterState, PrimeCounterAction, Void>.combine(
   primeModalReducer.pullback(
     state: \.primeModal,
@@ -110,7 +103,7 @@ public let primeCounterReducer = Reducer<PrimeCounterState, PrimeCounterAction, 
   .withoutEffects { state, action in
     switch action {
     case .decrementButtonTapped:
-      // Stops at the ends of the numbers, because a button can be held.
+      // Stop at the limits of `Int`, because the user can hold the button.
       state.count -= state.count > .min ? 1 : 0
 
     case .incrementButtonTapped:

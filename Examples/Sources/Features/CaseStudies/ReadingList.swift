@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-// Navigation as a value: a stack of screens that share books, a sheet, a question, and a link that leads into the middle.
+// Navigation as state: a stack of screens that share the books, a sheet, an alert and deep links.
 
 public import Lockstep
 public import LockstepRouting
 
-/// The books of the list, by their ids.
+/// The books of the list.
 public typealias ReadingBooks = IdentifiedArrayOf<ReadingBook>
 
 /// A book of the list.
 public struct ReadingBook: Equatable, Identifiable, Sendable {
-  /// The id of the book.
+  /// The ID of the book.
   public let id: Int
   /// The title.
   public var title: String
@@ -30,11 +30,11 @@ public struct ReadingBook: Equatable, Identifiable, Sendable {
 
 // MARK: The editor of a note
 
-/// A note that is being written.
+/// The state of the note editor.
 public struct NoteEditorState: Equatable, Sendable {
-  /// The id of the book.
+  /// The ID of the book.
   public let book: Int
-  /// The text so far.
+  /// The current text.
   public var text: String
 
   /// Creates the state of an editor.
@@ -44,7 +44,7 @@ public struct NoteEditorState: Equatable, Sendable {
   }
 }
 
-/// Something that happens in the editor of a note.
+/// An action of the note editor.
 public enum NoteEditorAction: FeatureAction, Equatable {
   case cancelButtonTapped
   case doneButtonTapped
@@ -53,14 +53,14 @@ public enum NoteEditorAction: FeatureAction, Equatable {
   /// The editor's outputs.
   public enum Output: Equatable, Sendable {
     case finished(book: Int, String)
-    /// The editor was removed before its note was finished; the draft is the text so far.
+    /// The editor was removed before the user finished the note.
     case left(book: Int, draft: String)
   }
 }
 
 /// The reducer of the editor, which sends an unfinished draft when it is removed.
 ///
-/// The screen of the book may be removed together with the editor, so the output names the book.
+/// The screen of the book may be removed together with the editor, so the output contains the ID of the book.
 public let noteEditorReducer = Reducer<NoteEditorState, NoteEditorAction, Void> {
   state,
   action,
@@ -83,13 +83,13 @@ public let noteEditorReducer = Reducer<NoteEditorState, NoteEditorAction, Void> 
 
 // MARK: The screen of a book
 
-/// The screen of a book, which shares the book with the list and the other screens.
+/// The state of a book's screen, which shares the book with the list and the other screens.
 public struct BookScreenState: Equatable, Sendable {
-  /// The id of the book.
+  /// The ID of the book.
   public let id: Int
-  /// The editor of the note; `nil` while there is none.
+  /// The note editor, if it is open.
   public var editor: NoteEditorState?
-  /// The question whether to remove the book; `nil` while it is not asked.
+  /// The alert that confirms the removal of the book, if it is shown.
   public var question: AlertState<BookQuestionAction>?
 
   /// Creates the state of a screen.
@@ -99,12 +99,12 @@ public struct BookScreenState: Equatable, Sendable {
   }
 }
 
-/// An answer to the question whether to remove a book.
+/// An action of the alert that confirms the removal.
 public enum BookQuestionAction: Equatable, Sendable {
   case removeButtonTapped
 }
 
-/// Something that happens on the screen of a book.
+/// An action of a book's screen.
 public enum BookScreenAction: FeatureAction, Equatable {
   case authorButtonTapped
   case backButtonTapped
@@ -161,13 +161,13 @@ public enum ReadingScreenState: Equatable, Sendable {
   case book(BookScreenState)
 }
 
-/// Something that happens on the screen of an author.
+/// An action of an author's screen.
 public enum AuthorScreenAction: Equatable, Sendable {
   case backButtonTapped
   case bookTapped(Int)
 }
 
-/// Something that happens on one of the screens.
+/// An action of one of the screens.
 public enum ReadingScreenAction: Equatable, Sendable {
   case author(AuthorScreenAction)
   case book(BookScreenAction)
@@ -180,7 +180,7 @@ public enum ReadingScreen {
   /// The screen of a book.
   public static let book = ChildCase(/ReadingScreenState.book, /ReadingScreenAction.book)
 
-  /// The reducer of all kinds; the screens of a book are dismissed when the book is removed.
+  /// The reducer of all screens, which dismisses the screens of a removed book.
   public static let reducer = Reducer<
     Sharing<ReadingScreenState, ReadingBooks>, ReadingScreenAction, Void
   >.combine(
@@ -194,7 +194,7 @@ public enum ReadingScreen {
 
 // MARK: The list
 
-/// The list, and where the user is.
+/// The state of the list and its navigation.
 public struct ReadingListState: Equatable, Sendable {
   /// The books.
   public var books: ReadingBooks
@@ -211,7 +211,7 @@ public struct ReadingListState: Equatable, Sendable {
   }
 }
 
-/// Something that happens in the list, or on one of its screens.
+/// An action of the list or one of its screens.
 public enum ReadingListAction: Equatable, Sendable {
   case bookTapped(Int)
   case linkOpened(ReadingLink)
@@ -255,19 +255,19 @@ public let readingListReducer = Reducer<ReadingListState, ReadingListAction, Voi
 
 // MARK: Links
 
-/// A place that a link leads to.
+/// The destination of a link.
 public enum ReadingLink: Equatable, Sendable {
   case author(String)
   case book(Int)
   case note(book: Int)
 
-  /// Creates the place that an address leads to; returns `nil` if it leads nowhere.
+  /// Creates a link from an address, or returns `nil` if no route matches.
   public init?(address: String) {
     guard let link = try? readingLinkRouter.match(string: address) else { return nil }
     self = link
   }
 
-  /// Returns the screens that lead there; none for a book that is not in the list.
+  /// Returns the screens to push, or none if the book is not in the list.
   public func path(in books: ReadingBooks) -> StackState<ReadingScreenState> {
     switch self {
     case .author(let name): return [.author(name)]
@@ -305,11 +305,11 @@ public let readingLinkRouter = Router<ReadingLink> {
 
 // MARK: A second view
 
-/// A description of the screens in the manner of a navigation controller: one object for each screen of the path, with
-/// the store of that screen, and what the screen presents.
+/// A text view of the screens that works like a navigation controller.
+///
+/// It keeps one object for each screen of the path, with the store of that screen.
 @MainActor
 public final class ReadingTrail {
-  /// One screen: it follows its own store, and knows nothing of the others.
   @MainActor private final class Screen {
     let store: Store<Sharing<ReadingScreenState, ReadingBooks>, ReadingScreenAction>
     private var observation: StoreObservation?
@@ -340,11 +340,11 @@ public final class ReadingTrail {
   private var screens: [Int: Screen] = [:]
   private var observation: StoreObservation?
 
-  /// Begins to follow a store.
+  /// Starts observing a store.
   ///
   /// - Parameters:
   ///   - store: The store of the list.
-  ///   - write: Called with the description whenever it may have changed.
+  ///   - write: A function that receives the description whenever it may have changed.
   public init(
     _ store: Store<ReadingListState, ReadingListAction>,
     write: @escaping @MainActor (String) -> Void
@@ -361,7 +361,6 @@ public final class ReadingTrail {
     update()
   }
 
-  /// Makes and releases screens, as the path says.
   private func update() {
     let ids = store.path.ids
     screens = screens.filter { ids.contains($0.key) }

@@ -2,42 +2,40 @@
 
 public import Lockstep
 
-/// Plays the game's music and sounds.
+/// A client that plays the game's music and sounds.
 public struct AudioPlayerClient: Sendable {
-  /// A recording that comes with the game, by the name of its file.
+  /// A sound file of the game.
   public struct Sound: Hashable, Sendable {
-    /// The purpose of a sound; players can turn either off.
+    /// A category of sounds, which players can turn off.
     public enum Category: Hashable, Sendable {
-      /// Goes on in the background.
       case music
 
-      /// Goes with something that happens.
       case soundEffect
     }
 
-    /// The purpose of the sound.
+    /// The category of the sound.
     public let category: Category
 
-    /// The name of its file, without an extension.
+    /// The name of the file, without its extension.
     public let name: String
 
-    /// A recording by the name of its file.
+    /// Creates a sound.
     public init(category: Category, name: String) {
       self.category = category
       self.name = name
     }
   }
 
-  /// Plays a sound again and again, until something else is looped.
+  /// Plays a sound in a loop until another sound is looped.
   public var loop: @Sendable (Sound) -> Effect<Never, Never>
 
   /// Plays a sound once.
   public var play: @Sendable (Sound) -> Effect<Never, Never>
 
-  /// Ends a sound, if it is played.
+  /// Stops a sound if it is playing.
   public var stop: @Sendable (Sound) -> Effect<Never, Never>
 
-  /// A client made of its endpoints.
+  /// Creates a client from its endpoints.
   public init(
     loop: @escaping @Sendable (Sound) -> Effect<Never, Never>,
     play: @escaping @Sendable (Sound) -> Effect<Never, Never>,
@@ -53,19 +51,19 @@ extension AudioPlayerClient.Sound {
   /// The music of the game over screen.
   public static let gameOverMusicLoop = Self(category: .music, name: "gameOverLoop")
 
-  /// A screen slides in.
+  /// The sound of a screen that slides in.
   public static let transitionIn = Self(category: .soundEffect, name: "transitionIn")
 }
 
 extension AudioPlayerClient {
-  /// Reports each endpoint that is used.
+  /// A client that reports an issue for every call.
   public static let failing = Self(
     loop: { _ in .failing("AudioPlayerClient.loop is unimplemented") },
     play: { _ in .failing("AudioPlayerClient.play is unimplemented") },
     stop: { _ in .failing("AudioPlayerClient.stop is unimplemented") }
   )
 
-  /// Plays nothing.
+  /// A client that plays nothing.
   public static let noop = Self(
     loop: { _ in .none },
     play: { _ in .none },

@@ -4,26 +4,26 @@ public import Foundation
 public import Lockstep
 internal import Synchronization
 
-/// The files that the game keeps on the device.
+/// A client that stores the game's files on the device.
 public struct FileClient: Sendable {
-  /// Deletes a file; fails if there is none.
+  /// Deletes a file, or fails if it does not exist.
   public var delete: @Sendable (String) -> Effect<Never, any Error>
 
-  /// Sends the contents of a file; fails if there is none.
+  /// Sends the contents of a file, or fails if it does not exist.
   public var load: @Sendable (String) -> Effect<Data, any Error>
 
-  /// Writes a file, in place of one that is there.
+  /// Writes a file, replacing an existing one.
   public var save: @Sendable (String, Data) -> Effect<Never, any Error>
 
-  /// Turns the present contents of a file, or nil if there is none, into the new ones.
+  /// A function that receives the contents of a file, or `nil` if it does not exist, and returns the new contents.
   public typealias Change = @Sendable (Data?) throws -> Data
 
-  /// Changes a file that other processes may write, too; none of them writes between reading and writing.
+  /// Updates a file without losing the changes of other processes.
   ///
-  /// Sends what was written; fails if the change does, and then leaves the file as it is.
+  /// Sends the new contents. If the change throws, the effect fails and the file stays unchanged.
   public var update: @Sendable (String, @escaping Change) -> Effect<Data, any Error>
 
-  /// A client made of its endpoints.
+  /// Creates a client from its endpoints.
   public init(
     delete: @escaping @Sendable (String) -> Effect<Never, any Error>,
     load: @escaping @Sendable (String) -> Effect<Data, any Error>,
@@ -36,13 +36,13 @@ public struct FileClient: Sendable {
     self.update = update
   }
 
-  /// Sends the value that a file holds as JSON.
+  /// Sends the value decoded from a JSON file.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - fileName: The name of the file.
-  /// - Returns: The effect, which fails if there is no file, or with the `DecodingError` if it holds
-  ///   something else.
+  /// - Returns: An effect that fails if the file does not exist, or with a `DecodingError` if it contains something
+  ///   else.
   public func load<Value: Decodable & Sendable>(
     _ type: Value.Type,
     from fileName: String
@@ -56,14 +56,14 @@ public struct FileClient: Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - fileName: The name of the file; one that is there is replaced.
-  /// - Returns: The effect, which fails if the file cannot be written, or with the `EncodingError` if
-  ///   the value cannot be encoded.
+  ///   - fileName: The name of the file. An existing file is replaced.
+  /// - Returns: An effect that fails if the file cannot be written, or with an `EncodingError` if the value cannot be
+  ///   encoded.
   public func save<Value: Encodable & Sendable>(
     _ value: Value,
     to fileName: String
   ) -> Effect<Never, any Error> {
-    // Encoded at once, so that writing is the only thing left to do.
+    // Encode the value now, so that the effect only has to write.
     do {
       return save(fileName, try JSONEncoder().encode(value))
     } catch {
@@ -71,14 +71,14 @@ public struct FileClient: Sendable {
     }
   }
 
-  /// Changes the value in a JSON file, while no other process can.
+  /// Updates the value in a JSON file without losing the changes of other processes.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - fileName: The name of the file.
-  ///   - change: Turns the present value, or nil if there is no file, into the new one.
-  /// - Returns: The effect, which sends the new value. It fails if the file cannot be written, with the
-  ///   `DecodingError` if it holds something else, or with the error of the change.
+  ///   - change: A function that receives the value, or `nil` if the file does not exist, and returns the new value.
+  /// - Returns: An effect that sends the new value. It fails if the file cannot be written, with a `DecodingError` if
+  ///   it contains something else, or with the error of the change.
   public func update<Value: Codable & Sendable>(
     _ type: Value.Type,
     in fileName: String,
@@ -93,18 +93,18 @@ public struct FileClient: Sendable {
     }
   }
 
-  /// Answers for one file; other files are loaded as before.
+  /// Overrides the contents of one file.
   ///
   /// - Parameters:
-  ///   - fileName: The name of the file; of several overrides of one file the last counts.
-  ///   - contents: Sends what the file holds, or fails as if there were none.
+  ///   - fileName: The name of the file. If it is overridden several times, the last override applies.
+  ///   - contents: The effect that sends the contents, or fails as if the file did not exist.
   public mutating func override(load fileName: String, _ contents: Effect<Data, any Error>) {
     load = { [load] in $0 == fileName ? contents : load($0) }
   }
 }
 
 extension FileClient {
-  /// Reports each endpoint that is used, with the name of the file.
+  /// A client that reports an issue for every call, including the name of the file.
   public static let failing = Self(
     delete: { .failing("FileClient.delete(\($0)) is unimplemented") },
     load: { .failing("FileClient.load(\($0)) is unimplemented") },
@@ -112,7 +112,7 @@ extension FileClient {
     update: { fileName, _ in .failing("FileClient.update(\(fileName)) is unimplemented") }
   )
 
-  /// Sends nothing and keeps nothing.
+  /// A client that sends and stores nothing.
   public static let noop = Self(
     delete: { _ in .none },
     load: { _ in .none },
@@ -120,7 +120,7 @@ extension FileClient {
     update: { _, _ in .none }
   )
 
-  /// Keeps the files until the program ends; the effects fail as those of a file system do.
+  /// Returns a client that keeps files in memory and fails with the errors of a file system.
   public static func inMemory() -> Self {
     let files = InMemoryFiles()
     return Self(
@@ -133,10 +133,10 @@ extension FileClient {
     )
   }
 
-  /// Keeps the files in a directory, and replaces them all at once.
+  /// Returns a client that stores files in a directory and replaces them atomically.
   ///
-  /// - Parameter directory: The directory, which is made when the first file is written.
-  /// - Returns: The client, whose effects fail with the errors of the file system.
+  /// - Parameter directory: The directory, which is created when the first file is written.
+  /// - Returns: A client that fails with the errors of the file system.
   public static func live(directory: URL) -> Self {
     Self(
       delete: { fileName in

@@ -7,17 +7,16 @@ internal import ServerRouter
 public import SharedModels
 
 extension GameCenterClient {
-  /// A client that keeps matches on the game's own server.
+  /// Returns a client that stores matches on the game's own server.
   ///
-  /// Players are told apart by the ids that the server gave them, and who is known to the server is
-  /// authenticated.
+  /// Players are identified by the IDs that the server assigned. A player is authenticated if the server knows them.
   ///
   /// - Parameters:
-  ///   - apiClient: Asks the server.
-  ///   - presentAuthenticationViewController: Lets the player sign in.
-  ///   - presentMatchmaker: Shows the screen on which the player finds an opponent.
-  /// - Returns: The client, whose requests fail with an `ApiError`, or a ``NoSuchMatchError`` for an
-  ///   id that the server cannot have given.
+  ///   - apiClient: The client of the server.
+  ///   - presentAuthenticationViewController: The effect that presents the sign-in screen.
+  ///   - presentMatchmaker: A function that presents the matchmaker screen.
+  /// - Returns: A client whose requests fail with an `ApiError`, or with a ``NoSuchMatchError`` for an ID that the
+  ///   server cannot have assigned.
   public static func live(
     apiClient: ApiClient,
     presentAuthenticationViewController: Effect<Never, Never>,
@@ -61,22 +60,22 @@ extension GameCenterClient {
   }
 }
 
-/// Thrown for a match that the server cannot have.
+/// An error for a match that the server cannot have.
 public struct NoSuchMatchError: Error, Equatable, LocalizedError {
-  /// The id of the match.
+  /// The ID of the match.
   public var id: TurnBasedMatch.ID
 
-  /// An error for a match.
+  /// Creates an error for a match.
   public init(id: TurnBasedMatch.ID) {
     self.id = id
   }
 
-  /// The match, in a sentence.
+  /// The description of the error.
   public var errorDescription: String? { "There is no match \(id)." }
 }
 
 extension ApiClient {
-  /// The matches of the player, page by page until one is not full.
+  /// Loads the player's matches page by page, until a page is not full.
   fileprivate func matches(after known: [Match] = []) -> Effect<[Match], ApiError> {
     apiRequest(route: .matches(.list(before: known.last?.id)), as: [Match].self)
       .flatMap { page in
@@ -95,7 +94,7 @@ extension ApiClient {
 }
 
 extension TurnBasedMatch {
-  /// A match of the server.
+  /// Creates a match from a match of the server.
   public init(_ match: Match) {
     let data = TurnBasedMatchData(
       cubes: match.puzzle,
@@ -116,7 +115,9 @@ extension TurnBasedMatch {
 }
 
 extension GameCenterPlayer {
-  /// A player of the server; one without a name is called by the beginning of the id.
+  /// Creates a player from a player of the server.
+  ///
+  /// The beginning of the ID replaces a missing name.
   public init(_ player: MatchPlayer) {
     let id = player.id.rawValue.uuidString
     self.init(

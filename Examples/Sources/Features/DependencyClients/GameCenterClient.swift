@@ -3,20 +3,20 @@
 public import Lockstep
 public import SharedModels
 
-/// The service that knows players and their matches.
+/// A client of the service that manages players and matches.
 public struct GameCenterClient: Sendable {
-  /// The player at this device.
+  /// The client of the local player.
   public struct LocalPlayerClient: Sendable {
-    /// The player, and whether Game Center knows them.
+    /// Returns the local player, and whether they are authenticated.
     public var localPlayer: @Sendable () -> LocalPlayer
 
-    /// Lets the player sign in.
+    /// Presents the sign-in screen.
     public var presentAuthenticationViewController: Effect<Never, Never>
 
-    /// Sends how the player has done in matches.
+    /// Sends the player's match record.
     public var record: Effect<PlayerRecord, any Error>
 
-    /// A client made of its endpoints.
+    /// Creates a client from its endpoints.
     public init(
       localPlayer: @escaping @Sendable () -> LocalPlayer,
       presentAuthenticationViewController: Effect<Never, Never>,
@@ -28,24 +28,24 @@ public struct GameCenterClient: Sendable {
     }
   }
 
-  /// The matches of the player at this device.
+  /// The client of the local player's matches.
   public struct TurnBasedMatchClient: Sendable {
-    /// Sends a match.
+    /// Loads a match.
     public var load: @Sendable (TurnBasedMatch.ID) -> Effect<TurnBasedMatch, any Error>
 
-    /// Sends all matches, over or not.
+    /// Loads all matches, including finished ones.
     public var loadMatches: @Sendable () -> Effect<[TurnBasedMatch], any Error>
 
-    /// Plays a turn of a match, and sends the match after it.
+    /// Plays a turn, and sends the updated match.
     public var play: @Sendable (TurnBasedMatch.ID, Move) -> Effect<TurnBasedMatch, any Error>
 
-    /// Starts another match of the players of one, and sends it.
+    /// Starts another match with the same players, and sends it.
     public var rematch: @Sendable (TurnBasedMatch.ID) -> Effect<TurnBasedMatch, any Error>
 
-    /// Starts a match with whoever waits for one, or else waits for somebody, and sends it.
+    /// Starts a match with a waiting player, or waits for one, and sends the match.
     public var start: @Sendable (GameMode) -> Effect<TurnBasedMatch, any Error>
 
-    /// A client made of its endpoints.
+    /// Creates a client from its endpoints.
     public init(
       load: @escaping @Sendable (TurnBasedMatch.ID) -> Effect<TurnBasedMatch, any Error>,
       loadMatches: @escaping @Sendable () -> Effect<[TurnBasedMatch], any Error>,
@@ -62,12 +62,12 @@ public struct GameCenterClient: Sendable {
     }
   }
 
-  /// The screen on which a player finds an opponent.
+  /// The client of the matchmaker screen.
   public struct TurnBasedMatchmakerViewControllerClient: Sendable {
-    /// Shows the screen, with the matches that are being played or without them.
+    /// Presents the screen, with or without the current matches.
     public var present: @Sendable (_ showExistingMatches: Bool) -> Effect<Never, Never>
 
-    /// A client made of its endpoint.
+    /// Creates a client from its endpoints.
     public init(
       present: @escaping @Sendable (_ showExistingMatches: Bool) -> Effect<Never, Never>
     ) {
@@ -75,16 +75,16 @@ public struct GameCenterClient: Sendable {
     }
   }
 
-  /// The player at this device.
+  /// The client of the local player.
   public var localPlayer: LocalPlayerClient
 
-  /// The player's matches.
+  /// The client of the local player's matches.
   public var turnBasedMatch: TurnBasedMatchClient
 
-  /// The screen on which the player finds an opponent.
+  /// The client of the matchmaker screen.
   public var turnBasedMatchmakerViewController: TurnBasedMatchmakerViewControllerClient
 
-  /// A client made of its parts.
+  /// Creates a client from its endpoints.
   public init(
     localPlayer: LocalPlayerClient,
     turnBasedMatch: TurnBasedMatchClient,
@@ -97,7 +97,7 @@ public struct GameCenterClient: Sendable {
 }
 
 extension GameCenterClient {
-  /// Reports each endpoint that is used.
+  /// A client that reports an issue for every call.
   public static let failing = Self(
     localPlayer: LocalPlayerClient(
       localPlayer: {
@@ -122,7 +122,7 @@ extension GameCenterClient {
     )
   )
 
-  /// Knows nobody and shows nothing.
+  /// A client without an authenticated player, which sends and presents nothing.
   public static let noop = Self(
     localPlayer: LocalPlayerClient(
       localPlayer: { .notAuthenticated },

@@ -3,35 +3,35 @@
 public import Lockstep
 public import SharedModels
 
-/// A player as Game Center knows one; the same name is the same player.
+/// A Game Center player, identified by display name.
 public struct GameCenterPlayer: Equatable, Sendable {
-  /// The name for others to see.
+  /// The name that other players see.
   public var displayName: String
 
-  /// The id in Game Center.
+  /// The Game Center ID.
   public var gamePlayerId: GameCenterPlayerId
 
-  /// A player with a name.
+  /// Creates a player.
   public init(displayName: String, gamePlayerId: GameCenterPlayerId) {
     self.displayName = displayName
     self.gamePlayerId = gamePlayerId
   }
 
-  /// Whether the names are the same: ids of one player differ between devices.
+  /// Compares the display names, because the IDs of one player differ between devices.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.displayName == rhs.displayName
   }
 }
 
-/// The player at this device.
+/// The player on this device.
 public struct LocalPlayer: Equatable, Sendable {
-  /// Whether Game Center knows who is playing; only then are there matches.
+  /// Whether Game Center has authenticated the player, which matches require.
   public var isAuthenticated: Bool
 
   /// The player.
   public var player: GameCenterPlayer
 
-  /// The player at this device, authenticated or not.
+  /// Creates a local player.
   public init(isAuthenticated: Bool, player: GameCenterPlayer) {
     self.isAuthenticated = isAuthenticated
     self.player = player
@@ -41,13 +41,13 @@ public struct LocalPlayer: Equatable, Sendable {
 // Values for tests, previews and demos.
 
 extension GameCenterPlayer {
-  /// Blob, as the device that Blob plays on knows them.
+  /// Blob, with the ID that Blob's own device uses.
   public static let local = Self(
     displayName: "Blob",
     gamePlayerId: "A:_deadbeefdeadbeefdeadbeefdeadbeef"
   )
 
-  /// Blob Jr., who plays somewhere else.
+  /// Blob Jr., who plays on another device.
   public static let remote = Self(displayName: "Blob Jr.", gamePlayerId: "123456789123456789")
 }
 
@@ -55,6 +55,6 @@ extension LocalPlayer {
   /// Blob, authenticated.
   public static let authenticated = Self(isAuthenticated: true, player: .local)
 
-  /// Blob, before Game Center knows it is them.
+  /// Blob, not authenticated.
   public static let notAuthenticated = Self(isAuthenticated: false, player: .local)
 }

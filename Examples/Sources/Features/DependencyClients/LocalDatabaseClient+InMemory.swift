@@ -5,9 +5,9 @@ public import SharedModels
 internal import Synchronization
 
 extension LocalDatabaseClient {
-  /// Remembers games until the program ends.
+  /// Returns a client that keeps games in memory.
   ///
-  /// - Parameter games: The games that it remembers from the beginning.
+  /// - Parameter games: The initial games.
   /// - Returns: The client.
   public static func inMemory(_ games: [CompletedGame] = []) -> Self {
     let database = InMemoryGames(games)
@@ -49,7 +49,6 @@ extension LocalDatabaseClient.Stats {
 }
 
 extension CompletedGame {
-  /// The words that the player at this device has found.
   fileprivate var foundWords: [String] {
     let puzzle = Puzzle(cubes)
     return moves.compactMap { move in

@@ -3,23 +3,19 @@
 public import Lockstep
 public import SharedModels
 
-/// The device's memory of the games that were played on it.
+/// A client of the database of games played on this device.
 public struct LocalDatabaseClient: Sendable {
-  /// A kind of occasion for games, whichever the single one was.
+  /// A kind of game context.
   public enum GameKind: CaseIterable, Hashable, Sendable {
-    /// Puzzles of a day.
     case dailyChallenge
 
-    /// Puzzles that somebody shared.
     case shared
 
-    /// Games for oneself.
     case solo
 
-    /// Matches of several players.
     case turnBased
 
-    /// The kind of an occasion.
+    /// Creates the kind of a game context.
     public init(_ context: GameContext) {
       switch context {
       case .dailyChallenge: self = .dailyChallenge
@@ -30,21 +26,21 @@ public struct LocalDatabaseClient: Sendable {
     }
   }
 
-  /// Figures about all games that were played on the device.
+  /// Statistics of all games played on this device.
   public struct Stats: Equatable, Sendable {
-    /// The mean length of the words found; nil before the first.
+    /// The mean length of the words found, or `nil` before the first word.
     public var averageWordLength: Double?
 
-    /// How many games were finished.
+    /// The number of finished games.
     public var gamesPlayed: Int
 
-    /// How long all games took.
+    /// The duration of all games, in seconds.
     public var secondsPlayed: Int
 
-    /// How many words were found.
+    /// The number of words found.
     public var wordsFound: Int
 
-    /// Figures, by default those of a player without games.
+    /// Creates statistics, by default for a player without games.
     public init(
       averageWordLength: Double? = nil,
       gamesPlayed: Int = 0,
@@ -58,18 +54,18 @@ public struct LocalDatabaseClient: Sendable {
     }
   }
 
-  /// A word that was found, and in how many games.
+  /// A word that was found, and the number of games.
   public struct VocabWord: Equatable, Sendable {
-    /// In how many games.
+    /// The number of games in which the word was found.
     public var playCount: Int
 
-    /// Its most points.
+    /// The highest score of the word.
     public var score: Int
 
     /// The word.
     public var word: String
 
-    /// A word that was found.
+    /// Creates a word.
     public init(playCount: Int, score: Int, word: String) {
       self.playCount = playCount
       self.score = score
@@ -77,25 +73,25 @@ public struct LocalDatabaseClient: Sendable {
     }
   }
 
-  /// Sends the games in which a word was found, the latest first.
+  /// Sends the games in which a word was found, latest first.
   public var fetchGamesForWord: @Sendable (String) -> Effect<[CompletedGame], any Error>
 
-  /// Sends the figures about all games.
+  /// Sends the statistics.
   public var fetchStats: Effect<Stats, any Error>
 
-  /// Sends the words that were found, those with the most points first.
+  /// Sends the words found, highest score first.
   public var fetchVocab: Effect<[VocabWord], any Error>
 
-  /// Makes the database ready, whatever version of the game has written it.
+  /// Migrates the database from any earlier version of the game.
   public var migrate: Effect<Never, any Error>
 
-  /// Sends how many games of a kind were finished.
+  /// Sends the number of finished games of a kind.
   public var playedGamesCount: @Sendable (GameKind) -> Effect<Int, any Error>
 
-  /// Remembers a game that was finished.
+  /// Saves a finished game.
   public var saveGame: @Sendable (CompletedGame) -> Effect<Never, any Error>
 
-  /// A client made of its endpoints.
+  /// Creates a client from its endpoints.
   public init(
     fetchGamesForWord: @escaping @Sendable (String) -> Effect<[CompletedGame], any Error>,
     fetchStats: Effect<Stats, any Error>,
@@ -114,7 +110,7 @@ public struct LocalDatabaseClient: Sendable {
 }
 
 extension LocalDatabaseClient {
-  /// Reports each endpoint that is used.
+  /// A client that reports an issue for every call.
   public static let failing = Self(
     fetchGamesForWord: {
       .failing("LocalDatabaseClient.fetchGamesForWord(\($0)) is unimplemented")
@@ -126,7 +122,7 @@ extension LocalDatabaseClient {
     saveGame: { _ in .failing("LocalDatabaseClient.saveGame is unimplemented") }
   )
 
-  /// Sends nothing and remembers nothing.
+  /// A client that sends and stores nothing.
   public static let noop = Self(
     fetchGamesForWord: { _ in .none },
     fetchStats: .none,

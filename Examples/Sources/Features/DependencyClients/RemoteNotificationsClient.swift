@@ -2,23 +2,23 @@
 
 public import Lockstep
 
-/// The device's connection to the service that pushes notifications to it.
+/// A client that registers the device for push notifications.
 public struct RemoteNotificationsClient: Sendable {
-  /// Asks the service to push notifications to this device.
+  /// Registers this device for push notifications.
   public var register: @Sendable () -> Effect<Never, Never>
 
-  /// A client made of its endpoint.
+  /// Creates a client from its endpoints.
   public init(register: @escaping @Sendable () -> Effect<Never, Never>) {
     self.register = register
   }
 }
 
 extension RemoteNotificationsClient {
-  /// Reports each endpoint that is used.
+  /// A client that reports an issue for every call.
   public static let failing = Self(
     register: { .failing("RemoteNotificationsClient.register is unimplemented") }
   )
 
-  /// Registers nowhere.
+  /// A client that does nothing.
   public static let noop = Self(register: { .none })
 }

@@ -2,16 +2,12 @@
 
 internal import Foundation
 
-/// Replaces what a file holds, all at once: others see what was there before or what is there now.
+/// Replaces the contents of a file atomically.
 ///
-/// The file stays what it is otherwise: where a link leads to, with its permissions. Until the file is replaced, its
-/// folder is locked, so that of several processes that call this function, each sees what the one before has made.
+/// The function follows symbolic links, keeps the file's permissions, and creates a missing file and its folder. It
+/// locks the folder until the file is replaced, so that calls from several processes run in sequence.
 ///
-/// - Parameters:
-///   - file: The file, which is created if there is none; its folder is created as well.
-///   - makeContents: Turns the present contents, or nil if there is no file, into the new ones.
-/// - Returns: The new contents.
-/// - Throws: The error of `makeContents`, or the error of the file system; then the file is as it was.
+/// - Throws: The error of `makeContents` or the file system. The file then stays unchanged.
 func replaceFile(
   _ file: URL,
   with makeContents: (Data?) throws -> Data
@@ -21,7 +17,7 @@ func replaceFile(
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   let lock = open(folder.path, O_RDONLY | O_CLOEXEC)
   guard lock >= 0 else { throw systemError() }
-  // Closing the folder unlocks it. A file system without locks replaces the file all the same.
+  // Closing the folder unlocks it. On a file system without locks, the function continues unlocked.
   defer { close(lock) }
   while flock(lock, LOCK_EX) != 0 && errno == EINTR {}
 
@@ -36,7 +32,7 @@ func replaceFile(
   do {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     if exists {
-      // Only a privileged process may give the file to its owner.
+      // Only a privileged process can restore the owner, so a failure is ignored.
       _ = fchown(descriptor, status.st_uid, status.st_gid)
       guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw systemError() }
     }
@@ -49,16 +45,15 @@ func replaceFile(
   return data
 }
 
-/// The error of the system call that has failed last.
 private func systemError() -> any Error {
   POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
 }
 
 extension URL {
-  /// The file at the end of the symbolic links, if the path names one.
+  /// The destination, if the path is a symbolic link.
   fileprivate var followingLinks: URL {
     var file = self
-    // As many as systems follow.
+    // The usual limit of operating systems.
     for _ in 0..<40 {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
       else { break }

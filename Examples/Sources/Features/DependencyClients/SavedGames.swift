@@ -3,7 +3,7 @@
 public import Lockstep
 public import SharedModels
 
-/// The games without a time limit that a player can leave and come back to.
+/// The games without a time limit that the player can resume.
 public struct SavedGames: Codable, Equatable, Sendable {
   /// The game of the daily challenge.
   public var dailyChallengeUnlimited: InProgressGame?
@@ -11,7 +11,7 @@ public struct SavedGames: Codable, Equatable, Sendable {
   /// The solo game.
   public var unlimited: InProgressGame?
 
-  /// The saved games, by default none.
+  /// Creates saved games, by default none.
   public init(
     dailyChallengeUnlimited: InProgressGame? = nil,
     unlimited: InProgressGame? = nil
@@ -20,17 +20,17 @@ public struct SavedGames: Codable, Equatable, Sendable {
     self.unlimited = unlimited
   }
 
-  /// The name of the file that holds them.
+  /// The name of the file that stores them.
   public static let fileName = "saved-games.json"
 }
 
 extension FileClient {
-  /// Sends the saved games; fails if there is no file of them, or it holds something else.
+  /// Sends the saved games, or fails if the file is missing or contains something else.
   public func loadSavedGames() -> Effect<SavedGames, any Error> {
     load(SavedGames.self, from: SavedGames.fileName)
   }
 
-  /// Writes the saved games, in place of those that are there.
+  /// Saves the games, replacing those in the file.
   public func save(_ games: SavedGames) -> Effect<Never, any Error> {
     save(games, to: SavedGames.fileName)
   }

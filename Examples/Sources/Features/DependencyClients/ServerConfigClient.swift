@@ -3,15 +3,15 @@
 public import Lockstep
 public import SharedModels
 
-/// The server's configuration: the one known now, and a newer one.
+/// A client of the server's configuration.
 public struct ServerConfigClient: Sendable {
-  /// The configuration known now: the last one fetched, or the one that the game is delivered with.
+  /// Returns the last configuration fetched, or the built-in one.
   public var config: @Sendable () -> ServerConfig
 
-  /// Fetches the configuration, remembers it and sends it.
+  /// Fetches, stores and sends the configuration.
   public var refresh: @Sendable () -> Effect<ServerConfig, any Error>
 
-  /// A client made of its endpoints.
+  /// Creates a client from its endpoints.
   public init(
     config: @escaping @Sendable () -> ServerConfig,
     refresh: @escaping @Sendable () -> Effect<ServerConfig, any Error>
@@ -22,13 +22,13 @@ public struct ServerConfigClient: Sendable {
 }
 
 extension ServerConfigClient {
-  /// Reports each endpoint that is used; the configuration is then the default one.
+  /// A client that reports an issue for every call, and returns the default configuration.
   public static let failing = Self(
     config: { unimplemented("ServerConfigClient.config", placeholder: ServerConfig()) },
     refresh: { .failing("ServerConfigClient.refresh is unimplemented") }
   )
 
-  /// Knows the default configuration and fetches none.
+  /// A client that returns the default configuration and fetches nothing.
   public static let noop = Self(
     config: { ServerConfig() },
     refresh: { .none }
@@ -36,7 +36,7 @@ extension ServerConfigClient {
 }
 
 extension ServerConfig.UpgradeInterstitial {
-  /// The trigger for a kind of game.
+  /// Returns the trigger for a kind of game.
   public func trigger(for kind: LocalDatabaseClient.GameKind) -> Trigger {
     switch kind {
     case .dailyChallenge: dailyChallenge

@@ -2,21 +2,25 @@
 
 public import Lockstep
 
-/// The store in which the game and its extras are sold, rated and reviewed.
+/// A client of the store, which sells products and requests reviews.
 public struct StoreKitClient: Sendable {
-  /// Buys something; what comes of it is sent by the ``observer``.
+  /// Buys a product.
+  ///
+  /// The ``observer`` sends the outcome.
   public var addPayment: @Sendable (Payment) -> Effect<Never, Never>
 
-  /// Sends what the store sells under some ids.
+  /// Sends the products with the given IDs.
   public var fetchProducts: @Sendable (Set<String>) -> Effect<ProductsResponse, any Error>
 
-  /// Sends what happens to payments, for as long as it runs.
+  /// Sends the events of payments until it is cancelled.
   public var observer: Effect<PaymentTransactionEvent, Never>
 
-  /// Asks the player for a review; the store decides whether they are shown anything.
+  /// Requests a review.
+  ///
+  /// The store decides whether to show the prompt.
   public var requestReview: @Sendable () -> Effect<Never, Never>
 
-  /// A client made of its endpoints.
+  /// Creates a client from its endpoints.
   public init(
     addPayment: @escaping @Sendable (Payment) -> Effect<Never, Never>,
     fetchProducts: @escaping @Sendable (Set<String>) -> Effect<ProductsResponse, any Error>,
@@ -31,7 +35,7 @@ public struct StoreKitClient: Sendable {
 }
 
 extension StoreKitClient {
-  /// Reports each endpoint that is used.
+  /// A client that reports an issue for every call.
   public static let failing = Self(
     addPayment: { _ in .failing("StoreKitClient.addPayment is unimplemented") },
     fetchProducts: { _ in .failing("StoreKitClient.fetchProducts is unimplemented") },
@@ -39,7 +43,7 @@ extension StoreKitClient {
     requestReview: { .failing("StoreKitClient.requestReview is unimplemented") }
   )
 
-  /// Sells nothing and asks for no review.
+  /// A client that sells nothing and requests no reviews.
   public static let noop = Self(
     addPayment: { _ in .none },
     fetchProducts: { _ in .none },

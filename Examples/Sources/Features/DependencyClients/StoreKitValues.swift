@@ -3,12 +3,12 @@
 public import Foundation
 
 extension StoreKitClient {
-  /// Something that the store sells.
+  /// A product of the store.
   public struct Product: Equatable, Identifiable, Sendable {
     /// The description.
     public var description: String
 
-    /// The id under which it is sold.
+    /// The product ID.
     public var id: String
 
     /// The price.
@@ -17,7 +17,7 @@ extension StoreKitClient {
     /// The title.
     public var title: String
 
-    /// Something that the store sells.
+    /// Creates a product.
     public init(description: String, id: String, price: Decimal, title: String) {
       self.description = description
       self.id = id
@@ -26,66 +26,64 @@ extension StoreKitClient {
     }
   }
 
-  /// The requested products that the store sells.
+  /// The response to a request for products.
   public struct ProductsResponse: Equatable, Sendable {
-    /// The ids under which it sells nothing.
+    /// The requested IDs without a product.
     public var invalidProductIdentifiers: [String]
 
-    /// The products on sale.
+    /// The available products.
     public var products: [Product]
 
-    /// An answer of the store.
+    /// Creates a response.
     public init(invalidProductIdentifiers: [String] = [], products: [Product]) {
       self.invalidProductIdentifiers = invalidProductIdentifiers
       self.products = products
     }
   }
 
-  /// The wish to buy something.
+  /// A request to buy a product.
   public struct Payment: Hashable, Sendable {
-    /// The id under which it is sold.
+    /// The product ID.
     public var productIdentifier: String
 
-    /// How many of it.
+    /// The number of items.
     public var quantity: Int
 
-    /// The wish to buy something.
+    /// Creates a payment.
     public init(productIdentifier: String, quantity: Int = 1) {
       self.productIdentifier = productIdentifier
       self.quantity = quantity
     }
   }
 
-  /// How far a payment has come.
+  /// A payment and its state.
   public struct PaymentTransaction: Equatable, Sendable {
-    /// How far it has come.
+    /// The state of a payment.
     public enum State: Equatable, Sendable {
-      /// Somebody else has to agree.
+      /// Another person has to approve the payment.
       case deferred
 
-      /// It came to nothing.
       case failed
 
-      /// It is paid.
       case purchased
 
-      /// The store is working on it.
+      /// The store is processing the payment.
       case purchasing
 
-      /// It was paid before.
+      /// The store restored an earlier purchase.
       case restored
     }
 
-    /// The product that is bought.
+    /// The payment for the product.
     public var payment: Payment
 
-    /// How far it has come.
+    /// The state of the payment.
     public var state: State
 
-    /// Tells it from others, once it is paid.
+    /// The ID of the transaction, once it is paid.
     public var transactionIdentifier: String?
 
-    /// A payment that has come some way.
+    /// Creates a transaction.
     public init(payment: Payment, state: State, transactionIdentifier: String? = nil) {
       self.payment = payment
       self.state = state
@@ -93,21 +91,18 @@ extension StoreKitClient {
     }
   }
 
-  /// Something that happened to payments.
+  /// An event of payment transactions.
   public enum PaymentTransactionEvent: Equatable, Sendable {
-    /// Payments are finished with.
     case removedTransactions([PaymentTransaction])
 
-    /// Former payments could not be found; says why.
+    /// Restoring purchases failed for the given reason.
     case restoreCompletedTransactionsFailed(String)
 
-    /// Former payments were looked for.
     case restoreCompletedTransactionsFinished
 
-    /// Payments have come further.
     case updatedTransactions([PaymentTransaction])
 
-    /// Whether the event tells that a product has been paid.
+    /// Returns whether the event reports the purchase of a product.
     public func isPurchase(of productIdentifier: String) -> Bool {
       guard case .updatedTransactions(let transactions) = self else { return false }
       return transactions.contains {

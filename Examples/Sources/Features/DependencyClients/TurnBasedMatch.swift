@@ -6,46 +6,46 @@ public import SharedModels
 
 /// A match of several players who take turns.
 public struct TurnBasedMatch: Equatable, Identifiable, Sendable {
-  /// Tells matches apart.
+  /// The type of a match's ID.
   public typealias ID = Tagged<TurnBasedMatch, String>
 
   /// The outcome of a match for one of its players.
   public typealias Outcome = MatchParticipant.Outcome
 
-  /// How far a match has come.
+  /// The status of a match.
   public typealias Status = Match.Status
 
-  /// A place in a match.
+  /// A participant of a match.
   public struct Participant: Equatable, Sendable {
     /// The recorded outcome.
     public var outcome: Outcome
 
-    /// The player in the place; nil while it is free.
+    /// The player, or `nil` while the place is free.
     public var player: GameCenterPlayer?
 
-    /// A place in a match, by default an undecided one.
+    /// Creates a participant, by default without an outcome.
     public init(outcome: Outcome = .none, player: GameCenterPlayer? = nil) {
       self.outcome = outcome
       self.player = player
     }
   }
 
-  /// The index of the player whose turn it is; nil when it is nobody's.
+  /// The index of the player whose turn it is, or `nil` if it is nobody's turn.
   public var currentPlayerIndex: Move.PlayerIndex?
 
-  /// Tells the match from others.
+  /// The ID of the match.
   public var id: ID
 
-  /// The moves so far, as the players' devices write and read them; see ``TurnBasedMatchData``.
+  /// The moves so far, as encoded ``TurnBasedMatchData``.
   public var matchData: Data?
 
-  /// The places of the match, by player index.
+  /// The participants, by player index.
   public var participants: [Participant]
 
-  /// How far it has come.
+  /// The status of the match.
   public var status: Status
 
-  /// A match, by default one in which it is nobody's turn.
+  /// Creates a match, by default one in which it is nobody's turn.
   public init(
     currentPlayerIndex: Move.PlayerIndex? = nil,
     id: ID,
@@ -60,18 +60,18 @@ public struct TurnBasedMatch: Equatable, Identifiable, Sendable {
     self.status = status
   }
 
-  /// A place by player index; nil if the match has no such place.
+  /// Returns the participant with a player index, or `nil` if the match has none.
   public func participant(at index: Move.PlayerIndex) -> Participant? {
     participants.indices.contains(index.rawValue) ? participants[index.rawValue] : nil
   }
 }
 
-/// The moves of a match.
+/// The puzzle, the settings and the moves of a match.
 public struct TurnBasedMatchData: Codable, Equatable, Sendable {
-  /// The puzzle that is played.
+  /// The puzzle.
   public var cubes: ArchivablePuzzle
 
-  /// How the match ends.
+  /// The game mode, which determines how the match ends.
   public var gameMode: GameMode
 
   /// The language of its words.
@@ -80,7 +80,7 @@ public struct TurnBasedMatchData: Codable, Equatable, Sendable {
   /// The moves of all players.
   public var moves: Moves
 
-  /// The moves of a match, by default none.
+  /// Creates match data, by default without moves.
   public init(
     cubes: ArchivablePuzzle,
     gameMode: GameMode,
@@ -95,10 +95,10 @@ public struct TurnBasedMatchData: Codable, Equatable, Sendable {
 }
 
 extension TurnBasedMatchData {
-  /// The data as a match holds it: equal data as equal bytes, so that equal matches are equal.
+  /// Returns the encoded data, so that equal data has equal bytes.
   ///
   /// - Returns: JSON with sorted keys.
-  /// - Throws: An `EncodingError` if a date or a number is none in JSON.
+  /// - Throws: An `EncodingError` if JSON cannot represent a date or a number.
   public func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -107,7 +107,7 @@ extension TurnBasedMatchData {
 }
 
 extension TurnBasedMatch {
-  /// The moves of the match; nil if there are none, or a device wrote data that cannot be read here.
+  /// The decoded match data, or `nil` if it is missing or cannot be decoded.
   public var decodedMatchData: TurnBasedMatchData? {
     matchData.flatMap { try? JSONDecoder().decode(TurnBasedMatchData.self, from: $0) }
   }

@@ -3,24 +3,24 @@
 public import Lockstep
 internal import Synchronization
 
-/// Small values that stay on the device from one start of the game to the next.
+/// A client that stores small values across launches of the game.
 public struct UserDefaultsClient: Sendable {
-  /// The truth stored under a key; false if there is none.
+  /// Returns the Boolean value of a key, or false if it has none.
   public var boolForKey: @Sendable (String) -> Bool
 
-  /// The number stored under a key; 0 if there is none.
+  /// Returns the number of a key, or 0 if it has none.
   public var doubleForKey: @Sendable (String) -> Double
 
-  /// Forgets what is stored under a key.
+  /// Removes the value of a key.
   public var remove: @Sendable (String) -> Effect<Never, Never>
 
-  /// Stores a truth under a key.
+  /// Stores a Boolean value for a key.
   public var setBool: @Sendable (Bool, String) -> Effect<Never, Never>
 
-  /// Stores a number under a key.
+  /// Stores a number for a key.
   public var setDouble: @Sendable (Double, String) -> Effect<Never, Never>
 
-  /// A client made of its endpoints.
+  /// Creates a client from its endpoints.
   public init(
     boolForKey: @escaping @Sendable (String) -> Bool,
     doubleForKey: @escaping @Sendable (String) -> Double,
@@ -35,27 +35,27 @@ public struct UserDefaultsClient: Sendable {
     self.setDouble = setDouble
   }
 
-  /// Answers a truth for one key; other keys are answered as before.
+  /// Overrides the Boolean value of one key.
   ///
   /// - Parameters:
-  ///   - value: The truth.
-  ///   - key: The key; of several overrides of one key the last counts.
+  ///   - value: The Boolean value.
+  ///   - key: The key. If it is overridden several times, the last override applies.
   public mutating func override(bool value: Bool, forKey key: String) {
     boolForKey = { [boolForKey] in $0 == key ? value : boolForKey($0) }
   }
 
-  /// Answers a number for one key; other keys are answered as before.
+  /// Overrides the number of one key.
   ///
   /// - Parameters:
   ///   - value: The number.
-  ///   - key: The key; of several overrides of one key the last counts.
+  ///   - key: The key. If it is overridden several times, the last override applies.
   public mutating func override(double value: Double, forKey key: String) {
     doubleForKey = { [doubleForKey] in $0 == key ? value : doubleForKey($0) }
   }
 }
 
 extension UserDefaultsClient {
-  /// Reports each endpoint that is used, with its key.
+  /// A client that reports an issue for every call, including the key.
   public static let failing = Self(
     boolForKey: { unimplemented("UserDefaultsClient.boolForKey(\($0))", placeholder: false) },
     doubleForKey: { unimplemented("UserDefaultsClient.doubleForKey(\($0))", placeholder: 0) },
@@ -64,7 +64,7 @@ extension UserDefaultsClient {
     setDouble: { _, key in .failing("UserDefaultsClient.setDouble(\(key)) is unimplemented") }
   )
 
-  /// Stores nothing, so that nothing is found.
+  /// A client that stores nothing.
   public static let noop = Self(
     boolForKey: { _ in false },
     doubleForKey: { _ in 0 },
@@ -73,7 +73,9 @@ extension UserDefaultsClient {
     setDouble: { _, _ in .none }
   )
 
-  /// Stores values until the program ends; a truth and a number under one key replace each other.
+  /// Returns a client that keeps values in memory.
+  ///
+  /// A Boolean value and a number for the same key replace each other.
   public static func inMemory() -> Self {
     let defaults = InMemoryDefaults()
     return Self(

@@ -2,29 +2,26 @@
 
 public import Lockstep
 
-/// The player's leave to show notifications on this device.
+/// A client of the player's permission to show notifications.
 public struct UserNotificationClient: Sendable {
-  /// Whether the player allows notifications.
+  /// The status of the player's permission.
   public enum AuthorizationStatus: Equatable, Sendable {
-    /// The player allowed them.
     case authorized
 
-    /// The player refused them.
     case denied
 
-    /// The player was not asked yet.
     case notDetermined
 
-    /// They come quietly, until the player decides.
+    /// Notifications arrive quietly until the player decides.
     case provisional
   }
 
-  /// The player's settings for notifications.
+  /// The player's notification settings.
   public struct Settings: Equatable, Sendable {
-    /// Whether the player allows them.
+    /// The status of the player's permission.
     public var authorizationStatus: AuthorizationStatus
 
-    /// Settings with a status.
+    /// Creates settings.
     public init(authorizationStatus: AuthorizationStatus) {
       self.authorizationStatus = authorizationStatus
     }
@@ -35,25 +32,25 @@ public struct UserNotificationClient: Sendable {
     /// One bit for each option.
     public let rawValue: Int
 
-    /// Options by their bits.
+    /// Creates options from their bits.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }
 
-    /// It may show a text.
+    /// Notifications can show an alert.
     public static let alert = Self(rawValue: 1)
 
-    /// It may be heard.
+    /// Notifications can play a sound.
     public static let sound = Self(rawValue: 2)
   }
 
-  /// Sends what the player set.
+  /// Sends the player's settings.
   public var getNotificationSettings: Effect<Settings, Never>
 
-  /// Asks the player to allow notifications, and sends whether they did.
+  /// Requests permission, and sends whether the player granted it.
   public var requestAuthorization: @Sendable (AuthorizationOptions) -> Effect<Bool, any Error>
 
-  /// A client made of its endpoints.
+  /// Creates a client from its endpoints.
   public init(
     getNotificationSettings: Effect<Settings, Never>,
     requestAuthorization: @escaping @Sendable (AuthorizationOptions) -> Effect<Bool, any Error>
@@ -64,7 +61,7 @@ public struct UserNotificationClient: Sendable {
 }
 
 extension UserNotificationClient {
-  /// Reports each endpoint that is used.
+  /// A client that reports an issue for every call.
   public static let failing = Self(
     getNotificationSettings: .failing(
       "UserNotificationClient.getNotificationSettings is unimplemented"
@@ -74,7 +71,7 @@ extension UserNotificationClient {
     }
   )
 
-  /// Knows of no settings and asks for nothing.
+  /// A client that sends and requests nothing.
   public static let noop = Self(
     getNotificationSettings: .none,
     requestAuthorization: { _ in .none }

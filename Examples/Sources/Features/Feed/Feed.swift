@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-// A feed of posts: loads them, loads them again, and creates new ones.
-
 public import Lockstep
 public import LockstepRouting
 
 /// The state of a feed.
 public struct FeedState: Equatable, Sendable {
-  /// How far the posts have come.
+  /// The loading state of the posts.
   public enum Posts: Equatable, Sendable {
-    /// Nobody has asked for them.
     case notLoaded
-    /// They were asked for.
     case loading
-    /// They are here.
     case loaded([Post])
-    /// They could not be had.
     case error(URLRoutingClientError)
   }
 
   /// The posts.
   public var posts: Posts
 
-  /// The result for the last post that was created here.
+  /// The result of creating the last post.
   public var lastCreation: Result<Post, URLRoutingClientError>?
 
-  /// A feed, by default one that was never loaded.
+  /// Creates the state of a feed, by default one that has not been loaded.
   public init(
     posts: Posts = .notLoaded,
     lastCreation: Result<Post, URLRoutingClientError>? = nil
@@ -37,33 +31,30 @@ public struct FeedState: Equatable, Sendable {
 
 /// An action of a feed.
 public enum FeedAction: Equatable, Sendable {
-  /// The feed was shown, or pulled down.
+  /// The feed appeared, or the user pulled to refresh.
   case refreshed
-  /// The server has answered with posts, or not.
   case postsResponse(Result<[Post], URLRoutingClientError>)
-  /// A text was entered.
   case postButtonTapped(contents: String)
-  /// The server has created the post, or not.
   case postResponse(Result<Post, URLRoutingClientError>)
 }
 
 /// The dependencies of a feed.
 public struct FeedEnvironment: Sendable {
-  /// Asks the server.
+  /// The client of the server.
   public var apiClient: URLRoutingClient<FeedRoute>
 
-  /// An environment made of its parts.
+  /// Creates an environment.
   public init(apiClient: URLRoutingClient<FeedRoute>) {
     self.apiClient = apiClient
   }
 
-  /// Each use fails the test.
+  /// An environment that fails the test on every use.
   public static let failing = Self(apiClient: .failing)
 }
 
-/// The feature.
+/// The reducer of a feed.
 ///
-/// A refresh takes the place of one that is under way. Creating a post leaves the posts as they are.
+/// A refresh cancels the one in flight. Creating a post does not change the list of posts.
 public let feedReducer = Reducer<FeedState, FeedAction, FeedEnvironment> {
   state,
   action,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The API of a feed, for its server and its clients alike.
+// The API of a feed, shared by its server and its clients.
 
 internal import Lockstep
 public import LockstepRouting
@@ -15,19 +15,19 @@ public struct Post: Codable, Equatable, Sendable {
   /// The text.
   public var contents: String
 
-  /// A post made of its parts.
+  /// Creates a post.
   public init(id: UUID, contents: String) {
     self.id = id
     self.contents = contents
   }
 }
 
-/// A post that the server has not seen yet.
+/// The data of a post to create.
 public struct NewPost: Codable, Equatable, Sendable {
   /// The text.
   public var contents: String
 
-  /// A post made of its text.
+  /// Creates the data of a post.
   public init(contents: String) {
     self.contents = contents
   }
@@ -41,7 +41,7 @@ public enum FeedRoute: Equatable, Sendable {
   case createPost(NewPost)
 }
 
-/// Reads and prints the routes.
+/// The router that parses and prints the routes.
 public let feedRouter = Router<FeedRoute> {
   Route(.case(FeedRoute.posts)) { Path { "posts" } }
   Route(.case(FeedRoute.createPost)) {

@@ -4,17 +4,17 @@ public import DependencyClients
 internal import Lockstep
 public import SharedModels
 
-/// A finished match of two players, as the player at this device sees it.
+/// A finished match of two players, from the local player's perspective.
 public struct CompletedMatch: Equatable, Sendable {
-  /// A word that was found in a match, and its points.
+  /// A word found in a match, and its score.
   public struct Word: Equatable, Sendable {
-    /// The points.
+    /// The score.
     public var score: Int
 
     /// The word.
     public var word: String
 
-    /// A word and its points.
+    /// Creates a word.
     public init(score: Int, word: String) {
       self.score = score
       self.word = word
@@ -26,16 +26,16 @@ public struct CompletedMatch: Equatable, Sendable {
     /// The name of the player.
     public var name: String
 
-    /// The outcome of the match for them.
+    /// The outcome for the player.
     public var outcome: TurnBasedMatch.Outcome
 
-    /// The points of all their moves.
+    /// The total score of the player's moves.
     public var score: Int
 
-    /// The words they found, in their order.
+    /// The words that the player found, in order.
     public var words: [Word]
 
-    /// One of the two players.
+    /// Creates a side.
     public init(name: String, outcome: TurnBasedMatch.Outcome, score: Int, words: [Word]) {
       self.name = name
       self.outcome = outcome
@@ -47,23 +47,23 @@ public struct CompletedMatch: Equatable, Sendable {
   /// The opponent.
   public var them: Side
 
-  /// The player at this device.
+  /// The local player.
   public var you: Side
 
-  /// A match of two players.
+  /// Creates a match.
   public init(them: Side, you: Side) {
     self.them = them
     self.you = you
   }
 
-  /// The results of a game and of the match that it belongs to.
+  /// Creates the result of a game and its match.
   ///
-  /// What Game Center has recorded counts. As long as nothing is, the points decide, and if only one
-  /// has quit, the other has won.
+  /// Recorded outcomes take precedence. If none is recorded, the scores decide. If only one player has quit, the other
+  /// wins.
   ///
   /// - Parameters:
-  ///   - game: The game; nil is returned if it does not say who the player at this device was.
-  ///   - context: The match; nil is returned if it has no other player.
+  ///   - game: The game. The result is `nil` if the game does not identify the local player.
+  ///   - context: The match. The result is `nil` if the match has no other player.
   public init?(game: CompletedGame, context: TurnBasedContext) {
     guard
       let yourIndex = game.localPlayerIndex,
@@ -118,7 +118,7 @@ extension CompletedMatch.Side {
 }
 
 extension GameOverState {
-  /// The match that the game has finished; nil if it was none.
+  /// The match that the game finished, or `nil` if it was not part of one.
   public var completedMatch: CompletedMatch? {
     turnBasedContext.flatMap { CompletedMatch(game: completedGame, context: $0) }
   }

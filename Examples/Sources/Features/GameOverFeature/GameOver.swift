@@ -6,18 +6,18 @@ public import Lockstep
 internal import ServerRouter
 public import SharedModels
 
-/// The screen after a game.
+/// The state of the screen after a game.
 public struct GameOverState: Equatable, Sendable {
-  /// The ranks of the game that was just played.
+  /// The ranks of the finished game.
   public enum RankSummary: Equatable, Sendable {
-    /// How the player stands in the daily challenge.
+    /// The player's result in the daily challenge.
     case dailyChallenge(DailyChallengeResult)
 
-    /// The ranks of a solo game by scope of time.
+    /// The ranks of a solo game, by time scope.
     case leaderboard([TimeScope: LeaderboardScoreResult.Rank])
   }
 
-  /// The game that was just played.
+  /// The finished game.
   public var completedGame: CompletedGame
 
   /// Today's daily challenges, after one of them was played.
@@ -26,34 +26,36 @@ public struct GameOverState: Equatable, Sendable {
   /// The mode of the daily challenge that is being started.
   public var gameModeIsLoading: GameMode?
 
-  /// Whether the player only tries the game out, and is not known to the server.
+  /// Whether the player is only trying the game and is unknown to the server.
   public var isDemo: Bool
 
-  /// Whether the menu with the choice of notifications is open.
+  /// Whether the notification menu is open.
   public var isNotificationMenuPresented: Bool
 
-  /// Whether the screen answers to taps; not at first, because the player may still be tapping.
+  /// Whether the screen responds to taps.
+  ///
+  /// It does not at first, because the player may still be tapping.
   public var isViewEnabled: Bool
 
-  /// The question whether the player wants to be notified, while it is up.
+  /// The notification alert, if it is shown.
   public var notificationsAuthAlert: NotificationsAuthAlertState?
 
-  /// Whether confetti rains.
+  /// Whether the screen shows confetti.
   public var showConfetti: Bool
 
-  /// The ranks of the game that was just played, once the server has answered.
+  /// The ranks of the finished game, once the server has responded.
   public var summary: RankSummary?
 
-  /// The match that the game belongs to.
+  /// The match of the game, if any.
   public var turnBasedContext: TurnBasedContext?
 
-  /// The request to buy the full game, while it is up.
+  /// The upgrade interstitial, if it is shown.
   public var upgradeInterstitial: UpgradeInterstitialState?
 
-  /// The player's settings for notifications, as far as known.
+  /// The player's notification settings, if known.
   public var userNotificationSettings: UserNotificationClient.Settings?
 
-  /// The end of a game, by default when the screen has just come up.
+  /// Creates the state, by default of a screen that has just appeared.
   public init(
     completedGame: CompletedGame,
     dailyChallenges: [FetchTodaysDailyChallengeResponse] = [],
@@ -83,66 +85,50 @@ public struct GameOverState: Equatable, Sendable {
   }
 }
 
-/// An action after a game.
+/// An action of the screen after a game.
 public enum GameOverAction: Equatable, Sendable {
-  /// The player leaves.
   case closeButtonTapped
 
-  /// Today's daily challenges have come.
   case dailyChallengeResponse(Result<[FetchTodaysDailyChallengeResponse], ApiError>)
 
-  /// The screen has been up for a moment.
   case delayedOnAppear
 
-  /// It is time to ask the player to buy the full game.
   case delayedShowUpgradeInterstitial
 
-  /// For the parent.
   case delegate(DelegateAction)
 
-  /// The player wants to play another game in a mode.
   case gameButtonTapped(GameMode)
 
-  /// Of the question whether the player wants to be notified.
   case notificationsAuthAlert(NotificationsAuthAlertAction)
 
-  /// The screen has come up.
   case onAppear
 
-  /// The player wants to play the same opponent again; the parent sees to it.
+  /// The player wants a rematch, which the parent handles.
   case rematchButtonTapped
 
-  /// There is something to celebrate.
   case showConfetti
 
-  /// A daily challenge can be played, or not.
   case startDailyChallengeResponse(Result<InProgressGame, DailyChallengeError>)
 
-  /// The server has ranked what was played, or not.
   case submitGameResponse(Result<SubmitGameResponse, ApiError>)
 
-  /// Of the request to buy the full game.
   case upgradeInterstitial(UpgradeInterstitialAction)
 
-  /// The settings of notifications are known.
   case userNotificationSettingsResponse(UserNotificationClient.Settings)
 
   /// An action for the parent.
   public enum DelegateAction: Equatable, Sendable {
-    /// The player leaves.
     case close
 
-    /// The player goes on with a game.
     case startGame(InProgressGame)
 
-    /// The player wants a solo game in a mode.
     case startSoloGame(GameMode)
   }
 }
 
-/// Submits what was played, shows the ranks, and leads on to the next game.
+/// The reducer that submits the game, shows its ranks and leads to the next game.
 ///
-/// The features within come first, so that they still see their state in the action that ends them.
+/// The child features run first, so that they still see their state in the action that dismisses them.
 public let gameOverReducer = Reducer<GameOverState, GameOverAction, GameOverEnvironment>.combine(
   notificationsAuthAlertReducer
     .optional()
@@ -233,7 +219,7 @@ public let gameOverReducer = Reducer<GameOverState, GameOverAction, GameOverEnvi
       )
 
     case .notificationsAuthAlert(.delegate(.didChooseNotificationSettings)):
-      // The alert stays up while the screen closes, and after one question there is no second.
+      // The alert stays visible while the screen closes, and no review is requested after it.
       return Effect(value: .delegate(.close))
         .receive(on: ImmediateScheduler.shared.animation())
 
@@ -316,8 +302,7 @@ public let gameOverReducer = Reducer<GameOverState, GameOverAction, GameOverEnvi
 )
 
 extension GameOverState {
-  /// Whether the player is to be asked about notifications: after a daily challenge, which is there
-  /// again tomorrow, unless they have decided already.
+  /// Whether to ask about notifications: after a daily challenge, if the player has not decided yet.
   fileprivate var shouldAskAboutNotifications: Bool {
     guard case .dailyChallenge = completedGame.gameContext else { return false }
     switch userNotificationSettings?.authorizationStatus {
@@ -328,7 +313,6 @@ extension GameOverState {
 }
 
 extension GameOverEnvironment {
-  /// An effect that hands a game in and sends its ranks.
   fileprivate func submit(
     _ game: CompletedGame,
     isDemo: Bool
@@ -346,8 +330,7 @@ extension GameOverEnvironment {
     .map(SubmitGameResponse.solo)
   }
 
-  /// An effect that decides whether the player is to be asked to buy the full game, and sends the
-  /// action in a second if so.
+  /// Sends the action that shows the upgrade interstitial after one second, if it is due.
   fileprivate func showUpgradeInterstitial(
     after game: CompletedGame
   ) -> Effect<GameOverAction, Never> {

@@ -5,18 +5,18 @@ public import DependencyClients
 public import Foundation
 public import Lockstep
 
-/// The dependencies of the end of a game.
+/// The dependencies of the screen after a game.
 public struct GameOverEnvironment: Sendable {
-  /// The server.
+  /// The client of the server.
   public var apiClient: ApiClient
 
-  /// Plays music and sounds.
+  /// The client that plays music and sounds.
   public var audioPlayer: AudioPlayerClient
 
-  /// Knows what was played on this device.
+  /// The client of the games played on this device.
   public var database: LocalDatabaseClient
 
-  /// Knows the saved games.
+  /// The client that stores the saved games.
   public var fileClient: FileClient
 
   /// The scheduler that delivers actions and measures the time.
@@ -25,19 +25,19 @@ public struct GameOverEnvironment: Sendable {
   /// The client that registers the device for notifications.
   public var remoteNotifications: RemoteNotificationsClient
 
-  /// The server's configuration.
+  /// The client of the server's configuration.
   public var serverConfig: ServerConfigClient
 
-  /// Sells the full game, and asks for reviews.
+  /// The client that sells the full game and requests reviews.
   public var storeKit: StoreKitClient
 
-  /// Remembers when the player was asked for a review.
+  /// The client that stores the time of the last review request.
   public var userDefaults: UserDefaultsClient
 
-  /// Knows what the player set about notifications.
+  /// The client of the player's notification settings.
   public var userNotifications: UserNotificationClient
 
-  /// An environment made of its dependencies.
+  /// Creates an environment.
   public init(
     apiClient: ApiClient,
     audioPlayer: AudioPlayerClient,
@@ -62,7 +62,7 @@ public struct GameOverEnvironment: Sendable {
     self.userNotifications = userNotifications
   }
 
-  /// Reports each dependency that is used.
+  /// An environment that reports an issue for every use of a dependency.
   public static let failing = Self(
     apiClient: .failing,
     audioPlayer: .failing,
@@ -76,7 +76,7 @@ public struct GameOverEnvironment: Sendable {
     userNotifications: .failing
   )
 
-  /// Does nothing, at once.
+  /// An environment that does nothing and runs immediately.
   public static let preview = Self(
     apiClient: .noop,
     audioPlayer: .noop,

@@ -4,34 +4,31 @@ public import DependencyClients
 public import Foundation
 public import Lockstep
 
-/// The question whether the player wants to be notified.
+/// The state of the alert that offers notifications.
 public struct NotificationsAuthAlertState: Equatable, Sendable {
-  /// The question.
+  /// Creates the state.
   public init() {}
 }
 
-/// An action while the player is asked.
+/// An action of the alert.
 public enum NotificationsAuthAlertAction: Equatable, Sendable {
-  /// The player does not want to decide now.
   case closeButtonTapped
 
-  /// For the parent.
   case delegate(DelegateAction)
 
-  /// The player wants to be notified.
   case turnOnNotificationsButtonTapped
 
   /// An action for the parent.
   public enum DelegateAction: Equatable, Sendable {
-    /// The player did not decide.
+    /// The player closed the alert without deciding.
     case close
 
-    /// The player decided, and these are the settings now.
+    /// The player decided, with the resulting settings.
     case didChooseNotificationSettings(UserNotificationClient.Settings)
   }
 }
 
-/// The dependencies of the question.
+/// The dependencies of the alert.
 public struct NotificationsAuthAlertEnvironment: Sendable {
   /// The scheduler that delivers actions.
   public var mainRunLoop: SchedulerOf<RunLoop>
@@ -39,10 +36,10 @@ public struct NotificationsAuthAlertEnvironment: Sendable {
   /// The client that registers the device for notifications.
   public var remoteNotifications: RemoteNotificationsClient
 
-  /// Asks the system, which asks the player.
+  /// The client that asks the player for permission.
   public var userNotifications: UserNotificationClient
 
-  /// An environment made of its dependencies.
+  /// Creates an environment.
   public init(
     mainRunLoop: SchedulerOf<RunLoop>,
     remoteNotifications: RemoteNotificationsClient,
@@ -54,7 +51,7 @@ public struct NotificationsAuthAlertEnvironment: Sendable {
   }
 }
 
-/// Asks the player, and tells the parent.
+/// The reducer of the alert, which asks the player for permission and informs the parent.
 public let notificationsAuthAlertReducer = Reducer<
   NotificationsAuthAlertState,
   NotificationsAuthAlertAction,
@@ -69,7 +66,7 @@ public let notificationsAuthAlertReducer = Reducer<
     return .none
 
   case .turnOnNotificationsButtonTapped:
-    // Whatever the player answers, the parent learns the settings that come of it.
+    // Whatever the player answers, the parent receives the resulting settings.
     return .concatenate(
       environment.userNotifications.requestAuthorization([.alert, .sound])
         .ignoreFailure()

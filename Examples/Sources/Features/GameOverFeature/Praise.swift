@@ -3,14 +3,14 @@
 public import SharedModels
 
 extension GameOverState {
-  /// The mode of the first of today's challenges that the player can still play.
+  /// The mode of the first of today's challenges that the player has not played.
   public var unplayedDaily: GameMode? {
     dailyChallenges.first { $0.yourResult.rank == nil }?.dailyChallenge.gameMode
   }
 }
 
 extension LeaderboardScoreResult.Rank {
-  /// A text for the player about the rank: for the first ten by place, else by how many are behind.
+  /// The praise for the rank, which depends on the place in the top ten, and on the percentile below.
   public var praise: String {
     switch rank {
     case 1: return "Numero uno!"
@@ -30,7 +30,7 @@ extension LeaderboardScoreResult.Rank {
 }
 
 extension CompletedGame {
-  /// A text for the player about the score, which depends on how much time there was for it.
+  /// The praise for the score, whose thresholds depend on the game mode.
   public var praise: String {
     guard currentScore > 0 else { return "You there?" }
     let thresholds =

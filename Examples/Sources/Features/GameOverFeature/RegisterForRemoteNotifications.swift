@@ -5,13 +5,13 @@ public import Foundation
 public import Lockstep
 
 extension Effect where Output == Never, Failure == Never {
-  /// An effect that registers the device for remote notifications, if the player allows them.
+  /// Returns an effect that registers the device for remote notifications if the player allows them.
   ///
   /// - Parameters:
   ///   - remoteNotifications: The client that registers the device.
   ///   - mainRunLoop: The scheduler of the registration.
-  ///   - userNotifications: Knows what the player allows.
-  /// - Returns: The effect, which sends nothing.
+  ///   - userNotifications: The client of the player's notification settings.
+  /// - Returns: An effect that sends nothing.
   public static func registerForRemoteNotifications(
     remoteNotifications: RemoteNotificationsClient,
     mainRunLoop: SchedulerOf<RunLoop>,

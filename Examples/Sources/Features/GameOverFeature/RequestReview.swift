@@ -5,12 +5,10 @@ internal import Foundation
 internal import Lockstep
 
 extension GameOverEnvironment {
-  /// An effect that asks the player for a review, if they have played some games and were not asked
-  /// in the last week.
+  /// An effect that requests a review after three games, at most once a week.
   ///
-  /// It belongs to the screen, and ends with it. A parent that takes the screen away before the games
-  /// are counted has no review asked for: the question would interrupt the player's next
-  /// step. Nothing was remembered by then, so the next screen asks.
+  /// If the parent dismisses the screen before the games are counted, no review is requested, because the prompt would
+  /// interrupt the player's next step. The next screen then requests it.
   var requestReview: Effect<GameOverAction, Never> {
     let hasRequestedReviewBefore = userDefaults.lastReviewRequestTimeInterval != 0
     let now = mainRunLoop.now.date.timeIntervalSince1970
@@ -36,7 +34,7 @@ private let week: TimeInterval = 60 * 60 * 24 * 7
 extension UserDefaultsClient {
   private static let lastReviewRequestKey = "last-review-request-timeinterval"
 
-  /// When the player was last asked for a review, in seconds since 1970; 0 if never.
+  /// The time of the last review request, in seconds since 1970; 0 if there was none.
   fileprivate var lastReviewRequestTimeInterval: Double {
     doubleForKey(Self.lastReviewRequestKey)
   }

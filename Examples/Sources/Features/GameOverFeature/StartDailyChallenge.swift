@@ -7,27 +7,29 @@ public import Lockstep
 internal import ServerRouter
 public import SharedModels
 
-/// Why a daily challenge cannot be played.
+/// A reason why a daily challenge cannot be played.
 public enum DailyChallengeError: Error, Equatable, Sendable {
-  /// The player has played it already; the next one begins then.
+  /// The player has already played the challenge, which ends at the given date.
   case alreadyPlayed(endsAt: Date)
 
-  /// The server did not answer, or refused; the next one begins then.
+  /// The server did not return the challenge.
+  ///
+  /// The next one starts at the given date.
   case couldNotFetch(nextStartsAt: Date)
 }
 
 extension Effect where Output == InProgressGame, Failure == DailyChallengeError {
-  /// An effect that starts to play one of today's challenges.
+  /// Returns an effect that starts one of today's challenges.
   ///
-  /// If a game without a time limit is saved on the device, the effect resumes it and does not ask
-  /// the server.
+  /// If the challenge has no time limit and the device has a saved game of it, the effect resumes that game without a
+  /// request to the server.
   ///
   /// - Parameters:
-  ///   - challenge: The challenge, and how the player stands in it.
-  ///   - apiClient: Asks the server.
-  ///   - fileClient: Knows the saved games.
-  ///   - mainRunLoop: The scheduler that delivers the game; a fresh game begins at its current time.
-  /// - Returns: The effect, which sends one game.
+  ///   - challenge: The challenge and the player's result.
+  ///   - apiClient: The client of the server.
+  ///   - fileClient: The client that stores the saved games.
+  ///   - mainRunLoop: The scheduler that delivers the game. A new game begins at its current time.
+  /// - Returns: An effect that sends one game.
   public static func startDailyChallenge(
     _ challenge: FetchTodaysDailyChallengeResponse,
     apiClient: ApiClient,

@@ -5,24 +5,24 @@ public import Foundation
 public import Lockstep
 public import SharedModels
 
-/// The request to buy the full game, which has to be looked at for some seconds.
+/// The state of the upgrade interstitial, which the player can dismiss after some seconds.
 public struct UpgradeInterstitialState: Equatable, Sendable {
-  /// How many seconds it has to be looked at.
+  /// The number of seconds before the player can dismiss it.
   public var duration: Int
 
-  /// The full game, once the store has answered.
+  /// The full game, once the store has responded.
   public var fullGameProduct: StoreKitClient.Product?
 
-  /// Whether the player may leave at once.
+  /// Whether the player can dismiss it immediately.
   public var isDismissable: Bool
 
-  /// Whether a payment is on its way.
+  /// Whether a payment is in progress.
   public var isPurchasing: Bool
 
-  /// How many seconds the player has looked at it.
+  /// The number of seconds that have passed, at most `duration`.
   public var secondsPassedCount: Int
 
-  /// A request, by default one that has just come up.
+  /// Creates the state, by default of an interstitial that has just appeared.
   public init(
     duration: Int = 10,
     fullGameProduct: StoreKitClient.Product? = nil,
@@ -38,51 +38,42 @@ public struct UpgradeInterstitialState: Equatable, Sendable {
   }
 }
 
-/// An action while the player is asked to buy the full game.
+/// An action of the upgrade interstitial.
 public enum UpgradeInterstitialAction: Equatable, Sendable {
-  /// For the parent.
   case delegate(DelegateAction)
 
-  /// The store sells the full game.
   case fullGameProductResponse(StoreKitClient.Product)
 
-  /// The player does not want to buy now.
   case maybeLaterButtonTapped
 
-  /// The screen has come up.
   case onAppear
 
-  /// Something happened to payments.
   case paymentTransaction(StoreKitClient.PaymentTransactionEvent)
 
-  /// A second has passed.
   case timerTick
 
-  /// The player wants to buy.
   case upgradeButtonTapped
 
   /// An action for the parent.
   public enum DelegateAction: Equatable, Sendable {
-    /// The player leaves.
     case close
 
-    /// The player has bought the full game.
     case fullGamePurchased
   }
 }
 
-/// The dependencies of the request to buy.
+/// The dependencies of the upgrade interstitial.
 public struct UpgradeInterstitialEnvironment: Sendable {
   /// The scheduler that delivers actions and measures the seconds.
   public var mainRunLoop: SchedulerOf<RunLoop>
 
-  /// Knows the id of the full game, and how long the request stays.
+  /// The client of the configuration, which contains the product ID and the duration.
   public var serverConfig: ServerConfigClient
 
-  /// Sells the full game.
+  /// The client that sells the full game.
   public var storeKit: StoreKitClient
 
-  /// An environment made of its dependencies.
+  /// Creates an environment.
   public init(
     mainRunLoop: SchedulerOf<RunLoop>,
     serverConfig: ServerConfigClient,
@@ -97,7 +88,7 @@ public struct UpgradeInterstitialEnvironment: Sendable {
 private struct StoreKitObserverID: Hashable, Sendable {}
 private struct TimerID: Hashable, Sendable {}
 
-/// Asks the player to buy the full game, and tells the parent.
+/// The reducer of the upgrade interstitial.
 public let upgradeInterstitialReducer = Reducer<
   UpgradeInterstitialState,
   UpgradeInterstitialAction,
@@ -173,14 +164,14 @@ public let upgradeInterstitialReducer = Reducer<
   }
 }
 
-/// Whether the player is to be asked to buy the full game after a game.
+/// Returns whether to show the upgrade interstitial after a game.
 ///
 /// - Parameters:
 ///   - gameKind: The kind of the game.
-///   - gamesPlayed: How many games of the kind were finished on this device.
-///   - isFullGamePurchased: Whether the player has bought it already.
-///   - config: After which numbers of games players are asked.
-/// - Returns: Whether to ask.
+///   - gamesPlayed: The number of games of the kind that were finished on this device.
+///   - isFullGamePurchased: Whether the player has bought the full game.
+///   - config: The numbers of games after which the interstitial is shown.
+/// - Returns: Whether to show the interstitial.
 public func shouldShowUpgradeInterstitial(
   gameKind: LocalDatabaseClient.GameKind,
   gamesPlayed: Int,

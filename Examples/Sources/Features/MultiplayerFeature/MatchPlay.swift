@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// A feature within another: the word game knows nothing of turns; what it plays goes to the server here.
+// A feature that wraps another one: the word game does not know about turns, and the match sends its moves to the
+// server.
 
 public import DependencyClients
 public import Dispatch
@@ -9,34 +10,34 @@ public import Lockstep
 public import SharedModels
 public import WordGameFeature
 
-/// A match that is open on the screen.
+/// The state of an open match.
 public struct MatchState: Equatable, Identifiable, Sendable {
-  /// The alert that is shown to the player; nil if there is none.
+  /// The alert, if one is shown.
   public var alert: AlertState<MatchAction>?
 
-  /// The game as this device shows it; nil if a device wrote what cannot be read here.
+  /// The game on the screen, or `nil` if the match data cannot be read.
   public var game: WordGameState?
 
   /// Whether a move is being sent to the server.
   public var isPlayRequestInFlight: Bool
 
-  /// Why the match could not be loaded the last time; nil if it could.
+  /// The error of the last attempt to load the match, if it failed.
   public var loadFailure: NSError?
 
-  /// The player at this device.
+  /// The local player.
   public var localPlayer: LocalPlayer
 
-  /// The match as the server has it.
+  /// The match as last received from the server.
   public var match: TurnBasedMatch
 
-  /// The move of this turn, until the server has it.
+  /// The move of this turn, until the server has confirmed it.
   public var playedMove: Move?
 
-  /// A match with the game that was played so far.
+  /// Creates the state of a match.
   ///
   /// - Parameters:
   ///   - match: The match.
-  ///   - localPlayer: The player at this device.
+  ///   - localPlayer: The local player.
   ///   - now: The start of a game without moves.
   public init(_ match: TurnBasedMatch, localPlayer: LocalPlayer, now: Date) {
     game = WordGameState(match, localPlayer: localPlayer, now: now)
@@ -45,10 +46,10 @@ public struct MatchState: Equatable, Identifiable, Sendable {
     self.match = match
   }
 
-  /// The match.
+  /// The ID of the match.
   public var id: TurnBasedMatch.ID { match.id }
 
-  /// The place of the player at this device; nil if they only look on.
+  /// The index of the local player, or `nil` if they only watch.
   public var localPlayerIndex: Move.PlayerIndex? {
     match.participants.firstIndex {
       $0.player?.gamePlayerId == localPlayer.player.gamePlayerId
@@ -56,64 +57,55 @@ public struct MatchState: Equatable, Identifiable, Sendable {
     .map(Move.PlayerIndex.init(rawValue:))
   }
 
-  /// Whether the player at this device has the turn.
+  /// Whether it is the local player's turn.
   public var isLocalPlayersTurn: Bool {
     match.status == .open && localPlayerIndex != nil
       && match.currentPlayerIndex == localPlayerIndex
   }
 
-  /// Whether the player at this device can make a move: there is one in a turn.
+  /// Whether the local player can move: each turn allows one move.
   public var canPlay: Bool { isLocalPlayersTurn && playedMove == nil }
 
-  /// Whether the match goes on with somebody else.
   var awaitsOpponent: Bool { match.status != .ended && isLocalPlayersTurn == false }
 }
 
-/// An action in a match.
+/// An action of a match.
 public enum MatchAction: Equatable, Sendable {
-  /// The player leaves the match.
   case closeButtonTapped
 
-  /// For the parent.
   case delegate(DelegateAction)
 
-  /// Of the game.
   case game(WordGameAction)
 
-  /// The match has come again, or not.
   case matchResponse(Result<TurnBasedMatch, NSError>)
 
-  /// The match has come up.
   case onAppear
 
-  /// The server has the move, or not.
   case playResponse(Result<TurnBasedMatch, NSError>)
 
-  /// The player does not want the move that could not be sent.
+  /// The player takes back the move that could not be sent.
   case takeBackButtonTapped
 
-  /// The player wants the move to be sent again.
   case tryAgainButtonTapped
 
-  /// The messages for the parent.
+  /// An action for the parent.
   public enum DelegateAction: Equatable, Sendable {
-    /// The match is to be left.
     case close
   }
 }
 
 /// The dependencies of a match.
 public struct MatchEnvironment: Sendable {
-  /// Plays turns, and knows what the opponent does.
+  /// The client that plays turns and loads the opponent's moves.
   public var gameCenter: GameCenterClient
 
-  /// The queue on which actions are delivered.
+  /// The queue that delivers actions.
   public var mainQueue: SchedulerOf<DispatchQueue>
 
-  /// The dependencies of the game; its time is that of the match.
+  /// The dependencies of the game, whose run loop also delays the match's requests.
   public var wordGame: WordGameEnvironment
 
-  /// An environment made of its dependencies.
+  /// Creates an environment.
   public init(
     gameCenter: GameCenterClient,
     mainQueue: SchedulerOf<DispatchQueue>,
@@ -124,7 +116,7 @@ public struct MatchEnvironment: Sendable {
     self.wordGame = wordGame
   }
 
-  /// Reports each dependency that is used.
+  /// An environment that reports an issue for every use of a dependency.
   public static let failing = Self(
     gameCenter: .failing,
     mainQueue: .failing("mainQueue"),
@@ -132,10 +124,10 @@ public struct MatchEnvironment: Sendable {
   )
 }
 
-/// The one request that is under way or waits for its time: a later one takes its place.
+/// The ID of the current or delayed request, which a new request cancels.
 private struct RequestID: Hashable, Sendable {}
 
-/// Sends the player's moves to the server, and asks it for those of the opponent.
+/// The reducer of a match, which sends the player's moves and loads the opponent's.
 public let matchReducer = Reducer<MatchState, MatchAction, MatchEnvironment>(
   around:
     wordGameReducer
@@ -193,7 +185,7 @@ public let matchReducer = Reducer<MatchState, MatchAction, MatchEnvironment>(
     state.alert = nil
     state.playedMove = nil
     state.showStoredGame(environment)
-    // The server may have the move if only its answer was lost.
+    // The server may have received the move, if only its response was lost.
     return state.load(after: 0, environment)
 
   case .tryAgainButtonTapped:
@@ -233,14 +225,13 @@ extension MatchState {
       .cancellable(id: RequestID(), cancelInFlight: true)
   }
 
-  /// Shows the match as the server has it.
   fileprivate mutating func update(_ match: TurnBasedMatch, _ environment: MatchEnvironment) {
     guard match != self.match else { return }
     self.match = match
     showStoredGame(environment)
   }
 
-  /// Shows the game as the server has it; the word that is being spelled stays if it still can be.
+  /// Shows the server's game, and keeps the selected faces if they are still playable.
   fileprivate mutating func showStoredGame(_ environment: MatchEnvironment) {
     let selectedFaces = game?.selectedFaces ?? []
     game = WordGameState(

@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-// Navigation as state: a screen is open for as long as its state is there.
-
 public import DependencyClients
 public import Dispatch
 public import Lockstep
 
-/// The screen for matches against others.
+/// The state of the matches screen.
 public struct MultiplayerState: Equatable, Sendable {
-  /// A screen that is opened from this one.
+  /// A screen that this screen presents.
   public enum Route: Equatable, Sendable {
-    /// The matches that are not over.
     case openMatches(OpenMatchesState)
 
-    /// The matches that are over.
     case pastGames(PastGamesState)
 
-    /// A route without the state of its screen, for who opens and closes it.
+    /// The kind of a route, without the state of its screen.
     public enum Tag: Int, Sendable {
-      /// The matches that are over.
       case pastGames
 
-      /// The matches that are not over.
       case openMatches
     }
 
-    /// The kind of the screen.
+    /// The kind of the presented screen.
     public var tag: Tag {
       switch self {
       case .openMatches: .openMatches
@@ -34,16 +28,16 @@ public struct MultiplayerState: Equatable, Sendable {
     }
   }
 
-  /// Whether the player has matches that are not over, and so a way to them.
+  /// Whether the player has unfinished matches.
   public var hasOpenMatches: Bool
 
-  /// Whether the player has matches that are over, and so a way to them.
+  /// Whether the player has finished matches.
   public var hasPastGames: Bool
 
-  /// The screen that is open; nil if none is.
+  /// The presented screen; nil if none is presented.
   public var route: Route?
 
-  /// The screen, by default with nothing opened from it.
+  /// Creates the state, by default with no presented screen.
   public init(hasOpenMatches: Bool = false, hasPastGames: Bool, route: Route? = nil) {
     self.hasOpenMatches = hasOpenMatches
     self.hasPastGames = hasPastGames
@@ -51,33 +45,30 @@ public struct MultiplayerState: Equatable, Sendable {
   }
 }
 
-/// An action on the screen for matches.
+/// An action of the matches screen.
 public enum MultiplayerAction: Equatable, Sendable {
-  /// Of the matches that are not over.
   case openMatches(OpenMatchesAction)
 
-  /// Of the matches that are over.
   case pastGames(PastGamesAction)
 
-  /// The player opens a screen, or closes the one that is open.
+  /// The player opens a screen, or closes the presented screen if `tag` is nil.
   case setNavigation(tag: MultiplayerState.Route.Tag?)
 
-  /// The player wants to start a match.
   case startButtonTapped
 }
 
-/// The dependencies of the screen for matches.
+/// The dependencies of the matches screen.
 public struct MultiplayerEnvironment: Sendable {
-  /// The scheduler on which matches are searched.
+  /// The scheduler that filters the loaded matches.
   public var backgroundQueue: SchedulerOf<DispatchQueue>
 
-  /// Knows the player and their matches.
+  /// The Game Center client.
   public var gameCenter: GameCenterClient
 
-  /// The queue on which actions are delivered.
+  /// The queue that delivers actions.
   public var mainQueue: SchedulerOf<DispatchQueue>
 
-  /// An environment made of its dependencies.
+  /// Creates an environment from its dependencies.
   public init(
     backgroundQueue: SchedulerOf<DispatchQueue>,
     gameCenter: GameCenterClient,
@@ -88,14 +79,14 @@ public struct MultiplayerEnvironment: Sendable {
     self.mainQueue = mainQueue
   }
 
-  /// Reports each dependency that is used.
+  /// An environment that reports every use of a dependency.
   public static let failing = Self(
     backgroundQueue: .failing("backgroundQueue"),
     gameCenter: .failing,
     mainQueue: .failing("mainQueue")
   )
 
-  /// Does nothing, at once.
+  /// An environment whose dependencies do nothing and complete immediately.
   public static let noop = Self(
     backgroundQueue: .immediate,
     gameCenter: .noop,
@@ -103,7 +94,7 @@ public struct MultiplayerEnvironment: Sendable {
   )
 }
 
-/// Leads to a new match, to the matches that are not over, or to those that are.
+/// Starts matches and presents the lists of unfinished and finished matches.
 public let multiplayerReducer = Reducer<
   MultiplayerState, MultiplayerAction, MultiplayerEnvironment
 >.combine(
@@ -152,7 +143,7 @@ public let multiplayerReducer = Reducer<
         return environment.gameCenter.localPlayer.presentAuthenticationViewController
           .fireAndForget()
       }
-      // Matches that are being played have a list of their own.
+      // The open-matches screen lists existing matches, so the matchmaker hides them.
       return environment.gameCenter.turnBasedMatchmakerViewController.present(false)
         .fireAndForget()
     }

@@ -1,53 +1,51 @@
 // SPDX-License-Identifier: MIT
 
-// A list whose rows are values: the match that is opened is a feature of the parent.
-
 public import DependencyClients
 public import Dispatch
 public import Foundation
 public import Lockstep
 public import SharedModels
 
-/// The matches that are not over.
+/// The state of the list of unfinished matches.
 public struct OpenMatchesState: Equatable, Sendable {
-  /// The error of the last attempt to load the matches; nil if it succeeded.
+  /// The error of the last attempt to load the matches; nil if the attempt succeeded.
   public var loadFailure: NSError?
 
-  /// The matches, those in which the player has the turn first.
+  /// The matches, starting with those in which it is the local player's turn.
   public var matches: IdentifiedArrayOf<OpenMatchState>
 
-  /// A list of matches.
+  /// Creates a list of matches.
   public init(loadFailure: NSError? = nil, matches: IdentifiedArrayOf<OpenMatchState>) {
     self.loadFailure = loadFailure
     self.matches = matches
   }
 }
 
-/// A match that is not over, in the list of them.
+/// A row of the list of unfinished matches.
 public struct OpenMatchState: Equatable, Identifiable, Sendable {
-  /// How the match ends; nil if a device wrote what cannot be read here.
+  /// The mode of the match; nil if the match data cannot be decoded.
   public var gameMode: GameMode?
 
-  /// Whether the player at this device has the turn.
+  /// Whether it is the local player's turn.
   public var isLocalPlayersTurn: Bool
 
   /// The match.
   public var match: TurnBasedMatch
 
-  /// The name of the player who is not at this device; nil while there is none.
+  /// The opponent's display name; nil if no opponent has joined.
   public var opponentDisplayName: String?
 
-  /// The points of the opponent.
+  /// The opponent's score.
   public var opponentScore: Int
 
-  /// The points of the player at this device.
+  /// The local player's score.
   public var score: Int
 
-  /// The row of a match; nil if the match is over, or belongs to other players.
+  /// Creates a row, or returns nil if the match has ended or the local player does not take part in it.
   ///
   /// - Parameters:
   ///   - match: The match.
-  ///   - localPlayerId: The player at this device; the other one is the opponent.
+  ///   - localPlayerId: The local player's identifier. The other participant is the opponent.
   public init?(match: TurnBasedMatch, localPlayerId: GameCenterPlayerId) {
     let place = match.participants.firstIndex { $0.player?.gamePlayerId == localPlayerId }
     guard match.status != .ended, let place else { return nil }
@@ -64,46 +62,40 @@ public struct OpenMatchState: Equatable, Identifiable, Sendable {
     score = moves.filter { $0.playerIndex == index }.score
   }
 
-  /// The match.
+  /// The identifier of the match.
   public var id: TurnBasedMatch.ID { match.id }
 }
 
-/// The actions of the list of open matches.
+/// An action of the list of unfinished matches.
 public enum OpenMatchesAction: Equatable, Sendable {
-  /// For the parent.
   case delegate(DelegateAction)
 
-  /// The matches have come, or not.
   case matchesResponse(Result<[OpenMatchState], NSError>)
 
-  /// The list has come up.
   case onAppear
 
-  /// The player wants the matches to be loaded again.
   case reloadButtonTapped
 
-  /// The player wants to go on with a match.
   case tappedRow(TurnBasedMatch.ID)
 
-  /// The messages for the parent.
+  /// An action for the parent to handle.
   public enum DelegateAction: Equatable, Sendable {
-    /// A match is to be shown.
     case openMatch(TurnBasedMatch)
   }
 }
 
-/// The dependencies of the list of open matches.
+/// The dependencies of the list of unfinished matches.
 public struct OpenMatchesEnvironment: Sendable {
-  /// The queue on which matches are searched, because there may be many.
+  /// The scheduler that filters the loaded matches, off the main queue because a player may have many.
   public var backgroundQueue: SchedulerOf<DispatchQueue>
 
-  /// Knows the player and their matches.
+  /// The Game Center client.
   public var gameCenter: GameCenterClient
 
-  /// The queue on which actions are delivered.
+  /// The queue that delivers actions.
   public var mainQueue: SchedulerOf<DispatchQueue>
 
-  /// An environment made of its dependencies.
+  /// Creates an environment from its dependencies.
   public init(
     backgroundQueue: SchedulerOf<DispatchQueue>,
     gameCenter: GameCenterClient,
@@ -114,7 +106,7 @@ public struct OpenMatchesEnvironment: Sendable {
     self.mainQueue = mainQueue
   }
 
-  /// Reports each dependency that is used.
+  /// An environment that reports every use of a dependency.
   public static let failing = Self(
     backgroundQueue: .failing("backgroundQueue"),
     gameCenter: .failing,
@@ -122,10 +114,9 @@ public struct OpenMatchesEnvironment: Sendable {
   )
 }
 
-/// The list that is being loaded: a later request takes its place.
 private struct LoadID: Hashable, Sendable {}
 
-/// Loads the matches of the player at this device that are not over, and opens one of them.
+/// Loads the local player's unfinished matches and asks the parent to open the selected match.
 public let openMatchesReducer = Reducer<
   OpenMatchesState, OpenMatchesAction, OpenMatchesEnvironment
 > { state, action, environment in
@@ -159,7 +150,6 @@ public let openMatchesReducer = Reducer<
       .cancellable(id: LoadID(), cancelInFlight: true)
 
   case .tappedRow(let id):
-    // The match asks for its latest moves.
     return state.matches[id: id].map { Effect(value: .delegate(.openMatch($0.match))) } ?? .none
   }
 }

@@ -1,54 +1,51 @@
 // SPDX-License-Identifier: MIT
 
-// A row: what it asks for comes back to it, even if the list has changed in the meantime.
-
 public import DependencyClients
 public import Dispatch
 public import Foundation
 public import Lockstep
 
-/// A match that is over, in the list of them.
+/// A row of the list of finished matches.
 public struct PastGameState: Equatable, Identifiable, Sendable {
-  /// The winner.
+  /// The outcome of a match.
   public enum Outcome: Equatable, Sendable {
-    /// The player of the second turn.
+    /// The player who moved second won.
     case challengee
 
-    /// The player of the first turn.
+    /// The player who moved first won.
     case challenger
 
-    /// Nobody.
     case tied
   }
 
-  /// The alert that is shown to the player; nil if there is none.
+  /// The presented alert; nil if none is presented.
   public var alert: AlertState<PastGameAction>?
 
-  /// The name of who played second.
+  /// The display name of the player who moved second.
   public var challengeeDisplayName: String
 
-  /// The points of who played second.
+  /// The score of the player who moved second.
   public var challengeeScore: Int
 
-  /// The name of who played first.
+  /// The display name of the player who moved first.
   public var challengerDisplayName: String
 
-  /// The points of who played first.
+  /// The score of the player who moved first.
   public var challengerScore: Int
 
-  /// When the last move was made.
+  /// The date of the last move.
   public var endDate: Date
 
-  /// Whether another match of the two is being started.
+  /// Whether a rematch request is in flight.
   public var isRematchRequestInFlight: Bool
 
-  /// The match.
+  /// The identifier of the match.
   public var matchId: TurnBasedMatch.ID
 
-  /// The name of the player who is not at this device.
+  /// The opponent's display name.
   public var opponentDisplayName: String
 
-  /// A match in the list, by default one with which nothing is being done.
+  /// Creates a row, by default without an alert and without a rematch request.
   public init(
     alert: AlertState<PastGameAction>? = nil,
     challengeeDisplayName: String,
@@ -71,59 +68,52 @@ public struct PastGameState: Equatable, Identifiable, Sendable {
     self.opponentDisplayName = opponentDisplayName
   }
 
-  /// The match.
+  /// The identifier of the match.
   public var id: TurnBasedMatch.ID { matchId }
 
-  /// The winner.
+  /// The outcome of the match.
   public var outcome: Outcome {
     if challengeeScore == challengerScore { return .tied }
     return challengeeScore > challengerScore ? .challengee : .challenger
   }
 }
 
-/// An action of a match in the list.
+/// An action of a row in the list of finished matches.
 public enum PastGameAction: Equatable, Sendable {
-  /// For the parent.
   case delegate(DelegateAction)
 
-  /// The player has read the alert.
   case dismissAlert
 
-  /// The match has come, or not.
   case matchResponse(Result<TurnBasedMatch, NSError>)
 
-  /// The player wants another match against the same opponent.
   case rematchButtonTapped
 
-  /// Another match was started, or not.
   case rematchResponse(Result<TurnBasedMatch, NSError>)
 
-  /// The player wants to see the match.
   case tappedRow
 
-  /// An action for the parent.
+  /// An action for the parent to handle.
   public enum DelegateAction: Equatable, Sendable {
-    /// A match is to be shown.
     case openMatch(TurnBasedMatch)
   }
 }
 
-/// The dependencies of a match in the list.
+/// The dependencies of a row in the list of finished matches.
 public struct PastGameEnvironment: Sendable {
-  /// Knows the match, and starts others.
+  /// The Game Center client.
   public var gameCenter: GameCenterClient
 
-  /// The scheduler that delivers actions.
+  /// The queue that delivers actions.
   public var mainQueue: SchedulerOf<DispatchQueue>
 
-  /// An environment made of its dependencies.
+  /// Creates an environment from its dependencies.
   public init(gameCenter: GameCenterClient, mainQueue: SchedulerOf<DispatchQueue>) {
     self.gameCenter = gameCenter
     self.mainQueue = mainQueue
   }
 }
 
-/// Shows a match again, or starts another of the same players.
+/// Opens a finished match or starts a rematch.
 public let pastGameReducer = Reducer<
   PastGameState, PastGameAction, PastGameEnvironment
 > { state, action, environment in

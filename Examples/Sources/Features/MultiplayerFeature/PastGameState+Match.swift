@@ -5,15 +5,15 @@ public import Lockstep
 public import SharedModels
 
 extension PastGameState {
-  /// The row of a match in the list; nil if the match does not belong there.
+  /// Creates the row of a match, or returns nil if the match does not belong in the list.
   ///
-  /// It is one if it is over, if its data can be read, and if two players took its places, of whom
-  /// the one who moved first is known. Who moved first is the challenger, but the challenger's points
-  /// are always those of the player with index 0: matches are started from that place.
+  /// The match must have ended, its data must be readable, and it must have two known players and at least one move.
+  /// The player who moved first is the challenger. The challenger's score is always the score of player 0, because
+  /// that player starts every match.
   ///
   /// - Parameters:
   ///   - match: The match.
-  ///   - localPlayerId: The player at this device; the other is the opponent.
+  ///   - localPlayerId: The local player's identifier. The other participant is the opponent.
   public init?(match: TurnBasedMatch, localPlayerId: GameCenterPlayerId) {
     guard
       match.status == .ended,

@@ -1,54 +1,48 @@
 // SPDX-License-Identifier: MIT
 
-// A list: its rows are a feature of their own, run for the row that an action is for.
-
 public import DependencyClients
 public import Dispatch
 public import Foundation
 public import Lockstep
 
-/// The matches that are over.
+/// The state of the list of finished matches.
 public struct PastGamesState: Equatable, Sendable {
-  /// The error of the last attempt to load the matches; nil if it succeeded.
+  /// The error of the last attempt to load the matches; nil if the attempt succeeded.
   public var loadFailure: NSError?
 
-  /// The matches, the one that ended last first.
+  /// The matches, most recently finished first.
   public var pastGames: IdentifiedArrayOf<PastGameState>
 
-  /// A list of matches.
+  /// Creates a list of matches.
   public init(loadFailure: NSError? = nil, pastGames: IdentifiedArrayOf<PastGameState>) {
     self.loadFailure = loadFailure
     self.pastGames = pastGames
   }
 }
 
-/// An action in the list of matches.
+/// An action of the list of finished matches.
 public enum PastGamesAction: Equatable, Sendable {
-  /// The matches have come, or not.
   case matchesResponse(Result<[PastGameState], NSError>)
 
-  /// The list has come up.
   case onAppear
 
-  /// Of one of the matches.
   case pastGame(TurnBasedMatch.ID, PastGameAction)
 
-  /// The player wants the matches to be loaded again.
   case reloadButtonTapped
 }
 
-/// The dependencies of the list of matches.
+/// The dependencies of the list of finished matches.
 public struct PastGamesEnvironment: Sendable {
-  /// The queue on which matches are searched, because there may be many.
+  /// The scheduler that filters the loaded matches, off the main queue because a player may have many.
   public var backgroundQueue: SchedulerOf<DispatchQueue>
 
-  /// Knows the player and their matches.
+  /// The Game Center client.
   public var gameCenter: GameCenterClient
 
-  /// The queue on which actions are delivered.
+  /// The queue that delivers actions.
   public var mainQueue: SchedulerOf<DispatchQueue>
 
-  /// An environment made of its dependencies.
+  /// Creates an environment from its dependencies.
   public init(
     backgroundQueue: SchedulerOf<DispatchQueue>,
     gameCenter: GameCenterClient,
@@ -59,7 +53,7 @@ public struct PastGamesEnvironment: Sendable {
     self.mainQueue = mainQueue
   }
 
-  /// Reports each dependency that is used.
+  /// An environment that reports every use of a dependency.
   public static let failing = Self(
     backgroundQueue: .failing("backgroundQueue"),
     gameCenter: .failing,
@@ -67,10 +61,9 @@ public struct PastGamesEnvironment: Sendable {
   )
 }
 
-/// The list that is being loaded: a later request takes its place.
 private struct LoadID: Hashable, Sendable {}
 
-/// Loads the matches of the player at this device that are over.
+/// Loads the local player's finished matches.
 public let pastGamesReducer = Reducer<
   PastGamesState, PastGamesAction, PastGamesEnvironment
 >.combine(
@@ -87,7 +80,7 @@ public let pastGamesReducer = Reducer<
     switch action {
     case .matchesResponse(.success(let pastGames)):
       state.loadFailure = nil
-      // A request of a row goes on.
+      // A reload keeps the alerts and the rematch requests of existing rows.
       state.pastGames = IdentifiedArray(
         pastGames.map { game in
           var game = game

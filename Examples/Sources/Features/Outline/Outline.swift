@@ -1,99 +1,80 @@
 // SPDX-License-Identifier: MIT
 
-// An outline in a file: it is edited, saved a moment later, and read again when others change it.
-
 public import DependencyClients
 public import Foundation
 public import Lockstep
 
 /// The state of an outline.
 public struct OutlineState: Equatable, Sendable {
-  /// How the document and its file differ.
+  /// The status of the document's file.
   public enum File: Equatable, Sendable {
-    /// The file is being read.
     case loading
-    /// The file could not be read, and is left as it is.
+    /// The file could not be read. The feature does not overwrite it.
     case loadingFailed
-    /// They are the same.
+    /// The document equals the contents of the file.
     case saved
-    /// The document could not be saved.
     case savingFailed
-    /// The document was changed, and is saved soon.
     case unsaved
   }
 
-  /// The counts, as of a moment ago.
+  /// The counts, updated at most every half second.
   public var counts = OutlineCounts()
 
-  /// The saved document.
+  /// The document.
   public var document = OutlineDocument()
 
-  /// The editor; nil while no item is edited.
+  /// The editor; nil while no item is being edited.
   public var editor: OutlineEditorState?
 
-  /// How the document and its file differ.
+  /// The status of the document's file.
   public var file = File.loading
 
   /// The contents of the file when it was last read or written.
   public var fileContents = OutlineDocument()
 
-  /// Whether the outline is left as soon as it is saved.
+  /// Whether the outline closes as soon as it is saved.
   public var isClosing = false
 
-  /// The item that taps change; nil if no item is shown.
+  /// The identifier of the selected item; nil if no item is shown.
   public var selection: OutlineItem.ID?
 
-  /// An outline whose file was not read yet.
+  /// Creates an outline whose file has not been read.
   public init() {}
 
-  /// Whether the outline was left, and nothing is lost.
+  /// Whether the outline is closed and all changes are saved.
   public var isClosed: Bool { isClosing && needsSaving == false }
 
   /// The row of the selected item.
   public var selectedRow: OutlineRow? { document.rows.first { $0.id == selection } }
 
-  /// Whether the document has changes that are not in the file.
+  /// Whether the document has changes that the file does not contain.
   public var needsSaving: Bool { file == .unsaved || file == .savingFailed }
 }
 
 /// An action of an outline.
 public enum OutlineAction: Equatable, Sendable {
-  /// An item is to be added below the selected one.
   case addButtonTapped
-  /// The outline was shown.
   case appeared
-  /// The outline is to be left.
   case closeButtonTapped
-  /// The items were counted.
   case counted(OutlineCounts)
-  /// The selected item is to go, with all below it.
   case deleteButtonTapped
-  /// The file holds this.
   case documentRead(OutlineDocument)
-  /// A document was saved, and the file holds it with what others have changed.
+  /// The document was saved. `fileContents` also contains changes made by others.
   case documentSaved(OutlineDocument, fileContents: OutlineDocument)
-  /// The text of the selected item is to be changed.
   case editButtonTapped
-  /// Something happened to the editor.
   case editor(OutlineEditorAction)
-  /// The selected item is to become a part of the one above it.
+  /// The user makes the selected item a child of the item above it.
   case indentButtonTapped
-  /// Something happened to an item.
   case item(id: OutlineItem.ID, action: OutlineItemAction)
-  /// The file could not be read.
   case loadingFailed
-  /// The selected item is to be moved out of the one that it is a part of.
+  /// The user moves the selected item out of its parent.
   case outdentButtonTapped
-  /// The failed operation is to be repeated.
   case retryButtonTapped
-  /// The file could not be written.
   case savingFailed
-  /// The selection was moved by a number of rows.
   case selectionMoved(by: Int)
-  /// A setting was changed.
   case settings(BindingAction<OutlineSettings>)
 
-  /// The action of an item wherever it is, given its path; nil if the path is empty.
+  /// Returns the action for the item at a path; nil if the path is empty.
   public static func item(at path: [OutlineItem.ID], _ action: OutlineItemAction) -> Self? {
     guard let first = path.first else { return nil }
     let nested = path.dropFirst().reversed().reduce(action) { .child(id: $1, action: $0) }
@@ -103,16 +84,16 @@ public enum OutlineAction: Equatable, Sendable {
 
 /// The dependencies of an outline.
 public struct OutlineEnvironment: Sendable {
-  /// Keeps the file.
+  /// The client that reads and writes the file.
   public var fileClient: FileClient
 
-  /// Decides when changes are saved and counted, and when the file is read again.
+  /// The scheduler for saving, for counting, and for polling the file.
   public var mainRunLoop: SchedulerOf<RunLoop>
 
-  /// Makes the ids of items.
+  /// The generator of item identifiers.
   public var uuid: UUIDGenerator
 
-  /// An environment made of its parts.
+  /// Creates an environment from its dependencies.
   public init(
     fileClient: FileClient,
     mainRunLoop: SchedulerOf<RunLoop>,
@@ -123,7 +104,7 @@ public struct OutlineEnvironment: Sendable {
     self.uuid = uuid
   }
 
-  /// Each use fails the test.
+  /// An environment that fails the test on every use.
   public static let failing = Self(
     fileClient: .failing,
     mainRunLoop: .failing("OutlineEnvironment.mainRunLoop"),
@@ -131,11 +112,11 @@ public struct OutlineEnvironment: Sendable {
   )
 }
 
-/// The feature.
+/// Edits, loads and saves an outline.
 ///
-/// Others may write the same file at any time, so what they have changed and what was changed here are merged,
-/// both when the file is read and when it is written. The file is watched only while there is nothing to save, so
-/// what is read is never older than what was written.
+/// Others may write the same file at any time, so the feature merges their changes both when it reads and when it
+/// writes the file. It watches the file only while the document has no unsaved changes, so it never reads contents
+/// that are older than the contents that it wrote.
 public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironment>.combine(
   outlineItemReducer.forEach(
     state: \.document.items,
@@ -179,7 +160,7 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
 
     case .documentRead(let document):
       let isFirst = state.file == .loading
-      // Before, nothing could be changed.
+      // The document cannot be edited before the first read.
       state.merge(
         document,
         since: isFirst ? state.document : state.fileContents,
@@ -248,7 +229,6 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
 )
 .binding(state: \.document.settings, action: /OutlineAction.settings)
 .onChange(of: { $0.document.rows.map(\.id) }) { previous, shown, state, _, _ in
-  // If the selected item is no longer shown, the item that took its place is selected.
   guard state.selection.map(shown.contains) != true else { return .none }
   let index = previous.firstIndex { $0 == state.selection } ?? 0
   state.selection = shown.isEmpty ? nil : shown[min(index, shown.count - 1)]
@@ -260,7 +240,7 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
     .map { .counted(OutlineCounts($0)) }
 }
 .onChange(of: \.document) { _, state, action, environment in
-  // A file that could not be read is not overwritten, and all other changes are saved already.
+  // Do not overwrite a file that could not be read. Changes that come from the file are already saved.
   guard action.isEdit, state.isClosing == false, state.file == .saved || state.needsSaving
   else { return .none }
   state.file = .unsaved
@@ -268,7 +248,6 @@ public let outlineReducer = Reducer<OutlineState, OutlineAction, OutlineEnvironm
 }
 
 extension OutlineAction {
-  /// Whether the action is one of a person, and not of the file.
   fileprivate var isEdit: Bool {
     switch self {
     case .documentRead, .documentSaved: false
@@ -278,7 +257,7 @@ extension OutlineAction {
 }
 
 extension OutlineState {
-  /// Takes in what others have changed in the file since it held a document.
+  /// Merges changes that others made to the file since it contained `document`.
   fileprivate mutating func merge(
     _ fileContents: OutlineDocument,
     since document: OutlineDocument,
@@ -288,10 +267,10 @@ extension OutlineState {
     self.fileContents = fileContents
     if let editor {
       if let item = self.document.items.item(editor.id) {
-        // Nothing was typed yet, or else the item has the text of the editor.
+        // Keep the editor if its text is already in the item.
         if item.text != editor.text { self.editor = OutlineEditorState(item) }
       } else {
-        // The text that is edited here stays.
+        // Others deleted the item that is being edited. Keep its text.
         let item = OutlineItem(id: editor.id, text: editor.text)
         self.document.items.insert(item, below: nil, hidesDone: false)
       }
@@ -299,7 +278,6 @@ extension OutlineState {
     file = self.document == fileContents ? .saved : .unsaved
   }
 
-  /// Closes the editor; an item without a text goes.
   fileprivate mutating func finishEditing() {
     guard let editor else { return }
     self.editor = nil
@@ -318,7 +296,7 @@ private enum EffectID {
 extension OutlineEnvironment {
   private static let fileName = "outline.json"
 
-  /// Reads the file; an outline that was never saved is empty.
+  /// Reads the file; a missing file is an empty outline.
   fileprivate var load: Effect<OutlineAction, Never> {
     fileClient.load(OutlineDocument.self, from: Self.fileName)
       .map(OutlineAction.documentRead)
@@ -329,7 +307,6 @@ extension OutlineEnvironment {
       .cancellable(id: EffectID.load, cancelInFlight: true)
   }
 
-  /// Writes the file a second after the last change.
   fileprivate func saveLater(_ state: OutlineState) -> Effect<OutlineAction, Never> {
     .merge(
       .cancel(id: EffectID.watch),
@@ -337,17 +314,15 @@ extension OutlineEnvironment {
     )
   }
 
-  /// Writes the file without waiting, in place of what waits.
   fileprivate func saveNow(_ state: OutlineState) -> Effect<OutlineAction, Never> {
     save(state).cancellable(id: EffectID.save, cancelInFlight: true)
   }
 
-  /// Writes the file, with what others have changed in it.
   fileprivate func save(_ state: OutlineState) -> Effect<OutlineAction, Never> {
     let (document, base) = (state.document, state.fileContents)
     return .lazy {
       fileClient.update(OutlineDocument.self, in: Self.fileName) { contents in
-        // A deleted file is written again.
+        // If the file was deleted, write it again.
         document.merging(contents ?? base, since: base, uuid: uuid)
       }
       .map { .documentSaved(document, fileContents: $0) }
@@ -355,7 +330,6 @@ extension OutlineEnvironment {
     }
   }
 
-  /// Tells each time when somebody else has changed the file.
   fileprivate var watch: Effect<OutlineAction, Never> {
     Effect.timer(id: EffectID.ticks, every: 2, on: mainRunLoop)
       .flatMap { _ in

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-// The contents of an outline's file, and their counts.
-
 public import Lockstep
 
-/// An outline as it is saved.
+/// The saved contents of an outline.
 public struct OutlineDocument: Codable, Equatable, Sendable {
-  /// The items that are parts of no other.
+  /// The top-level items.
   public var items: IdentifiedArrayOf<OutlineItem>
 
-  /// The settings for all of it.
+  /// The settings of the outline.
   public var settings: OutlineSettings
 
-  /// A document made of its parts, by default an empty one.
+  /// Creates a document, by default an empty one.
   public init(
     items: IdentifiedArrayOf<OutlineItem> = [],
     settings: OutlineSettings = OutlineSettings()
@@ -21,19 +19,19 @@ public struct OutlineDocument: Codable, Equatable, Sendable {
     self.settings = settings
   }
 
-  /// The items that are shown.
+  /// The visible rows.
   public var rows: [OutlineRow] { items.rows(hidesDone: settings.hidesDone) }
 }
 
-/// The settings of a whole outline.
+/// The settings of an outline.
 public struct OutlineSettings: Codable, Equatable, Sendable {
-  /// Whether items that are done are hidden, with all below them.
+  /// Whether completed items are hidden, with their descendants.
   public var hidesDone: Bool
 
   /// The title of the outline.
   public var title: String
 
-  /// Settings made of their parts.
+  /// Creates settings from their values.
   public init(hidesDone: Bool = false, title: String = "Outline") {
     self.hidesDone = hidesDone
     self.title = title
@@ -42,19 +40,19 @@ public struct OutlineSettings: Codable, Equatable, Sendable {
 
 /// The counts of an outline.
 public struct OutlineCounts: Equatable, Sendable {
-  /// The number of items, on all levels.
+  /// The number of items on all levels.
   public var items = 0
 
-  /// The number of items that are done.
+  /// The number of completed items.
   public var done = 0
 
   /// The number of words in all items.
   public var words = 0
 
-  /// The counts of no items.
+  /// Creates counts of zero.
   public init() {}
 
-  /// Counts what is in some items and below them.
+  /// Counts the given items and their descendants.
   public init(_ items: IdentifiedArrayOf<OutlineItem>) {
     for row in items.rows() {
       self.items += 1

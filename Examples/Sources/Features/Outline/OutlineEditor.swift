@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-// The editor of an item's text.
-
 public import Lockstep
 
-/// The state of an editor, which is there while an item is edited.
+/// The state of an item's editor.
 public struct OutlineEditorState: Equatable, Sendable {
-  /// The item.
+  /// The identifier of the item.
   public let id: OutlineItem.ID
 
-  /// The text of the item before.
+  /// The item's text before editing.
   public let original: String
 
   /// The current text.
   public var text: String
 
-  /// The editor of an item that nothing was typed in yet.
+  /// Creates an editor with the item's text.
   public init(_ item: OutlineItem) {
     id = item.id
     original = item.text
@@ -25,15 +23,12 @@ public struct OutlineEditorState: Equatable, Sendable {
 
 /// An action of an editor.
 public enum OutlineEditorAction: Equatable, Sendable {
-  /// The text was changed.
   case binding(BindingAction<OutlineEditorState>)
-  /// The item is to say what it said before.
   case cancelButtonTapped
-  /// The text is complete.
   case doneButtonTapped
 }
 
-/// The feature of an editor; its parent closes it.
+/// Edits an item's text; the parent closes the editor.
 public let outlineEditorReducer = Reducer<OutlineEditorState, OutlineEditorAction, Void>
   .withoutEffects { state, action in
     switch action {

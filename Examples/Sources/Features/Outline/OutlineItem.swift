@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-// An item of an outline, which has items of its own kind below it.
-
 public import Lockstep
 
 public import struct Foundation.UUID
@@ -14,13 +12,13 @@ public struct OutlineItem: Codable, Equatable, Identifiable, Sendable {
   /// The text.
   public var text: String
 
-  /// Whether it is done.
+  /// Whether the item is completed.
   public var isDone: Bool
 
-  /// The items that it is divided into.
+  /// The child items.
   public var children: IdentifiedArrayOf<OutlineItem>
 
-  /// An item made of its parts.
+  /// Creates an item from its values.
   public init(
     id: UUID,
     text: String = "",
@@ -41,15 +39,11 @@ public struct OutlineItem: Codable, Equatable, Identifiable, Sendable {
 
 /// An action of an item.
 public indirect enum OutlineItemAction: Equatable, Sendable {
-  /// Something happened to an item below it.
   case child(id: OutlineItem.ID, action: OutlineItemAction)
-  /// It was marked as done, or as not done after all.
   case doneToggled
 }
 
-/// The feature of an item, and of all below it.
-///
-/// What is below an item is done when the item is.
+/// Handles the actions of an item; marking an item applies to all its descendants.
 public let outlineItemReducer = Reducer<OutlineItem, OutlineItemAction, Void>.recursive { reducer in
   .combine(
     reducer.forEach(

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-// How the changes of two who have edited the same outline come together, so that none is lost.
-
 public import Lockstep
 
 extension OutlineDocument {
-  /// Returns this document with what somebody else has changed in another copy of the same document.
+  /// Returns this document merged with another edited copy.
   ///
-  /// Changes of different items, and different changes of one, are all made. Where both have changed the text of an
-  /// item, it has this document's, and a new item below it has theirs. An item that one has deleted stays if the
-  /// other has changed it, or something below it. Where both have moved an item, it is where it is in this document.
+  /// The result contains the changes of both copies. If both copies changed the text of an item, the item keeps this
+  /// document's text, and a new item after it has the other text. An item that one copy deleted stays if the other copy
+  /// changed the item or one of its descendants. If both copies moved an item, this document's position wins.
   ///
   /// - Parameters:
   ///   - theirs: The other copy.
-  ///   - base: The common version of both documents.
-  ///   - uuid: Makes the ids of new items.
-  /// - Returns: The document with all changes.
+  ///   - base: The common ancestor of both documents.
+  ///   - uuid: Generates the identifiers of new items.
+  /// - Returns: The merged document.
   public func merging(
     _ theirs: OutlineDocument,
     since base: OutlineDocument,
@@ -37,30 +35,25 @@ extension OutlineDocument {
   }
 }
 
-/// Returns the value that was changed; nil if both were, to different ones.
+/// Returns the changed value; nil if both values changed to different ones.
 private func merged<Value: Equatable>(_ ours: Value, _ theirs: Value, since base: Value?) -> Value?
 {
   if ours == theirs || theirs == base { return ours }
   return ours == base ? theirs : nil
 }
 
-/// The items of three trees, one by one, and of the merged one.
 private struct OutlineMerge {
   typealias ID = OutlineItem.ID
 
-  /// An item without those below it.
   struct Node: Equatable {
     var parent: ID?
     var text: String
     var isDone: Bool
   }
 
-  /// A tree as a list.
   struct Tree {
-    /// The items, in the order in which they are read.
     var ids: [ID] = []
     var nodes: [ID: Node] = [:]
-    /// The place of each item in the list.
     var places: [ID: Int] = [:]
 
     init(_ items: IdentifiedArrayOf<OutlineItem>) {
@@ -80,7 +73,7 @@ private struct OutlineMerge {
   private let ours: Tree
   private let theirs: Tree
   private var nodes: [ID: Node] = [:]
-  /// The other version of texts that were changed here, too.
+  /// The other text of items whose text both copies changed.
   private var conflicts: [ID: String] = [:]
 
   init(
@@ -98,7 +91,7 @@ private struct OutlineMerge {
     for id in ids { nodes[id] = node(id) }
     keepParents(of: ids)
     if nodes.keys.contains(where: isInCircle) {
-      // Two that were moved below each other are where they are here.
+      // If both copies moved items below each other, use our parents.
       for (id, node) in ours.nodes where nodes[id] != nil { nodes[id]?.parent = node.parent }
       keepParents(of: ids)
     }
@@ -110,7 +103,6 @@ private struct OutlineMerge {
     return items(below: nil, children, uuid)
   }
 
-  /// The merged item; nil if it was deleted.
   private mutating func node(_ id: ID) -> Node? {
     let before = base.nodes[id]
     switch (ours.nodes[id], theirs.nodes[id]) {
@@ -123,14 +115,14 @@ private struct OutlineMerge {
         isDone: merged(mine.isDone, other.isDone, since: before?.isDone) ?? mine.isDone
       )
     case (let node?, nil), (nil, let node?):
-      // Deleted by one, or new.
+      // One copy deleted the item, or the item is new.
       return node == before ? nil : node
     case (nil, nil):
       return nil
     }
   }
 
-  /// Keeps what other items are parts of.
+  /// Restores deleted items that are ancestors of remaining items.
   private mutating func keepParents(of ids: [ID]) {
     for id in ids {
       var parent = nodes[id]?.parent
@@ -174,7 +166,9 @@ private struct OutlineMerge {
     return items
   }
 
-  /// The parts of an item in the order of whoever has changed it, and those of the other behind what they follow.
+  /// Orders siblings like the copy that reordered them.
+  ///
+  /// An item that only the other copy has below this parent follows its predecessor in that copy.
   private func sorted(_ ids: [ID], below parent: ID?) -> [ID] {
     let common = ids.filter { id in
       [base, ours, theirs].allSatisfy { $0.contains(id, below: parent) }
@@ -185,7 +179,6 @@ private struct OutlineMerge {
     let rest = ids.filter { first.contains($0, below: parent) == false }
     for id in second.sorted(rest) {
       let end = second.place(id)
-      // Behind the nearest one that it follows.
       let before = sorted.indices.filter { index in
         second.contains(sorted[index], below: parent) && second.place(sorted[index]) < end
       }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// A second view of the same store, which owns no state: it writes the outline as Markdown.
-
 public import DependencyClients
 internal import Foundation
 public import Lockstep
 
-/// Writes an outline to a file whenever what is shown of it changes, for whoever looks on.
+/// Writes an outline to a file as Markdown whenever the visible outline changes.
 ///
 /// ```markdown
 /// # Shopping
@@ -27,11 +25,11 @@ public final class OutlinePreview {
   private var text: String?
   private var writing: AnyCancellable?
 
-  /// Begins to follow a store.
+  /// Starts observing a store.
   ///
   /// - Parameters:
   ///   - store: The store of the outline.
-  ///   - fileClient: Writes the file; failures are ignored.
+  ///   - fileClient: The client that writes the file. Failures are ignored.
   ///   - fileName: The name of the file.
   public init(
     store: Store<OutlineState, OutlineAction>,
@@ -48,7 +46,7 @@ public final class OutlinePreview {
         then: { [weak self] in self?.show($0) },
         else: { [weak self] in self?.show(nil) }
       ),
-      // Changes of hidden items do not matter here.
+      // Ignore changes of hidden items.
       store.scope(state: \.document).observe(
         removeDuplicates: { $0.settings.title == $1.settings.title && $0.rows == $1.rows },
         { [weak self] _, _ in self?.write() }
@@ -61,7 +59,6 @@ public final class OutlinePreview {
     write()
   }
 
-  /// Writes what is shown now, unless it is what was written last.
   private func write() {
     let newText = markdown
     guard newText != text else { return }
@@ -94,7 +91,6 @@ public final class OutlinePreview {
     }
   }
 
-  /// The texts of an item and of those around it, from the top.
   private func trail(of id: OutlineItem.ID) -> [String] {
     guard let path = store.document.items.path(to: id), let first = path.first else { return [] }
     var item = store.scope(element: first, of: \.document.items, action: OutlineAction.item)

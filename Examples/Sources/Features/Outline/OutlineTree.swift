@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-// How items of an outline are found and moved, wherever they are.
-
 public import Lockstep
 
-/// An item as it is shown, with the items around it.
+/// A visible row: an item and its path.
 public struct OutlineRow: Equatable, Identifiable, Sendable {
-  /// The ids of the items that it is a part of, from the top, and its own.
+  /// The identifiers of the ancestors from the top, followed by the item's identifier.
   public var path: [OutlineItem.ID]
 
   /// The item.
   public var item: OutlineItem
 
-  /// The identifier.
+  /// The identifier of the item.
   public var id: OutlineItem.ID { item.id }
 
-  /// The number of items that it is a part of.
+  /// The number of ancestors.
   public var depth: Int { path.count - 1 }
 }
 
 extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
-  /// Returns the items and all below them, in the order in which they are read.
+  /// Returns a row for each item and each descendant, in depth-first order.
   ///
-  /// - Parameter hidesDone: Whether to leave out those that are done, with all below them.
-  /// - Returns: A row for each item.
+  /// - Parameter hidesDone: Whether to omit completed items and their descendants.
+  /// - Returns: The rows.
   public func rows(hidesDone: Bool = false) -> [OutlineRow] {
     rows(below: [], hidesDone: hidesDone)
   }
@@ -36,7 +34,7 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
     }
   }
 
-  /// The ids of what an item is a part of, from the top, and its own; nil if it is not there.
+  /// Returns the identifiers of an item's ancestors from the top and its own; nil if the item is missing.
   public func path(to id: ID) -> [ID]? {
     if index(id: id) != nil { return [id] }
     for item in self {
@@ -45,17 +43,14 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
     return nil
   }
 
-  /// The item with an id, wherever it is; nil if it is not there.
   func item(_ id: ID) -> OutlineItem? {
     self[id: id] ?? lazy.compactMap { $0.children.item(id) }.first
   }
 
-  /// Changes an item, wherever it is.
   mutating func update(_ id: ID, _ change: (inout OutlineItem) -> Void) {
     changeSiblings(of: id) { siblings, index in change(&siblings[index]) }
   }
 
-  /// Removes an item, wherever it is, and returns it.
   @discardableResult
   mutating func take(_ id: ID) -> OutlineItem? {
     var item: OutlineItem?
@@ -63,7 +58,7 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
     return item
   }
 
-  /// Inserts an item in the row below another one's, or at the end if there is no other.
+  /// Inserts an item in the row below another item, or at the end if `id` is nil.
   mutating func insert(_ item: OutlineItem, below id: ID?, hidesDone: Bool) {
     guard let id else {
       append(item)
@@ -78,7 +73,6 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
     }
   }
 
-  /// Makes an item the last part of the one above it, if there is one that is shown.
   mutating func indent(_ id: ID, hidesDone: Bool) {
     changeSiblings(of: id) { siblings, index in
       guard
@@ -89,7 +83,6 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
     }
   }
 
-  /// Moves an item below the one that it is a part of, if there is one.
   mutating func outdent(_ id: ID) {
     guard let parent = path(to: id)?.dropLast().last, let item = take(id) else { return }
     changeSiblings(of: parent) { siblings, index in
@@ -97,7 +90,6 @@ extension IdentifiedArray where ID == OutlineItem.ID, Element == OutlineItem {
     }
   }
 
-  /// Changes the list that an item is in, given the item's place there.
   private mutating func changeSiblings(of id: ID, _ change: (inout Self, Int) -> Void) {
     guard let path = path(to: id) else { return }
     changeSiblings(along: path[...], change)

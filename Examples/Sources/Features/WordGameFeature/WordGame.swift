@@ -1,43 +1,41 @@
 // SPDX-License-Identifier: MIT
 
-// The game itself, which ends in the game over screen; it knows nothing of who layers over it.
-
 internal import DependencyClients
 public import Foundation
 public import GameOverFeature
 public import Lockstep
 public import SharedModels
 
-/// A game that is being played.
+/// The state of a game.
 public struct WordGameState: Equatable, Sendable {
-  /// The puzzle as the moves have left it.
+  /// The puzzle after the moves.
   public var cubes: Puzzle
 
-  /// The occasion.
+  /// The context of the game.
   public var gameContext: GameContext
 
-  /// How it ends.
+  /// The mode of the game.
   public var gameMode: GameMode
 
-  /// The screen after the game, once it is over.
+  /// The game over screen; nil until the game ends.
   public var gameOver: GameOverState?
 
-  /// When it began.
+  /// The start date of the game.
   public var gameStartTime: Date
 
-  /// The moves that were played.
+  /// The played moves.
   public var moves: Moves
 
-  /// How long it has taken.
+  /// The number of seconds played.
   public var secondsPlayed: Int
 
-  /// The faces of the word that is being spelled.
+  /// The faces of the selected word.
   public var selectedFaces: [IndexedCubeFace]
 
-  /// The match that the game belongs to.
+  /// The turn-based match, if the game belongs to one.
   public var turnBasedContext: TurnBasedContext?
 
-  /// A game, by default one that has just begun.
+  /// Creates a game, by default a new one.
   public init(
     cubes: Puzzle,
     gameContext: GameContext = .solo,
@@ -60,49 +58,43 @@ public struct WordGameState: Equatable, Sendable {
     self.turnBasedContext = turnBasedContext
   }
 
-  /// The word that is being spelled.
+  /// The selected word.
   public var selectedWord: String { cubes.string(from: selectedFaces) }
 
-  /// How many seconds a timed game has.
+  /// The duration of a timed game, in seconds.
   public static let timeLimit = 3 * 60
 }
 
-/// An action in a game.
+/// An action of a game.
 public enum WordGameAction: Equatable, Sendable {
-  /// The player ends the game.
   case endGameButtonTapped
 
-  /// The player takes a face into the word, or the last one out of it.
+  /// The player adds a face to the word, or removes the last face.
   case faceTapped(IndexedCubeFace)
 
-  /// Of the screen after the game.
   case gameOver(GameOverAction)
 
-  /// The game has come up.
   case onAppear
 
-  /// The player takes a cube away.
   case removeCubeTapped(LatticePoint)
 
-  /// The player plays the word.
   case submitButtonTapped
 
-  /// A second has passed.
   case timerTick
 }
 
 /// The dependencies of a game.
 public struct WordGameEnvironment: Sendable {
-  /// Whether a word counts.
+  /// Returns whether a word is valid.
   public var containsWord: @Sendable (String) -> Bool
 
-  /// The dependencies of the screen after the game.
+  /// The dependencies of the game over screen.
   public var gameOver: GameOverEnvironment
 
-  /// The scheduler that measures the time.
+  /// The scheduler of the timer.
   public var mainRunLoop: SchedulerOf<RunLoop>
 
-  /// An environment made of its dependencies.
+  /// Creates an environment from its dependencies.
   public init(
     containsWord: @escaping @Sendable (String) -> Bool,
     gameOver: GameOverEnvironment,
@@ -113,7 +105,7 @@ public struct WordGameEnvironment: Sendable {
     self.mainRunLoop = mainRunLoop
   }
 
-  /// Reports each dependency that is used.
+  /// An environment that reports every use of a dependency.
   public static let failing = Self(
     containsWord: { unimplemented("WordGameEnvironment.containsWord(\($0))", placeholder: false) },
     gameOver: .failing,
@@ -123,7 +115,7 @@ public struct WordGameEnvironment: Sendable {
 
 private struct TimerID: Hashable, Sendable {}
 
-/// Spells words, takes cubes away, and leads to the game over screen.
+/// Plays words, removes cubes, and presents the game over screen.
 public let wordGameReducer = Reducer<
   WordGameState, WordGameAction, WordGameEnvironment
 >.combine(
@@ -195,7 +187,7 @@ extension WordGameState {
     )
   }
 
-  /// The game, to be resumed later.
+  /// The game to resume later.
   public var inProgressGame: InProgressGame {
     InProgressGame(
       cubes: cubes,
@@ -207,7 +199,7 @@ extension WordGameState {
     )
   }
 
-  /// The game, as one that is over.
+  /// The game as a completed game.
   public var completedGame: CompletedGame {
     CompletedGame(
       cubes: ArchivablePuzzle(cubes),
@@ -220,10 +212,9 @@ extension WordGameState {
     )
   }
 
-  /// The place of the player at this device in the match; nil in other games.
   private var localPlayerIndex: Move.PlayerIndex? {
     turnBasedContext.flatMap { context in
-      // Of two players with one name, only the id tells who is at this device.
+      // Two players can have the same name, so the identifier identifies the local player.
       context.match.participants.firstIndex {
         $0.player?.gamePlayerId == context.localPlayer.player.gamePlayerId
       }

@@ -7,8 +7,9 @@ internal import Lockstep
 internal import SharedModels
 
 extension WordGameState {
-  /// The game of a match, on the screen after the game if the match is over; nil if a device wrote
-  /// what cannot be read here.
+  /// Creates the game of a match, or returns nil if the match data cannot be decoded.
+  ///
+  /// If the match has ended, the state presents the game over screen.
   public init?(_ match: TurnBasedMatch, localPlayer: LocalPlayer, now: Date) {
     guard let data = match.decodedMatchData else { return nil }
     var cubes = Puzzle(data.cubes)
@@ -32,7 +33,7 @@ extension WordGameState {
 }
 
 extension TurnBasedMatch {
-  /// The players by their places, as far as they are known to the server.
+  /// The players by index, for players whose Game Center identifier is a UUID.
   fileprivate var playerIds: [Move.PlayerIndex: Player.ID] {
     var playerIds: [Move.PlayerIndex: Player.ID] = [:]
     for (index, participant) in participants.enumerated() {

@@ -4,8 +4,8 @@ public import Foundation
 
 /// The hash function SHA-256.
 ///
-/// Hashes data that is in memory with ``hash(_:)``, and data that arrives in pieces with
-/// ``update(_:)`` and ``finalize()``. Where the pieces are cut makes no difference.
+/// Hash data in memory with ``hash(_:)``, and data that arrives in pieces with ``update(_:)`` and ``finalize()``. The
+/// boundaries between pieces do not affect the hash.
 ///
 /// ```swift
 /// var sha256 = SHA256()
@@ -14,8 +14,8 @@ public import Foundation
 /// let isSame = sha256.finalize() == SHA256.hash(Data("abc".utf8))  // true
 /// ```
 ///
-/// It is written for clarity and for platforms without a cryptography library. It makes no attempt
-/// to run in constant time: compare a signature with a secret one accordingly.
+/// The implementation favors clarity and runs on platforms without a cryptography library. Hashing does not run in
+/// constant time, so compare the hash with a secret signature in constant time.
 ///
 /// Source: FIPS 180-4, sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2,
 /// https://doi.org/10.6028/NIST.FIPS.180-4.
@@ -27,15 +27,14 @@ public struct SHA256: Sendable {
 
   private var compression = SHA256Compression()
 
-  /// The bytes that did not fill a block yet; always fewer than one has.
   private var remainder: [UInt8] = []
 
   private var messageByteCount: UInt64 = 0
 
-  /// The hash of no bytes, before the first update.
+  /// Creates a hash function that has received no data.
   public init() {}
 
-  /// Returns the hash of a whole message: 32 bytes.
+  /// Returns the hash of a complete message, in 32 bytes.
   ///
   /// - Complexity: O(bytes).
   public static func hash(_ data: Data) -> Data {
@@ -52,16 +51,15 @@ public struct SHA256: Sendable {
     append(data)
   }
 
-  /// Returns the hash of all pieces so far: 32 bytes.
+  /// Returns the hash of all pieces so far, in 32 bytes.
   ///
-  /// The value itself stays as it is, so that more pieces can follow, or two different ends.
+  /// The call does not change the value, so you can append more pieces.
   public func finalize() -> Data {
     var copy = self
     copy.append(padding)
     return copy.compression.digest
   }
 
-  /// A one bit, zeros up to a whole number of blocks, and the length in bits in the last 8 bytes.
   private var padding: Data {
     var padding = Data([0x80])
     let end = (remainder.count + padding.count + 8) % Self.blockSize

@@ -2,9 +2,7 @@
 
 import Foundation
 
-/// The state of SHA-256 between two blocks, and the step that takes a block in.
-///
-/// The names are those of FIPS 180-4.
+/// The intermediate state of SHA-256, with the names of FIPS 180-4.
 struct SHA256Compression: Sendable {
   /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.
   private var hash: [UInt32] = [
@@ -32,7 +30,6 @@ struct SHA256Compression: Sendable {
     0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
   ]
 
-  /// The hash, each word with its most significant byte first.
   var digest: Data {
     var digest = Data(capacity: 4 * hash.count)
     for word in hash {
@@ -41,7 +38,6 @@ struct SHA256Compression: Sendable {
     return digest
   }
 
-  /// Takes in one block of 64 bytes.
   mutating func add(_ block: UnsafeRawBufferPointer) {
     let schedule = Self.schedule(block)
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
@@ -63,7 +59,6 @@ struct SHA256Compression: Sendable {
     }
   }
 
-  /// The 16 words of a block, and 48 more that mix them.
   private static func schedule(_ block: UnsafeRawBufferPointer) -> [UInt32] {
     var schedule: [UInt32] = []
     schedule.reserveCapacity(constants.count)

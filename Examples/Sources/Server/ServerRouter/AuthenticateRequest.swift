@@ -3,21 +3,21 @@
 public import Lockstep
 public import SharedModels
 
-/// A device's description of itself and its player.
+/// A description of a device and its player.
 public struct AuthenticateRequest: Codable, Equatable, Sendable {
-  /// Recognizes the device.
+  /// The identifier of the device.
   public var deviceId: DeviceId
 
-  /// The name for others to see.
+  /// The name that other players see.
   public var displayName: String?
 
-  /// The player's id in Game Center.
+  /// The player's Game Center identifier.
   public var gameCenterLocalPlayerId: GameCenterPlayerId?
 
   /// The name of the player's time zone.
   public var timeZone: String
 
-  /// A device and its player.
+  /// Creates a description of a device and its player.
   public init(
     deviceId: DeviceId,
     displayName: String? = nil,
@@ -30,11 +30,10 @@ public struct AuthenticateRequest: Codable, Equatable, Sendable {
     self.timeZone = timeZone
   }
 
-  /// The time zone of a device that names none.
+  /// The time zone of a device that does not send one.
   public static let defaultTimeZone = "America/New_York"
 
-  /// Decodes a device; names and the time zone may be absent, and have the sizes of ``SharedModels/Bounds`` at
-  /// most.
+  /// Decodes a device whose names and time zone are optional and at most as long as ``SharedModels/Bounds`` allows.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

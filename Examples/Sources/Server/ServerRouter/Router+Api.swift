@@ -5,7 +5,6 @@ internal import Lockstep
 internal import LockstepRouting
 internal import SharedModels
 
-/// The routes below `/api`, without their common parts, and without the route that is signed.
 func apiRoutes(_ bodies: Bodies) -> OneOf<ServerRoute.Api.Route> {
   OneOf {
     Route(.case(ServerRoute.Api.Route.changelog(build:))) {

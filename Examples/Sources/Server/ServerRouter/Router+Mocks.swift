@@ -5,9 +5,10 @@ internal import Lockstep
 public import LockstepRouting
 
 extension Router where Value == ServerRoute {
-  /// A router for tests, in which nothing varies: the time stands still at 1234567890 seconds after
-  /// 1970, the hash is the identity, signatures cover the body only, and JSON has its keys sorted and its dates in
-  /// such seconds.
+  /// A deterministic router for tests.
+  ///
+  /// The clock always returns 1234567890 seconds after 1970, and the hash is the identity. Signatures cover only the
+  /// body. JSON has sorted keys and dates in seconds since 1970.
   public static var test: Self {
     router(
       date: { Date(timeIntervalSince1970: 1_234_567_890) },
@@ -19,8 +20,9 @@ extension Router where Value == ServerRoute {
     )
   }
 
-  /// A router for tests that do not expect signed requests: it reports each use of its clock and of
-  /// its hash, which fails the test, and goes on with the current time and the identity.
+  /// A router for tests that do not expect signed requests.
+  ///
+  /// Every use of its clock or hash fails the test and returns the current time or the unchanged data.
   public static var failing: Self {
     router(
       date: { unimplemented("ServerRouter.date", placeholder: Date()) },

@@ -5,17 +5,17 @@ internal import Lockstep
 public import LockstepRouting
 internal import SharedModels
 
-/// The routes of the site, for the server and for its clients.
+/// Returns the routes of the site, for the server and its clients.
 ///
-/// What can differ between a device, a server and a test is passed in. Clock, secrets and hash are
-/// for the requests that are signed.
+/// Pass in the dependencies that differ between a device, a server and a test. Signed requests use the clock, the
+/// secrets and the hash.
 ///
 /// - Parameters:
-///   - date: The time now.
-///   - decoder: Reads JSON bodies.
-///   - encoder: Prints JSON bodies.
-///   - secrets: The secrets of signatures: the first one for printing, any for reading.
-///   - sha256: The hash of signatures.
+///   - date: Returns the current date.
+///   - decoder: Decodes JSON bodies.
+///   - encoder: Encodes JSON bodies.
+///   - secrets: The secrets of signatures. Printing uses the first one, and parsing accepts any of them.
+///   - sha256: The hash function of signatures.
 ///   - signatureForm: The parts of a request that signatures cover.
 /// - Returns: The router, without a base URL.
 public func router(
@@ -51,7 +51,7 @@ public func router(
       Path { "api/authenticate" }
       OneOf {
         bodies.signed(AuthenticateRequest.self, "POST /api/authenticate")
-        // A request that is not signed, or wrongly, is accepted as it is.
+        // Accept an unsigned or wrongly signed request as well.
         bodies.unsigned(AuthenticateRequest.self)
       }
     }
@@ -82,7 +82,6 @@ public func router(
   .lenient()
 }
 
-/// The JSON bodies of requests, plain and signed.
 struct Bodies {
   var decoder: JSONDecoder
   var encoder: JSONEncoder
@@ -92,12 +91,11 @@ struct Bodies {
     Route { Body(.json(type, decoder: decoder, encoder: encoder)) }
   }
 
-  /// A body that is read as a signed one, of which nobody looks at the type that the request says.
+  /// A body that is decoded like a signed one, whatever the content type of the request.
   func unsigned<Value: Codable & Sendable>(_ type: Value.Type) -> Route<Value> {
     Route(.json(type, decoder: decoder, encoder: encoder)) { Body(.data) }
   }
 
-  /// A body that may be signed, for a method and a path.
   func signed<Value: Codable & Sendable>(_ type: Value.Type, _ target: String) -> Route<Value> {
     let body = signature.conversion(target)
     return Route(body.map(.json(type, decoder: decoder, encoder: encoder))) {
@@ -107,7 +105,6 @@ struct Bodies {
     }
   }
 
-  /// A game that is sent in: the one request that has to be signed, with its access token.
   var submission: Route<ServerRoute.Api> {
     let games = Router {
       Route {
@@ -160,7 +157,7 @@ private let timestamp = Query { Field("timestamp", optional: .int) }
 private let signatureField = Headers { Field("X-Signature", optional: .string) }
 
 extension Conversion where Input == String?, Output == AccessToken {
-  /// An access token; a request without one, or with another text, is not authorized.
+  /// An access token; a request without a valid UUID is unauthorized.
   fileprivate static var accessToken: Self {
     Self { text in
       guard let token = text.flatMap(UUID.init(uuidString:)) else {

@@ -4,18 +4,18 @@ public import Foundation
 public import SharedModels
 
 extension ServerRoute {
-  /// A request by a player who shows an access token.
+  /// A request by an authenticated player.
   public struct Api: Equatable, Sendable {
-    /// Says who asks.
+    /// The access token of the player.
     public var accessToken: AccessToken
 
-    /// Whether a development build asks.
+    /// Whether a development build sends the request.
     public var isDebug: Bool
 
     /// The requested route.
     public var route: Route
 
-    /// A request by a player.
+    /// Creates a request by a player.
     public init(accessToken: AccessToken, isDebug: Bool, route: Route) {
       self.accessToken = accessToken
       self.isDebug = isDebug
@@ -25,132 +25,105 @@ extension ServerRoute {
 }
 
 extension ServerRoute.Api {
-  /// The routes for known players.
+  /// The routes for authenticated players.
   public enum Route: Equatable, Sendable {
-    /// The changes of the game since a build.
     case changelog(build: BuildNumber)
 
-    /// How the game is to run.
     case config(build: BuildNumber)
 
-    /// The player.
     case currentPlayer
 
-    /// The puzzles of the day.
     case dailyChallenge(DailyChallenge)
 
-    /// Games that were played.
     case games(Games)
 
-    /// The best players.
     case leaderboard(Leaderboard)
 
-    /// The player's matches.
     case matches(Matches)
 
-    /// How the player has done in matches.
     case playerRecord
 
-    /// The notifications of the player.
     case push(Push)
 
-    /// Games for others to play.
     case sharedGame(SharedGame)
 
-    /// Hands in the receipt of a purchase, as the store gave it.
+    /// Submits the store's receipt of a purchase.
     case verifyReceipt(Data)
   }
 }
 
 extension ServerRoute.Api.Route {
-  /// The puzzles of the day.
+  /// The daily challenges.
   public enum DailyChallenge: Equatable, Sendable {
-    /// How players stand and stood.
     case results(Results)
 
-    /// Starts to play one, and gets the puzzle.
     case start(gameMode: GameMode, language: Language)
 
-    /// Gets today's, and how the player stands in them.
     case today(language: Language)
 
-    /// How players stand and stood.
+    /// The results of daily challenges.
     public enum Results: Equatable, Sendable {
-      /// Gets how the players stand in the challenge of a day, by default the last one.
+      /// Returns the results of a challenge, by default the latest one.
       case fetch(
         gameMode: GameMode,
         gameNumber: SharedModels.DailyChallenge.GameNumber?,
         language: Language
       )
 
-      /// Gets how the player did in all.
       case history(gameMode: GameMode, language: Language)
     }
   }
 
-  /// Games that were played.
+  /// Completed games.
   public enum Games: Equatable, Sendable {
-    /// Hands a game in, signed, and gets its ranks.
+    /// Submits a signed game and returns its ranks.
     case submit(SubmitRequest)
   }
 
-  /// The best players.
+  /// The leaderboards.
   public enum Leaderboard: Equatable, Sendable {
-    /// Gets those with the best scores.
     case fetch(gameMode: GameMode, language: Language, timeScope: TimeScope)
 
-    /// Those with the best words.
     case vocab(Vocab)
 
-    /// Gets how the player did in the last week.
     case weekInReview(language: Language)
 
-    /// Those with the best words.
+    /// The leaderboard of words.
     public enum Vocab: Equatable, Sendable {
-      /// Gets them.
       case fetch(language: Language, timeScope: TimeScope)
 
-      /// Gets the game in which a word was played.
       case fetchWord(WordID)
     }
   }
 
   /// The player's matches.
   public enum Matches: Equatable, Sendable {
-    /// Gets a page of them, the newest first; with the id of the last match of a page, the page after it.
+    /// Returns a page of matches, newest first. Pass the last match of a page to receive the next page.
     case list(before: Match.ID? = nil)
 
-    /// Gets one of them.
     case load(Match.ID)
 
-    /// Plays a turn of one of them: a word, or a cube that is taken away. Who played it and when is what
-    /// the server knows, whatever the move says.
+    /// Plays a turn: a word or a removed cube. The server ignores the player and the date of the move.
     case play(Match.ID, Move)
 
-    /// Starts a new match with the opponent of one that is over; of both players' requests for it,
-    /// the later one gets the match that the earlier one has started.
+    /// Starts a rematch of a finished match. If both players request one, they receive the same match.
     case rematch(Match.ID)
 
-    /// Starts one with an opponent, or, if none is named, with whoever waits for one, and else waits
-    /// for one.
+    /// Starts a match with an opponent. If `opponent` is nil, the player joins a waiting player, or waits.
     case start(gameMode: GameMode, language: Language, opponent: Player.ID?)
   }
 
-  /// The notifications of the player.
+  /// The player's notifications.
   public enum Push: Equatable, Sendable {
-    /// Says where the player's device is reached.
     case register(RegisterPushToken)
 
-    /// Turns a notification on or off.
     case updateSetting(PushSetting)
   }
 
-  /// Games for others to play.
+  /// Games that players share with others.
   public enum SharedGame: Equatable, Sendable {
-    /// Gets one.
     case fetch(SharedModels.SharedGame.Code)
 
-    /// Shares one.
     case share(CompletedGame)
   }
 }

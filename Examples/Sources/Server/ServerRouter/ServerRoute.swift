@@ -2,54 +2,47 @@
 
 public import SharedModels
 
-/// Every place of the site: what a client can ask for, and what the server answers.
+/// The routes of the site.
 ///
-/// `Examples/Server/README.md` has the table of all routes, with their requests and answers.
+/// `Examples/Server/README.md` lists all routes with their requests and responses.
 public enum ServerRoute: Equatable, Sendable {
-  /// The parts for known players.
   case api(Api)
 
-  /// The file that lets links to the site open the game.
+  /// The file that associates the site's links with the app.
   case appSiteAssociation
 
-  /// The game in the store.
   case appStore
 
-  /// Makes a device known and gets its player.
+  /// Registers a device and returns its player.
   case authenticate(AuthenticateRequest)
 
-  /// The parts for unknown players who try the game out.
   case demo(Demo)
 
-  /// The game in the store, for those who can run it.
+  /// Redirects to the store on mobile devices, and to the front page on others.
   case download
 
-  /// The front page.
   case home
 
-  /// The page for journalists.
   case pressKit
 
-  /// The page on the use of the players' data.
   case privacyPolicy
 
-  /// A game that somebody has shared, as a page.
   case sharedGame(SharedGame)
 
-  /// The routes for unknown players.
+  /// The routes for players without an account.
   public enum Demo: Equatable, Sendable {
-    /// Gets the ranks that a score would have.
+    /// Returns the ranks that a score would have.
     case submitGame(SubmitRequest)
 
-    /// The score of a game that is not stored.
+    /// The score of a game that the server does not store.
     public struct SubmitRequest: Codable, Equatable, Sendable {
-      /// How the game ended.
+      /// The mode of the game.
       public var gameMode: GameMode
 
-      /// The points.
+      /// The score.
       public var score: Int
 
-      /// A score in a mode.
+      /// Creates a request from a mode and a score.
       public init(gameMode: GameMode, score: Int) {
         self.gameMode = gameMode
         self.score = score
@@ -57,9 +50,8 @@ public enum ServerRoute: Equatable, Sendable {
     }
   }
 
-  /// The pages of a game that somebody has shared.
+  /// The pages of a shared game.
   public enum SharedGame: Equatable, Sendable {
-    /// The page that opens it.
     case show(SharedModels.SharedGame.Code)
   }
 }

@@ -4,21 +4,21 @@ public import Lockstep
 public import SharedModels
 
 extension ServerRoute.Api.Route.Games {
-  /// A game that is over, for the server to verify and rank.
+  /// A completed game for the server to verify and rank.
   public struct SubmitRequest: Codable, Equatable, Sendable {
-    /// The occasion of the game, and what the server does not know of it.
+    /// The context of the game and the data that the server does not have.
     public var gameContext: GameContext
 
-    /// All moves, of all players.
+    /// All moves of all players.
     public var moves: Moves
 
-    /// A game by its occasion and moves.
+    /// Creates a request from a context and moves.
     public init(gameContext: GameContext, moves: Moves) {
       self.gameContext = gameContext
       self.moves = moves
     }
 
-    /// The parts of a game that the server needs.
+    /// Creates a request from a completed game.
     public init(completedGame game: CompletedGame) {
       let gameContext: GameContext =
         switch game.gameContext {
@@ -46,32 +46,28 @@ extension ServerRoute.Api.Route.Games {
 }
 
 extension ServerRoute.Api.Route.Games.SubmitRequest {
-  /// The occasion of a submitted game, and what the server does not know of it.
+  /// The context of a submitted game and the data that the server does not have.
   public enum GameContext: Equatable, Sendable {
-    /// The puzzle of the day, which the server has.
     case dailyChallenge(DailyChallenge.ID)
 
-    /// A shared game, which the server has.
     case shared(SharedGame.Code)
 
-    /// A game for oneself.
     case solo(Solo)
 
-    /// A match of several players.
     case turnBased(TurnBased)
 
-    /// A game for oneself.
+    /// A solo game.
     public struct Solo: Codable, Equatable, Sendable {
-      /// How it ended.
+      /// The mode of the game.
       public var gameMode: GameMode
 
-      /// The language of its words.
+      /// The language of the words.
       public var language: Language
 
-      /// The puzzle that was played.
+      /// The initial puzzle.
       public var puzzle: ArchivablePuzzle
 
-      /// A game for oneself.
+      /// Creates a solo game.
       public init(gameMode: GameMode, language: Language, puzzle: ArchivablePuzzle) {
         self.gameMode = gameMode
         self.language = language
@@ -79,21 +75,21 @@ extension ServerRoute.Api.Route.Games.SubmitRequest {
       }
     }
 
-    /// A match of several players.
+    /// A turn-based match.
     public struct TurnBased: Equatable, Sendable {
-      /// How it ended.
+      /// The mode of the match.
       public var gameMode: GameMode
 
-      /// The language of its words.
+      /// The language of the words.
       public var language: Language
 
-      /// The ids of the players of the moves.
+      /// The identifiers of the players by index.
       public var playerIndexToId: [Move.PlayerIndex: Player.ID]
 
-      /// The puzzle that was played.
+      /// The initial puzzle.
       public var puzzle: ArchivablePuzzle
 
-      /// A match with its players.
+      /// Creates a turn-based match.
       public init(
         gameMode: GameMode,
         language: Language,
@@ -117,10 +113,10 @@ extension ServerRoute.Api.Route.Games.SubmitRequest.GameContext: Codable {
     case turnBased
   }
 
-  /// Decodes an object with one key; of several, the first in the order of the cases counts.
+  /// Decodes an object with one key; of several keys, the first in the order of the cases wins.
   ///
-  /// - Parameter decoder: Holds the object.
-  /// - Throws: A `DecodingError.dataCorrupted` with the object's path if no key is known.
+  /// - Parameter decoder: The decoder.
+  /// - Throws: `DecodingError.dataCorrupted` with the object's path if no key is known.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let id = try container.decodeIfPresent(DailyChallenge.ID.self, forKey: .dailyChallengeId) {
@@ -167,7 +163,7 @@ extension ServerRoute.Api.Route.Games.SubmitRequest.GameContext.TurnBased: Codab
     case puzzle
   }
 
-  /// Decodes a match whose players are keyed by their index as text.
+  /// Decodes a match whose `playerIndexToId` object has indices as keys.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -181,7 +177,7 @@ extension ServerRoute.Api.Route.Games.SubmitRequest.GameContext.TurnBased: Codab
     )
   }
 
-  /// Encodes a match whose players are keyed by their index as text.
+  /// Encodes a match whose `playerIndexToId` object has indices as keys.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(gameMode, forKey: .gameMode)

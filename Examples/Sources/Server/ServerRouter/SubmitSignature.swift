@@ -7,34 +7,30 @@ internal import SharedModels
 
 /// The parts of a request that its signature covers.
 ///
-/// They are joined by `----` and hashed. The time stands in the query, the signature in a header field, in base64.
+/// The parts are joined by `----` and hashed. The query contains the timestamp, and a header field contains the
+/// signature in base64.
 public enum SignatureForm: Sendable {
-  /// The body, a secret that client and server share, and the time, in seconds since 1970.
+  /// The body, a secret that the client and the server share, and the timestamp in seconds since 1970.
   ///
-  /// A signed body is accepted with any access token as long as its time is.
+  /// A signed body is valid with any access token while its timestamp is valid.
   case body
 
-  /// The same, the method and the path, as in `POST /api/games`, and the access token, in capitals.
+  /// The parts of ``body``, the method and the path, such as `POST /api/games`, and the access token in capitals.
   case request
 }
 
-/// Signs a request, and checks such signatures.
 struct SubmitSignature: Sendable {
   var date: @Sendable () -> Date
   var form = SignatureForm.request
   var secrets: [String]
   var sha256: @Sendable (Data) -> Data
 
-  /// How many seconds the clocks of client and server may be apart, either way.
+  /// The maximum difference between the clocks of the client and the server, in seconds.
   static let tolerance: TimeInterval = 20
 
-  /// The body of a request from its timestamp, its signature and itself.
+  /// Converts a timestamp, a signature and a body to the verified body.
   ///
-  /// Asks for the time once each way, and for one hash for each secret that is tried. A request that is not signed,
-  /// or wrongly, is for another route, which has to say what is wrong with the rest of it.
-  ///
-  /// - Parameter target: The method and the path of the request.
-  /// - Returns: The conversion.
+  /// An unsigned or wrongly signed request fails with `notFound`, so that the router tries the next route.
   func conversion(_ target: String) -> Conversion<(Int?, String?, Data), Data> {
     Conversion { timestamp, signature, body in
       do {
@@ -49,14 +45,7 @@ struct SubmitSignature: Sendable {
     }
   }
 
-  /// Returns the time and the signature, in base64, for a request.
-  ///
-  /// - Parameters:
-  ///   - body: The body.
-  ///   - target: The method and the path.
-  ///   - token: The access token of the request, if it has one.
-  /// - Returns: The time, in seconds since 1970, and the signature.
-  /// - Throws: A ``RoutingError`` without a secret, or with a clock that is out of range.
+  /// Returns the timestamp, in seconds since 1970, and the signature in base64.
   func sign(
     _ body: Data,
     _ target: String,
@@ -72,9 +61,6 @@ struct SubmitSignature: Sendable {
     return (timestamp, signature.base64EncodedString())
   }
 
-  /// Checks the signature of a request.
-  ///
-  /// - Throws: An unauthorized ``RoutingError`` if it is missing, wrong, or of another time.
   func verify(
     _ body: Data,
     _ target: String,
@@ -122,7 +108,7 @@ struct SubmitSignature: Sendable {
 }
 
 extension Data {
-  /// Compares without telling by the time it takes how much of the beginning is right.
+  /// Compares in constant time, so that the duration does not reveal the length of a matching prefix.
   fileprivate func isEqualInConstantTime(to other: Data) -> Bool {
     count == other.count && zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

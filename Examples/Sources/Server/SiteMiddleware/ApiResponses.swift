@@ -4,7 +4,6 @@ internal import Foundation
 internal import ServerRouter
 internal import SharedModels
 
-/// Answers what a known player asks for.
 func respond(
   to api: ServerRoute.Api,
   of player: Player,
@@ -61,7 +60,6 @@ func respond(
   }
 }
 
-/// An answer that says only that it was done: an empty object.
 private struct Nothing: Encodable {}
 
 private func respond(

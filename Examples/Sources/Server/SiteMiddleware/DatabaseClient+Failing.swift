@@ -3,7 +3,7 @@
 internal import Lockstep
 
 extension DatabaseClient {
-  /// A database that must not be used.
+  /// A client that reports every use.
   public static let failing = Self(
     completeDailyChallenge: unimplemented("DatabaseClient.completeDailyChallenge"),
     createTodaysDailyChallenge: unimplemented("DatabaseClient.createTodaysDailyChallenge"),

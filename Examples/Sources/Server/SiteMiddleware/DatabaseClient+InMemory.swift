@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension DatabaseClient {
-  /// A client of a database in the memory of the process.
+  /// Returns a client of an in-memory database.
   public static func inMemory(_ database: InMemoryDatabase) -> Self {
     Self(
       completeDailyChallenge: { database.complete($0, $1) },

@@ -4,117 +4,121 @@ public import Lockstep
 public import ServerRouter
 public import SharedModels
 
-/// The database of the server.
+/// The client of the server's database.
 ///
-/// `DatabaseClient.inMemory(_:)` is a database in the memory of the process.
+/// Use `DatabaseClient.inMemory(_:)` for a database in memory.
 public struct DatabaseClient: Sendable {
-  /// Marks a player's play of a daily challenge as complete; completing it again changes nothing.
+  /// Marks a player's play of a daily challenge as completed; a second call changes nothing.
   public var completeDailyChallenge:
     @Sendable (DailyChallenge.ID, Player.ID) async throws -> DailyChallengePlay
 
-  /// The day's challenge in a mode; made of the proposal if there is none yet.
+  /// Returns the day's challenge in a mode, or creates it from the request if none exists.
   public var createTodaysDailyChallenge:
     @Sendable (CreateTodaysDailyChallengeRequest) async throws -> DailyChallenge
 
-  /// The receipt for the full game, if the player has bought it.
+  /// Returns the receipt for the full game, if the player has bought it.
   public var fetchAppleReceipt: @Sendable (Player.ID) async throws -> AppleReceipt?
 
-  /// A daily challenge; throws if there is none.
+  /// Returns a daily challenge, or throws if it does not exist.
   public var fetchDailyChallengeById: @Sendable (DailyChallenge.ID) async throws -> DailyChallenge
 
-  /// The latest daily challenges of a mode, at most ``SharedModels/Bounds/history``, the newest first.
+  /// Returns the latest daily challenges of a mode, at most ``SharedModels/Bounds/history``, newest first.
   public var fetchDailyChallengeHistory:
     @Sendable (FetchDailyChallengeHistoryRequest) async throws -> DailyChallengeHistoryResponse
 
-  /// How a player stands in a daily challenge.
+  /// Returns a player's result in a daily challenge.
   public var fetchDailyChallengeResult:
     @Sendable (FetchDailyChallengeResultRequest) async throws -> DailyChallengeResult
 
-  /// How the players stand in a daily challenge, the best first; throws if there is no such one.
+  /// Returns the standings of a daily challenge, best first, or throws if the challenge does not exist.
   public var fetchDailyChallengeResults:
     @Sendable (FetchDailyChallengeResultsRequest) async throws -> FetchDailyChallengeResultsResponse
 
-  /// The best players of a mode, the best first.
+  /// Returns the best players of a mode, best first.
   public var fetchLeaderboard:
     @Sendable (FetchLeaderboardRequest) async throws -> FetchLeaderboardResponse
 
-  /// The rank of a score among those of its mode and time.
+  /// Returns the rank of a score among the scores of its mode and time scope.
   public var fetchLeaderboardSummary:
     @Sendable (FetchLeaderboardSummaryRequest) async throws -> LeaderboardScoreResult.Rank
 
-  /// A match; nil if there is none.
+  /// Returns a match; nil if it does not exist.
   public var fetchMatch: @Sendable (Match.ID) async throws -> Match?
 
-  /// A page of the matches of a player, the newest first, of at most ``SharedModels/Bounds/matchesOfPage``;
-  /// empty after a match that there is not.
+  /// Returns a page of at most ``SharedModels/Bounds/matchesOfPage`` matches of a player, newest first.
+  ///
+  /// The page is empty if the match in the request does not exist.
   public var fetchMatches: @Sendable (FetchMatchesRequest) async throws -> [Match]
 
-  /// The player behind an access token.
+  /// Returns the player with an access token.
   public var fetchPlayerByAccessToken: @Sendable (AccessToken) async throws -> Player?
 
-  /// The player of a device.
+  /// Returns the player of a device.
   public var fetchPlayerByDeviceId: @Sendable (DeviceId) async throws -> Player?
 
-  /// How a player has done in all matches.
+  /// Returns a player's record in all matches.
   public var fetchPlayerRecord: @Sendable (Player) async throws -> PlayerRecord
 
-  /// A shared game; throws if there is none.
+  /// Returns a shared game, or throws if it does not exist.
   public var fetchSharedGame: @Sendable (SharedGame.Code) async throws -> SharedGame
 
-  /// The players for whom a turn-based game that somebody sends in counts, and the moves that count;
-  /// ``FetchTurnBasedGameRequest/game(in:)`` answers it from stored matches.
+  /// Returns the players and moves that count for a submitted turn-based game.
+  ///
+  /// ``FetchTurnBasedGameRequest/game(in:)`` computes the result from stored matches.
   public var fetchTurnBasedGame: @Sendable (FetchTurnBasedGameRequest) async throws -> TurnBasedGame
 
-  /// The players with the best words, the best first.
+  /// Returns the players with the best words, best first.
   public var fetchVocabLeaderboard:
     @Sendable (FetchVocabLeaderboardRequest) async throws -> [FetchVocabLeaderboardEntry]
 
-  /// A word, and the game in which it was played; throws if there is none.
+  /// Returns a word and the game in which it was played, or throws if the word does not exist.
   public var fetchVocabWord: @Sendable (WordID) async throws -> FetchVocabWordResponse
 
-  /// How a player did in the last seven days.
+  /// Returns a player's results of the last seven days.
   public var fetchWeekInReview:
     @Sendable (FetchWeekInReviewRequest) async throws -> FetchWeekInReviewResponse
 
-  /// Stores the player of a new device; of one that has a player, returns that one.
+  /// Stores the player of a new device, or returns the existing player of the device.
   public var insertPlayer: @Sendable (AuthenticateRequest) async throws -> Player
 
-  /// Stores the address of a player's device, in place of the one stored for its token, and, beyond
-  /// ``SharedModels/Bounds/pushTokens``, of the player's oldest one.
+  /// Stores the address of a player's device and replaces the address with the same token.
+  ///
+  /// If the player has more than ``SharedModels/Bounds/pushTokens`` addresses, the oldest one is removed.
   public var insertPushToken: @Sendable (InsertPushTokenRequest) async throws -> Void
 
   /// Stores a game for others to play.
   public var insertSharedGame: @Sendable (CompletedGame) async throws -> SharedGame
 
-  /// Stores a turn of a match, and returns the match after it; throws if the turn was played already, so
-  /// that of several who play the same one, one does.
+  /// Stores a turn and returns the updated match, or throws if the turn was already played.
+  ///
+  /// If several requests play the same turn, one of them succeeds.
   public var playTurn: @Sendable (PlayTurnRequest) async throws -> Match
 
-  /// Notes that a player plays a daily challenge; starting it again changes nothing.
+  /// Records that a player starts a daily challenge; a second call changes nothing.
   public var startDailyChallenge:
     @Sendable (DailyChallenge.ID, Player.ID) async throws -> DailyChallengePlay
 
-  /// Stores a match, or lets the player join one that waits for a player; throws if the player has started
-  /// ``SharedModels/Bounds/openMatches`` that are not over.
+  /// Stores a match, or adds the player to a match that waits for an opponent.
+  ///
+  /// Throws if the player has started ``SharedModels/Bounds/openMatches`` matches that have not ended.
   public var startMatch: @Sendable (StartMatchRequest) async throws -> Match
 
-  /// Stores the rematch of a match; of one that has a rematch, returns that one.
+  /// Stores the rematch of a match, or returns the existing rematch.
   public var startRematch: @Sendable (StartRematchRequest) async throws -> Match
 
-  /// Stores a score; a second one of a player for the same daily challenge, or for the same puzzle in the same
-  /// context, changes nothing.
+  /// Stores a score, unless the player already has one for the same challenge, or the same puzzle and context.
   ///
-  /// Throws for a daily challenge that ended more than an hour ago.
+  /// Throws if the daily challenge ended more than an hour ago.
   public var submitLeaderboardScore:
     @Sendable (SubmitLeaderboardScore) async throws -> LeaderboardScore
 
-  /// Stores the receipt of a player, in place of an earlier one.
+  /// Stores the receipt of a player and replaces an earlier one.
   public var updateAppleReceipt: @Sendable (Player.ID, AppleReceipt) async throws -> Void
 
-  /// Stores a setting of a player, in place of an earlier one.
+  /// Stores a notification setting of a player and replaces an earlier one.
   public var updatePushSetting: @Sendable (Player.ID, PushSetting) async throws -> Void
 
-  /// Puts the endpoints together.
+  /// Creates a client from its endpoints.
   public init(
     completeDailyChallenge:
       @escaping @Sendable (DailyChallenge.ID, Player.ID) async throws -> DailyChallengePlay,

@@ -5,22 +5,18 @@ internal import SharedModels
 
 /// An error of a database.
 public enum DatabaseError: Error, Equatable, LocalizedError {
-  /// A daily challenge that no longer takes results.
   case challengeOver
 
-  /// A match in which both players are the same.
   case matchWithOneself
 
-  /// A record is missing.
   case notFound(String)
 
-  /// A player who has started as many matches as may be open.
+  /// The player has started the maximum number of open matches.
   case tooManyMatches
 
-  /// A turn of a match that was played in the meantime.
   case turnPlayed
 
-  /// A description of the error, in a sentence.
+  /// A sentence that describes the error.
   public var errorDescription: String? {
     switch self {
     case .challengeOver: "The daily challenge is over, and takes no more results."

@@ -4,20 +4,20 @@ public import Foundation
 public import Lockstep
 public import SharedModels
 
-/// A score to be stored.
+/// A score to store.
 public struct SubmitLeaderboardScore: Equatable, Sendable {
   /// A word of the game.
   public struct Word: Equatable, Sendable {
-    /// The index of the move that played it, from 0.
+    /// The index of the move that played the word.
     public var moveIndex: Int
 
-    /// Its points.
+    /// The score of the word.
     public var score: Int
 
     /// The word.
     public var word: String
 
-    /// A word with its points and its move.
+    /// Creates a word.
     public init(moveIndex: Int, score: Int, word: String) {
       self.moveIndex = moveIndex
       self.score = score
@@ -25,34 +25,34 @@ public struct SubmitLeaderboardScore: Equatable, Sendable {
     }
   }
 
-  /// The daily challenge that was played, if it was one.
+  /// The played daily challenge; nil in other games.
   public var dailyChallengeId: DailyChallenge.ID?
 
-  /// The kind of game that was played.
+  /// The kind of game.
   public var gameContext: LeaderboardScore.GameContext
 
-  /// How it was played.
+  /// The mode of the game.
   public var gameMode: GameMode
 
-  /// The language whose words counted.
+  /// The language of the words.
   public var language: Language
 
-  /// How it was played, move by move.
+  /// All moves of the game.
   public var moves: Moves
 
-  /// The player who played it.
+  /// The player.
   public var playerId: Player.ID
 
-  /// The cubes at the beginning.
+  /// The initial puzzle.
   public var puzzle: ArchivablePuzzle
 
-  /// The points of this player.
+  /// The player's score.
   public var score: Int
 
-  /// The words of this player.
+  /// The player's words.
   public var words: [Word]
 
-  /// Puts a score together.
+  /// Creates a score to store.
   public init(
     dailyChallengeId: DailyChallenge.ID?,
     gameContext: LeaderboardScore.GameContext,
@@ -77,8 +77,9 @@ public struct SubmitLeaderboardScore: Equatable, Sendable {
 }
 
 extension DailyChallenge {
-  /// Whether a game may still be sent in: until an hour after the end, because one that was begun before takes
-  /// its time.
+  /// Returns whether a player may submit a result, which is possible until an hour after the end of the challenge.
+  ///
+  /// The extra hour lets players complete a game that they started before the end.
   public func takesResults(at date: Date) -> Bool {
     date <= endsAt.addingTimeInterval(60 * 60)
   }
@@ -86,50 +87,47 @@ extension DailyChallenge {
 
 /// A stored score.
 public struct LeaderboardScore: Equatable, Sendable {
-  /// Tells stored scores apart.
+  /// The identifier of a stored score.
   public typealias ID = LeaderboardScoreID
 
-  /// The kind of game that was played.
+  /// The kind of game.
   public enum GameContext: String, Equatable, Sendable {
-    /// The challenge of a day.
     case dailyChallenge
-    /// A game of one's own.
     case solo
-    /// A match.
     case turnBased
   }
 
-  /// When it was stored.
+  /// The date when the score was stored.
   public var createdAt: Date
 
-  /// The daily challenge that was played, if it was one.
+  /// The played daily challenge; nil in other games.
   public var dailyChallengeId: DailyChallenge.ID?
 
-  /// The kind of game that was played.
+  /// The kind of game.
   public var gameContext: GameContext
 
-  /// How it was played.
+  /// The mode of the game.
   public var gameMode: GameMode
 
-  /// Tells it apart.
+  /// The identifier.
   public var id: ID
 
-  /// The language whose words counted.
+  /// The language of the words.
   public var language: Language
 
-  /// How it was played, move by move.
+  /// All moves of the game.
   public var moves: Moves
 
-  /// The player who played it.
+  /// The player.
   public var playerId: Player.ID
 
-  /// The cubes at the beginning.
+  /// The initial puzzle.
   public var puzzle: ArchivablePuzzle
 
-  /// The points of this player.
+  /// The player's score.
   public var score: Int
 
-  /// Puts a stored score together.
+  /// Creates a stored score.
   public init(
     createdAt: Date,
     dailyChallengeId: DailyChallenge.ID?,
@@ -155,13 +153,11 @@ public struct LeaderboardScore: Equatable, Sendable {
   }
 }
 
-/// A request for a rank among certain scores.
+/// A request for a rank among stored scores.
 public struct FetchLeaderboardSummaryRequest: Equatable, Sendable {
-  /// The player or score whose rank is requested.
+  /// The player or score to rank.
   public enum Subject: Equatable, Sendable {
-    /// An unknown player, with a score.
     case anonymous(score: Int)
-    /// A player, who has stored a score.
     case player(scoreId: LeaderboardScore.ID, playerId: Player.ID)
   }
 
@@ -171,13 +167,13 @@ public struct FetchLeaderboardSummaryRequest: Equatable, Sendable {
   /// The language of the scores.
   public var language: Language
 
-  /// The player or score whose rank is requested.
+  /// The player or score to rank.
   public var subject: Subject
 
-  /// How old the scores may be.
+  /// The maximum age of the scores.
   public var timeScope: TimeScope
 
-  /// Asks for the rank of a subject.
+  /// Creates a request for the rank of a subject.
   public init(gameMode: GameMode, language: Language, subject: Subject, timeScope: TimeScope) {
     self.gameMode = gameMode
     self.language = language
@@ -186,7 +182,7 @@ public struct FetchLeaderboardSummaryRequest: Equatable, Sendable {
   }
 }
 
-/// A request for the result of a player in a daily challenge.
+/// A request for a player's result in a daily challenge.
 public struct FetchDailyChallengeResultRequest: Equatable, Sendable {
   /// The challenge.
   public var dailyChallengeId: DailyChallenge.ID
@@ -194,28 +190,28 @@ public struct FetchDailyChallengeResultRequest: Equatable, Sendable {
   /// The player.
   public var playerId: Player.ID
 
-  /// Asks for the result of a player.
+  /// Creates a request for a player's result.
   public init(dailyChallengeId: DailyChallenge.ID, playerId: Player.ID) {
     self.dailyChallengeId = dailyChallengeId
     self.playerId = playerId
   }
 }
 
-/// The daily challenge of a day, should there be none yet.
+/// A request for the day's challenge, with the values for creating it.
 public struct CreateTodaysDailyChallengeRequest: Equatable, Sendable {
-  /// When the day ends.
+  /// The end of the day.
   public var endsAt: Date
 
-  /// How it is to be played.
+  /// The mode of the challenge.
   public var gameMode: GameMode
 
-  /// The language whose words count.
+  /// The language of the words.
   public var language: Language
 
-  /// The cubes.
+  /// The puzzle to use if no challenge exists.
   public var puzzle: ArchivablePuzzle
 
-  /// Proposes a challenge.
+  /// Creates a request for the day's challenge.
   public init(endsAt: Date, gameMode: GameMode, language: Language, puzzle: ArchivablePuzzle) {
     self.endsAt = endsAt
     self.gameMode = gameMode

@@ -3,27 +3,27 @@
 internal import Lockstep
 public import SharedModels
 
-/// The words that count.
+/// A client that validates words.
 public struct DictionaryClient: Sendable {
-  /// Whether a word counts in a language; in any case of letters.
+  /// Returns whether a word is valid in a language, regardless of case.
   public var contains: @Sendable (_ word: String, _ language: Language) -> Bool
 
-  /// A dictionary by its one question.
+  /// Creates a client from its endpoint.
   public init(contains: @escaping @Sendable (_ word: String, _ language: Language) -> Bool) {
     self.contains = contains
   }
 
-  /// A dictionary that must not be asked.
+  /// A client that reports every use.
   public static let failing = Self(
     contains: { _, _ in unimplemented("DictionaryClient.contains", placeholder: false) }
   )
 
-  /// A dictionary in which every word counts.
+  /// A client that accepts every word.
   public static let everyString = Self(contains: { _, _ in true })
 
-  /// A dictionary of English words.
+  /// Returns a client that accepts the given English words.
   ///
-  /// - Complexity: O(1) for each question.
+  /// - Complexity: O(1) for each lookup.
   public static func english(_ words: some Sequence<String>) -> Self {
     let words = Set(words.lazy.map { $0.uppercased() })
     return Self(contains: { word, _ in words.contains(word.uppercased()) })

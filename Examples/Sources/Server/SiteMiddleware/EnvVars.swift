@@ -2,38 +2,37 @@
 
 public import SharedModels
 
-/// How the server is run.
+/// The configuration of the server.
 public struct EnvVars: Equatable, Sendable {
   /// The purpose of a server.
   public enum AppEnvironment: String, Sendable {
-    /// For its players.
     case production
-    /// In tests, where answers are printed to be read.
+    /// The server for tests, whose JSON is readable and has sorted keys.
     case testing
   }
 
   /// The purpose of the server.
   public var appEnvironment: AppEnvironment
 
-  /// The team of the app and its bundle id, for links that open it.
+  /// The team identifier and the bundle identifier of the app, for links that open it.
   public var appId: String
 
-  /// The address of the app in the store.
+  /// The URL of the app in the store.
   public var appStoreUrl: String
 
-  /// The app that receipts have to be for.
+  /// The bundle identifier that valid receipts contain.
   public var bundleId: String
 
-  /// How the game is to run.
+  /// The configuration of the game.
   public var config: ServerConfig
 
-  /// The address of the site, without a slash at its end, to which requests over plain HTTP are redirected.
+  /// The URL of the site without a trailing slash, to which the server redirects plain HTTP requests.
   public var siteUrl: String
 
-  /// The address for requests that the server could not answer.
+  /// The address that receives reports about failed requests.
   public var supportAddress: String
 
-  /// Puts the variables together.
+  /// Creates a configuration.
   public init(
     appEnvironment: AppEnvironment,
     appId: String = "0000000000.com.example.cubes",
@@ -52,13 +51,13 @@ public struct EnvVars: Equatable, Sendable {
     self.supportAddress = supportAddress
   }
 
-  /// For players.
+  /// The configuration for players.
   public static let production = Self(
     appEnvironment: .production,
     supportAddress: "support@example.com"
   )
 
-  /// For tests.
+  /// The configuration for tests.
   public static let testing = Self(
     appEnvironment: .testing,
     supportAddress: "support@example.com"

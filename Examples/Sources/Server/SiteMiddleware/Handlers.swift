@@ -93,13 +93,12 @@ private func todaysChallenge(
   )
 }
 
-/// The next midnight in Greenwich.
+/// Returns the next midnight in UTC.
 private func endOfDay(_ date: Date) -> Date {
   let day: TimeInterval = 24 * 60 * 60
   return Date(timeIntervalSince1970: (date.timeIntervalSince1970 / day).rounded(.down) * day + day)
 }
 
-/// A player may send in each daily challenge once.
 struct DailyChallengeAlreadyPlayed: Error, LocalizedError {
   var errorDescription: String? { "You have already played today's challenge in this mode." }
 }
@@ -120,7 +119,6 @@ func rankDemoGame(
   }
 }
 
-/// The ranks of a solo game, asked for one after the other; the first error ends it.
 func ranks(
   _ environment: ServerEnvironment,
   _ request: (TimeScope) -> FetchLeaderboardSummaryRequest

@@ -82,7 +82,6 @@ extension InMemoryDatabase {
     }
   }
 
-  /// The standings in the challenge of a day; without one, in the last challenge.
   func results(
     _ request: FetchDailyChallengeResultsRequest
   ) throws -> FetchDailyChallengeResultsResponse {
@@ -137,7 +136,6 @@ extension InMemoryDatabase {
 }
 
 extension InMemoryDatabase.State {
-  /// The challenges of a mode, the newest first.
   fileprivate func challenges(_ gameMode: GameMode, _ language: Language) -> [DailyChallenge] {
     dailyChallenges.filter { $0.gameMode == gameMode && $0.language == language }
       .stablySorted { $0.gameNumber > $1.gameNumber }

@@ -5,7 +5,7 @@ internal import Lockstep
 public import SharedModels
 
 extension InMemoryDatabase {
-  /// Stores a match, in place of one with the same id.
+  /// Stores a match and replaces a match with the same identifier.
   public func insert(_ match: Match) {
     update { state in
       if let index = state.matches.firstIndex(where: { $0.id == match.id }) {
@@ -20,7 +20,6 @@ extension InMemoryDatabase {
     update { state in state.matches.first { $0.id == id } }
   }
 
-  /// A page of the matches of a player, the newest first; among equals, the one stored last comes first.
   func matches(_ request: FetchMatchesRequest) -> [Match] {
     update { state in
       let matches = state.matches.reversed().filter { $0.index(of: request.playerId) != nil }
@@ -112,7 +111,6 @@ extension InMemoryDatabase {
 }
 
 extension StartMatchRequest {
-  /// Whether the match waits for a player as this one.
   fileprivate func canJoin(_ match: Match) -> Bool {
     match.status == .matching && match.gameMode == gameMode && match.language == language
       && match.index(of: playerId) == nil
@@ -127,9 +125,7 @@ extension InMemoryDatabase.State {
 }
 
 extension Sequence {
-  /// Sorted, with equal elements in the order in which they came.
-  ///
-  /// The order of `sorted(by:)` is stable, but not documented to be.
+  /// A stable sort, because the standard library does not document that `sorted(by:)` is stable.
   func stablySorted(by areInIncreasingOrder: (Element, Element) -> Bool) -> [Element] {
     enumerated()
       .sorted { first, second in

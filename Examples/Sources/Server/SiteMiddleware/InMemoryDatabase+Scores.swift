@@ -26,7 +26,7 @@ extension InMemoryDatabase {
         throw DatabaseError.challengeOver
       }
       let stored = state.insert(score)
-      // Words of a game that was there before are there, too.
+      // A score that was already stored has its words, too.
       guard stored.id == score.id else { return stored }
       state.words += zip(wordIds, request.words).map { id, word in
         StoredWord(id: id, of: score, word)
@@ -35,10 +35,9 @@ extension InMemoryDatabase {
     }
   }
 
-  /// Ranks the best score of each player in the window: the rank is the number of distinct better
-  /// scores plus one, out of the number of players.
+  /// Ranks the best score of each player: one plus the number of distinct better scores, out of the number of players.
   ///
-  /// Somebody anonymous counts as one more player.
+  /// An anonymous subject counts as an additional player.
   func rank(_ request: FetchLeaderboardSummaryRequest) throws -> LeaderboardScoreResult.Rank {
     let earliest = date().addingTimeInterval(-request.timeScope.seconds)
     return try update { state in
@@ -61,7 +60,7 @@ extension InMemoryDatabase {
 }
 
 extension InMemoryDatabase.State {
-  /// Returns the score that is stored: this one, or the one that was there before.
+  /// Stores a score, unless the player has a score with the same key, and returns the stored score.
   mutating func insert(_ score: LeaderboardScore) -> LeaderboardScore {
     let key = InMemoryDatabase.ScoreKey(score)
     if let index = scoreIndices[key] { return scores[index] }
@@ -71,7 +70,6 @@ extension InMemoryDatabase.State {
   }
 }
 
-/// The best score of each player.
 func bestScores(_ scores: some Sequence<LeaderboardScore>) -> [Player.ID: Int] {
   Dictionary(scores.map { ($0.playerId, $0.score) }, uniquingKeysWith: max)
 }
@@ -85,7 +83,7 @@ func denseRank(
 }
 
 extension TimeScope {
-  /// How far back the scope reaches; the scopes without an end reach back for ever.
+  /// The duration of the scope; infinite for `allTime` and `interesting`.
   var seconds: TimeInterval {
     switch self {
     case .lastDay: 24 * 60 * 60
@@ -95,7 +93,6 @@ extension TimeScope {
   }
 }
 
-/// A word of a stored score.
 struct StoredWord: Rankable {
   var createdAt: Date
   var id: WordID

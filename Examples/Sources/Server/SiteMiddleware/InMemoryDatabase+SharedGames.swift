@@ -12,7 +12,6 @@ extension InMemoryDatabase {
     return game
   }
 
-  /// Stores what others need of a game, under a new code.
   func share(_ game: CompletedGame) -> SharedGame {
     let id = uuid()
     let shared = SharedGame(

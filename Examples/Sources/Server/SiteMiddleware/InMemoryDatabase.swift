@@ -6,9 +6,9 @@ internal import ServerRouter
 public import SharedModels
 internal import Synchronization
 
-/// The server's storage in the memory of the process.
+/// An in-memory implementation of the server's database.
 ///
-/// Isolation: any thread; each operation is done as one.
+/// Isolation: any thread; each operation is atomic.
 public final class InMemoryDatabase: Sendable {
   struct State {
     var players: [Player.ID: Player] = [:]
@@ -23,12 +23,12 @@ public final class InMemoryDatabase: Sendable {
     var matches: [Match] = []
     var rematches: [Match.ID: Match.ID] = [:]
     var words: [StoredWord] = []
-    /// The one that was registered last stands last.
+    /// The tokens, most recently registered last.
     var pushTokens: [InsertPushTokenRequest] = []
     var pushSettings: [Player.ID: [PushNotificationType: Bool]] = [:]
   }
 
-  /// The key of a score, of which a player has one: a daily challenge, or a puzzle in another context.
+  /// The key of a score, unique for a player and a daily challenge, or a player, a puzzle and another context.
   struct ScoreKey: Hashable {
     var dailyChallengeId: DailyChallenge.ID?
     var gameContext: LeaderboardScore.GameContext
@@ -55,8 +55,8 @@ public final class InMemoryDatabase: Sendable {
   /// Creates an empty database.
   ///
   /// - Parameters:
-  ///   - date: The current date.
-  ///   - uuid: Makes the ids of new records.
+  ///   - date: Returns the current date.
+  ///   - uuid: Generates the identifiers of new records.
   public init(
     date: @escaping @Sendable () -> Date,
     uuid: @escaping @Sendable () -> UUID = { UUID() }
@@ -65,20 +65,19 @@ public final class InMemoryDatabase: Sendable {
     self.uuid = uuid
   }
 
-  /// Reads and changes what is stored, as one operation.
   func update<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-    // The stored values stay behind the lock, because a state is never a result.
+    // No result contains the whole state, so the stored values stay behind the lock.
     try state.withLock { try body(&$0) }
   }
 
   // MARK: Seeding
 
-  /// Stores a player, in place of one with the same id.
+  /// Stores a player and replaces a player with the same identifier.
   public func insert(_ player: Player) {
     update { $0.insert(player) }
   }
 
-  /// Stores a score, as it is, unless the player has one for the puzzle.
+  /// Stores a score unchanged, unless the player already has a score for the puzzle.
   public func insert(_ score: LeaderboardScore) {
     update { _ = $0.insert(score) }
   }
@@ -88,12 +87,12 @@ public final class InMemoryDatabase: Sendable {
     update { $0.dailyChallenges.append(challenge) }
   }
 
-  /// Stores a shared game, in place of one with the same code.
+  /// Stores a shared game and replaces a game with the same code.
   public func insert(_ game: SharedGame) {
     update { $0.sharedGames[game.code] = game }
   }
 
-  /// Stores the receipt of a player.
+  /// Stores a player's receipt.
   public func insert(_ receipt: AppleReceipt, of playerId: Player.ID) {
     update { $0.receipts[playerId] = receipt }
   }
@@ -127,7 +126,7 @@ public final class InMemoryDatabase: Sendable {
       timeZone: request.timeZone
     )
     return update { state in
-      // The same device may have come twice at the same time.
+      // Two requests of the same device may run at the same time.
       if let id = state.playersByDevice[request.deviceId], let known = state.players[id] {
         return known
       }
@@ -140,7 +139,7 @@ public final class InMemoryDatabase: Sendable {
 extension InMemoryDatabase {
   // MARK: Notifications
 
-  /// The addresses of a player's devices, in the order of their tokens.
+  /// Returns the addresses of a player's devices, sorted by token.
   public func pushTokens(of playerId: Player.ID) -> [InsertPushTokenRequest] {
     update { state in
       state.pushTokens.filter { $0.playerId == playerId }
@@ -148,12 +147,11 @@ extension InMemoryDatabase {
     }
   }
 
-  /// The kinds of notifications that a player has chosen.
+  /// Returns a player's notification settings.
   public func pushSettings(of playerId: Player.ID) -> [PushNotificationType: Bool] {
     update { $0.pushSettings[playerId] ?? [:] }
   }
 
-  /// A device belongs to whoever registers it last.
   func insert(_ request: InsertPushTokenRequest) {
     update { state in
       state.pushTokens.removeAll { $0.token.token == request.token.token }

@@ -4,24 +4,20 @@ public import Foundation
 internal import Lockstep
 public import SharedModels
 
-/// Asks the store about receipts.
+/// A client of the store's receipt verification.
 public struct ItunesClient: Sendable {
-  /// The environment in which the store looks.
+  /// The environment of the store.
   public enum Environment: String, Equatable, Sendable {
-    /// The environment of users.
     case production
-    /// The environment of developers.
     case sandbox
   }
 
   /// The store's verdict on a receipt.
   public enum Verdict: Equatable, Sendable {
-    /// It is not valid, for the reason with a number.
     case invalid(status: Int)
-    /// It is valid.
     case valid(AppleReceipt)
 
-    /// The verdict in production on a receipt of the sandbox.
+    /// The production environment's verdict on a sandbox receipt.
     ///
     /// Source: <https://developer.apple.com/documentation/appstorereceipts/status>
     public static let isOfSandbox = Self.invalid(status: 21_007)
@@ -30,20 +26,20 @@ public struct ItunesClient: Sendable {
   /// Verifies a receipt in an environment.
   public var verify: @Sendable (Data, Environment) async throws -> Verdict
 
-  /// A client by its one endpoint.
+  /// Creates a client from its endpoint.
   public init(verify: @escaping @Sendable (Data, Environment) async throws -> Verdict) {
     self.verify = verify
   }
 
-  /// A client that must not be used.
+  /// A client that reports every use.
   public static let failing = Self(
     verify: unimplemented("ItunesClient.verify")
   )
 
-  /// A client to which no receipt is valid, because it cannot reach the store.
+  /// A client that rejects every receipt, as if it could not reach the store.
   public static let noop = Self(verify: { _, _ in .invalid(status: 21_005) })
 
-  /// A client to which every receipt is valid.
+  /// Returns a client that accepts every receipt.
   ///
   /// - Parameter receipt: The receipt in each verdict.
   /// - Returns: The client.

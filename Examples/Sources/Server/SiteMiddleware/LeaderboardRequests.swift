@@ -10,13 +10,13 @@ public struct FetchLeaderboardRequest: Equatable, Sendable {
   /// The language of the scores.
   public var language: Language
 
-  /// The asking player, who is always part of the answer.
+  /// The requesting player, whom the response includes even outside the top entries.
   public var playerId: Player.ID
 
-  /// How old the scores may be.
+  /// The maximum age of the scores.
   public var timeScope: TimeScope
 
-  /// Asks for the best players of a mode.
+  /// Creates a request for the best players of a mode.
   public init(gameMode: GameMode, language: Language, playerId: Player.ID, timeScope: TimeScope) {
     self.gameMode = gameMode
     self.language = language
@@ -30,13 +30,13 @@ public struct FetchVocabLeaderboardRequest: Equatable, Sendable {
   /// The language of the words.
   public var language: Language
 
-  /// The asking player, who is always part of the answer.
+  /// The requesting player, whom the response includes even outside the top entries.
   public var playerId: Player.ID
 
-  /// How old the words may be.
+  /// The maximum age of the words.
   public var timeScope: TimeScope
 
-  /// Asks for the players with the best words.
+  /// Creates a request for the players with the best words.
   public init(language: Language, playerId: Player.ID, timeScope: TimeScope) {
     self.language = language
     self.playerId = playerId
@@ -44,15 +44,15 @@ public struct FetchVocabLeaderboardRequest: Equatable, Sendable {
   }
 }
 
-/// A request for a player's week.
+/// A request for a player's results of the last week.
 public struct FetchWeekInReviewRequest: Equatable, Sendable {
-  /// The language of scores and words.
+  /// The language of the scores and words.
   public var language: Language
 
   /// The player.
   public var playerId: Player.ID
 
-  /// Asks for the week of a player.
+  /// Creates a request for a player's week.
   public init(language: Language, playerId: Player.ID) {
     self.language = language
     self.playerId = playerId
@@ -64,16 +64,16 @@ public struct FetchDailyChallengeResultsRequest: Equatable, Sendable {
   /// The mode of the challenge.
   public var gameMode: GameMode
 
-  /// The day of the challenge; nil for the last one.
+  /// The number of the challenge; nil for the latest challenge.
   public var gameNumber: DailyChallenge.GameNumber?
 
   /// The language of the challenge.
   public var language: Language
 
-  /// The asking player, who is always part of the answer.
+  /// The requesting player, whom the response includes even outside the top entries.
   public var playerId: Player.ID
 
-  /// Asks for the standings of a day.
+  /// Creates a request for the standings of a challenge.
   public init(
     gameMode: GameMode,
     gameNumber: DailyChallenge.GameNumber?,
@@ -95,10 +95,10 @@ public struct FetchDailyChallengeHistoryRequest: Equatable, Sendable {
   /// The language of the challenges.
   public var language: Language
 
-  /// The player whose ranks are requested.
+  /// The player whose ranks the response contains.
   public var playerId: Player.ID
 
-  /// Asks for all challenges of a mode.
+  /// Creates a request for the challenges of a mode.
   public init(gameMode: GameMode, language: Language, playerId: Player.ID) {
     self.gameMode = gameMode
     self.language = language
@@ -114,10 +114,10 @@ public struct InsertPushTokenRequest: Equatable, Sendable {
   /// The player.
   public var playerId: Player.ID
 
-  /// The token with which the device registered.
+  /// The token that the device registered.
   public var token: RegisterPushToken
 
-  /// The address of a device.
+  /// Creates a request to store the address of a device.
   public init(arn: String, playerId: Player.ID, token: RegisterPushToken) {
     self.arn = arn
     self.playerId = playerId

@@ -2,11 +2,11 @@
 
 internal import Lockstep
 
-/// Sends e-mails.
+/// A client that sends emails.
 public struct MailgunClient: Sendable {
-  /// An e-mail.
+  /// An email.
   public struct Email: Equatable, Sendable {
-    /// The receiver.
+    /// The recipient.
     public var to: String
 
     /// The subject.
@@ -15,7 +15,7 @@ public struct MailgunClient: Sendable {
     /// The text.
     public var text: String
 
-    /// An e-mail to somebody.
+    /// Creates an email.
     public init(to: String, subject: String, text: String) {
       self.to = to
       self.subject = subject
@@ -23,15 +23,15 @@ public struct MailgunClient: Sendable {
     }
   }
 
-  /// Sends an e-mail.
+  /// Sends an email.
   public var sendEmail: @Sendable (Email) async throws -> Void
 
-  /// A client by its one endpoint.
+  /// Creates a client from its endpoint.
   public init(sendEmail: @escaping @Sendable (Email) async throws -> Void) {
     self.sendEmail = sendEmail
   }
 
-  /// A client that must not be used.
+  /// A client that reports every use.
   public static let failing = Self(
     sendEmail: unimplemented("MailgunClient.sendEmail")
   )

@@ -2,39 +2,39 @@
 
 public import SharedModels
 
-/// A page of the matches of a player.
+/// A request for a page of a player's matches.
 public struct FetchMatchesRequest: Equatable, Sendable {
-  /// The last match of the page before; nil for the first page.
+  /// The last match of the previous page; nil for the first page.
   public var before: Match.ID?
 
   /// The player.
   public var playerId: Player.ID
 
-  /// A page, by default the first one.
+  /// Creates a request, by default for the first page.
   public init(before: Match.ID? = nil, playerId: Player.ID) {
     self.before = before
     self.playerId = playerId
   }
 }
 
-/// A match that a player wants to begin.
+/// A request to start a match.
 public struct StartMatchRequest: Equatable, Sendable {
-  /// How it is to be played.
+  /// The mode of the match.
   public var gameMode: GameMode
 
-  /// The language whose words count.
+  /// The language of the words.
   public var language: Language
 
-  /// The opponent; nil for any other waiting or future player.
+  /// The opponent; nil for any waiting or future player.
   public var opponent: Player.ID?
 
-  /// The player who wants to begin.
+  /// The player who starts the match.
   public var playerId: Player.ID
 
-  /// The cubes, should the match be a new one.
+  /// The puzzle to use if the player does not join a waiting player.
   public var puzzle: ArchivablePuzzle
 
-  /// Proposes a match.
+  /// Creates a request to start a match.
   public init(
     gameMode: GameMode,
     language: Language,
@@ -50,21 +50,21 @@ public struct StartMatchRequest: Equatable, Sendable {
   }
 }
 
-/// A turn of a match, which its rules allow.
+/// A request to play a valid turn of a match.
 public struct PlayTurnRequest: Equatable, Sendable {
-  /// Whether the match is over with it.
+  /// Whether the turn ends the match.
   public var isLast: Bool
 
   /// The match.
   public var matchId: Match.ID
 
-  /// The move that was played.
+  /// The move.
   public var move: Move
 
-  /// The number of moves before it.
+  /// The number of moves before the turn.
   public var turn: Int
 
-  /// Proposes a turn.
+  /// Creates a request to play a turn.
   public init(isLast: Bool, matchId: Match.ID, move: Move, turn: Int) {
     self.isLast = isLast
     self.matchId = matchId
@@ -72,11 +72,11 @@ public struct PlayTurnRequest: Equatable, Sendable {
     self.turn = turn
   }
 
-  /// Plays the turn.
+  /// Returns a match after the turn.
   ///
-  /// - Parameter match: The match as it is stored; nil if there is none.
+  /// - Parameter match: The stored match; nil if it does not exist.
   /// - Returns: The match after the turn.
-  /// - Throws: A ``DatabaseError`` if there is no such match, or if it is past the turn, or over.
+  /// - Throws: A ``DatabaseError`` if the match does not exist, is not open, or already contains the turn.
   public func play(in match: Match?) throws -> Match {
     guard var match else { throw DatabaseError.notFound("a match \(matchId)") }
     guard match.moves.count == turn, match.status == .open, match.currentPlayerIndex != nil else {
@@ -87,27 +87,27 @@ public struct PlayTurnRequest: Equatable, Sendable {
   }
 }
 
-/// A match that a player wants to begin after another one.
+/// A request to start a rematch.
 public struct StartRematchRequest: Equatable, Sendable {
-  /// How it is to be played.
+  /// The mode of the match.
   public var gameMode: GameMode
 
-  /// The language whose words count.
+  /// The language of the words.
   public var language: Language
 
-  /// The match before.
+  /// The finished match.
   public var matchId: Match.ID
 
-  /// Against whom.
+  /// The opponent.
   public var opponent: Player.ID
 
-  /// The player who wants to begin.
+  /// The player who requests the rematch.
   public var playerId: Player.ID
 
-  /// The cubes, should there be no rematch yet.
+  /// The puzzle to use if no rematch exists.
   public var puzzle: ArchivablePuzzle
 
-  /// Proposes a rematch.
+  /// Creates a request to start a rematch.
   public init(
     gameMode: GameMode,
     language: Language,

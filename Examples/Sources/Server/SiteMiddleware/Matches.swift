@@ -3,7 +3,6 @@
 internal import Foundation
 internal import SharedModels
 
-/// A match, for one of its players.
 func match(
   _ id: Match.ID,
   of player: Player,
@@ -16,9 +15,7 @@ func match(
   return match
 }
 
-/// Plays a turn of a match, if it is the player's and the move follows the rules.
-///
-/// The player and the time in the move do not count.
+/// Plays a valid turn of a match, and ignores the player and the date in the move.
 func play(
   _ move: Move,
   in id: Match.ID,
@@ -41,7 +38,7 @@ func play(
     type: move.type
   )
   let turn = match.moves.count
-  // The two quick taps that verifying forgives do not count as two turns.
+  // Verification tolerates a cube that is removed twice by two quick taps. They do not count as two turns.
   if case .removedCube(let point) = move.type, match.moves.last?.type == move.type {
     throw VerificationFailed(moveIndex: turn, reason: .cubeNotInPlay(point))
   }
@@ -58,7 +55,6 @@ func play(
   )
 }
 
-/// The match that follows one that is over.
 func rematch(
   _ id: Match.ID,
   by player: Player,
@@ -82,10 +78,9 @@ func rematch(
   )
 }
 
-/// An error in a request for a match.
 enum MatchError: Error, LocalizedError {
   case noOpponent(Match.ID)
-  /// Nobody may tell a match of others from one that does not exist.
+  /// The player does not take part in the match, or the match does not exist. The error does not reveal which.
   case notFound(Match.ID)
   case notOver(Match.ID)
   case notYourTurn(Match.ID)

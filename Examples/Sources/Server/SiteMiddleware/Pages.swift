@@ -3,8 +3,6 @@
 internal import Lockstep
 internal import SharedModels
 
-// The server's responses to browsers and systems.
-
 let homePage = Response.html("<!doctype html><title>Word game</title><h1>Word game</h1>")
 
 let pressKitPage = Response.html(
@@ -22,9 +20,7 @@ let privacyPolicyPage = Response.html(
   """
 )
 
-/// A page with a link that opens a shared game in the app.
-///
-/// The code is what a stranger has put into the address, so all but letters and digits is escaped.
+/// Returns a page whose link contains the percent-encoded code, because the code is untrusted input.
 func sharedGamePage(_ code: SharedGame.Code) -> Response {
   let code = code.rawValue.utf8.map { byte in
     let character = Character(UnicodeScalar(byte))
@@ -40,13 +36,12 @@ func sharedGamePage(_ code: SharedGame.Code) -> Response {
   )
 }
 
-/// The store for phones and tablets, the front page for all others.
 func downloadLocation(userAgent: String?, _ envVars: EnvVars) -> String {
   let devices = ["iPad", "iPhone", "iPod", "Mobile"]
   return devices.contains { userAgent?.contains($0) == true } ? envVars.appStoreUrl : "/"
 }
 
-/// The links to the site that open the app.
+/// The paths of the site that open the app.
 ///
 /// Source: <https://developer.apple.com/documentation/xcode/supporting-associated-domains>
 struct AppSiteAssociation: Encodable {

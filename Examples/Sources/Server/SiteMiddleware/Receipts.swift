@@ -3,9 +3,7 @@
 internal import Foundation
 internal import SharedModels
 
-/// Asks the store whether a receipt is valid, and keeps it for the player.
-///
-/// Receipts of the sandbox are asked for there, because those who review the game have such ones.
+/// Verifies a receipt, also in the sandbox, because app reviewers have sandbox receipts.
 func verifyReceipt(
   _ data: Data,
   of player: Player,
@@ -22,13 +20,12 @@ func verifyReceipt(
   guard receipt.receipt.bundleId == environment.envVars.bundleId else {
     throw ReceiptError.ofOtherApp(receipt.receipt.bundleId)
   }
-  // Whoever has a receipt has bought the full game.
+  // A stored receipt unlocks the full game.
   guard !receipt.receipt.inApp.isEmpty else { throw ReceiptError.ofNothing }
   try await environment.database.updateAppleReceipt(player.id, receipt)
   return VerifyReceiptEnvelope(verifiedProductIds: receipt.receipt.inApp.map(\.productId))
 }
 
-/// An error in a receipt.
 enum ReceiptError: Error, LocalizedError {
   case empty
   case invalid(status: Int)

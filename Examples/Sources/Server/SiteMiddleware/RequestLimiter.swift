@@ -2,22 +2,21 @@
 
 public import SharedModels
 
-/// Bounds how often the server is asked.
+/// A client that limits the rate of requests.
 ///
-/// Each function counts one more request, and returns `nil` if it may go on, otherwise the number of seconds
-/// after which to try again, at least 1.
+/// Each endpoint counts one more request. It returns nil if the request may continue, or else the number of seconds
+/// until the next attempt, at least 1.
 public struct RequestLimiter: Sendable {
-  /// Counts a player who is about to be stored for a request from an address.
+  /// Counts a new player that a request from an address is about to create.
   ///
-  /// The address is the value of the header field `X-Client-Address`, which whatever puts the server behind
-  /// HTTP has to set on each request in place of the client's own; it is empty if there is none, as within
-  /// one process.
+  /// The address is the value of the header field `X-Client-Address`. The proxy in front of the server must set the
+  /// field on each request and replace the client's value. If the field is missing, the address is empty.
   public var newPlayer: @Sendable (_ address: String) -> Int?
 
-  /// Counts a request with the access token of a player.
+  /// Counts a request with a player's access token.
   public var request: @Sendable (Player.ID) -> Int?
 
-  /// A limiter by its functions.
+  /// Creates a limiter from its endpoints.
   public init(
     newPlayer: @escaping @Sendable (_ address: String) -> Int?,
     request: @escaping @Sendable (Player.ID) -> Int?
@@ -26,6 +25,6 @@ public struct RequestLimiter: Sendable {
     self.request = request
   }
 
-  /// A limiter that lets every request pass.
+  /// A limiter that accepts every request.
   public static let unlimited = Self(newPlayer: { _ in nil }, request: { _ in nil })
 }

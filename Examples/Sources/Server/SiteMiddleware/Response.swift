@@ -9,7 +9,6 @@ internal import SharedModels
 internal import FoundationNetworking
 #endif
 
-/// The response of the server.
 struct Response: Sendable {
   var status: Int
   var headers: [String: String]
@@ -32,7 +31,7 @@ struct Response: Sendable {
     "X-XSS-Protection": "1; mode=block",
   ]
 
-  /// A value as JSON; in tests its keys are sorted and its parts stand on lines of their own.
+  /// Returns a value as JSON, which is pretty-printed with sorted keys in tests.
   static func json(
     status: Int = 200,
     _ value: some Encodable,
@@ -47,24 +46,13 @@ struct Response: Sendable {
       let body = try encoder.encode(value)
       return Self(status: status, contentType: "application/json", headers: headers, body: body)
     } catch {
-      // Only a number that JSON does not have gets here.
+      // Encoding fails only for a number that JSON cannot represent.
       let body = Data(#"{"message":"The answer cannot be encoded."}"#.utf8)
       return Self(status: 500, contentType: "application/json", body: body)
     }
   }
 
-  /// An error as JSON, with its own words as the message.
-  ///
-  /// In production it says neither where in the server it was wrapped nor what it is made of.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - status: The status; by default that of the error, or 500 if it has none.
-  ///   - headers: Further header fields.
-  ///   - envVars: How the server is run.
-  ///   - file: The file in which the error is wrapped.
-  ///   - line: The line in which the error is wrapped.
-  /// - Returns: The answer.
+  /// Returns an error as JSON; in production without the dump, the file and the line.
   static func failure(
     _ error: any Error,
     status: Int? = nil,
@@ -78,9 +66,9 @@ struct Response: Sendable {
     var headers = headers
     headers["Retry-After"] = statusError?.retryAfter.map { "\($0)" }
     var apiError = ApiError(error: error, file: file, line: line)
-    // It has no localized description; Foundation would make up a number in place of it.
+    // The error is not a `LocalizedError`, so Foundation's description would contain only a number.
     if let error = error as? UnimplementedError { apiError.message = error.description }
-    // Its parts are the whole request, with addresses in the memory of the server.
+    // A dump would contain the whole request and memory addresses of the server.
     if let error = error as? RoutingError { apiError.errorDump = error.description }
     if envVars.appEnvironment == .production {
       apiError.errorDump = ""
@@ -94,7 +82,6 @@ struct Response: Sendable {
     Self(status: 200, contentType: "text/html; charset=utf-8", body: Data(text.utf8))
   }
 
-  /// Sends whoever asks elsewhere; by default only this time.
   static func redirect(to location: String, status: Int = 302) -> Self {
     Self(
       status: status,
@@ -104,7 +91,6 @@ struct Response: Sendable {
     )
   }
 
-  /// The answer to a request that the router cannot read.
   init(_ error: RoutingError, _ envVars: EnvVars) {
     switch error.kind {
     case .notFound:
@@ -117,7 +103,6 @@ struct Response: Sendable {
     }
   }
 
-  /// The answer to a request; to `HEAD` all but the body.
   func http(for request: URLRequest) -> (Data, HTTPURLResponse) {
     guard
       let response = HTTPURLResponse(

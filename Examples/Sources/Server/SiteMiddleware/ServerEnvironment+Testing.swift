@@ -7,9 +7,7 @@ public import ServerRouter
 public import SharedModels
 
 extension ServerEnvironment {
-  /// An environment in which every dependency fails the test that uses it.
-  ///
-  /// Supply what a test means to use; the rest shows what else is used.
+  /// An environment that fails the test on every use of a dependency; override the dependencies that a test uses.
   public static let failing = Self(
     changelog: {
       unimplemented("ServerEnvironment.changelog", placeholder: Changelog(changes: []))
@@ -25,16 +23,16 @@ extension ServerEnvironment {
     sns: .failing
   )
 
-  /// A whole server in the memory of the process, which sends nothing to the outside.
+  /// Returns the environment of an in-memory server that has no external effects.
   ///
   /// - Parameters:
   ///   - database: The database.
-  ///   - date: The current date.
-  ///   - dictionary: The words that count.
-  ///   - envVars: How it is run.
-  ///   - randomCubes: Makes the cubes of a new challenge or match.
-  ///   - router: Reads requests.
-  /// - Returns: The dependencies of the server. Receipts are accepted as those of the full game.
+  ///   - date: Returns the current date.
+  ///   - dictionary: The client that validates words.
+  ///   - envVars: The configuration of the server.
+  ///   - randomCubes: Generates the puzzle of a new challenge or match.
+  ///   - router: Parses requests.
+  /// - Returns: The environment. It accepts every receipt as a receipt for the full game.
   public static func inMemory(
     _ database: InMemoryDatabase,
     date: @escaping @Sendable () -> Date,
@@ -55,13 +53,14 @@ extension ServerEnvironment {
     )
   }
 
-  /// A whole server for tests, in which nothing varies: every word counts, all cubes are the mock
-  /// ones, and answers are printed to be read.
+  /// Returns the environment of a deterministic in-memory server for tests.
+  ///
+  /// The server accepts every word, uses mock puzzles, and pretty-prints its responses.
   ///
   /// - Parameters:
   ///   - database: The database.
-  ///   - date: The current date.
-  /// - Returns: The dependencies of the server.
+  ///   - date: Returns the current date.
+  /// - Returns: The environment.
   public static func test(
     _ database: InMemoryDatabase,
     date: @escaping @Sendable () -> Date = { .mock }

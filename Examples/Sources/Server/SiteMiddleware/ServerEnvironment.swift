@@ -8,40 +8,40 @@ public import SharedModels
 
 /// The dependencies of the server.
 public struct ServerEnvironment: Sendable {
-  /// The changes of the game.
+  /// Returns the changes of the game.
   public var changelog: @Sendable () -> Changelog
 
-  /// The database of the server.
+  /// The client of the database.
   public var database: DatabaseClient
 
-  /// The current date.
+  /// Returns the current date.
   public var date: @Sendable () -> Date
 
-  /// The words that count.
+  /// The client that validates words.
   public var dictionary: DictionaryClient
 
-  /// How the server is run.
+  /// The configuration of the server.
   public var envVars: EnvVars
 
-  /// Asks the store about receipts.
+  /// The client of the store's receipt verification.
   public var itunes: ItunesClient
 
-  /// Bounds how often players ask, and how many players an address adds.
+  /// The limiter of players' requests and of new players from one address.
   public var limiter: RequestLimiter
 
-  /// Sends e-mails.
+  /// The client that sends emails.
   public var mailgun: MailgunClient
 
-  /// Makes the cubes of a new challenge.
+  /// Generates the puzzle of a new challenge or match.
   public var randomCubes: @Sendable () -> ArchivablePuzzle
 
-  /// Reads requests.
+  /// The router that parses requests.
   public var router: Router<ServerRoute>
 
-  /// Registers devices for notifications.
+  /// The client that registers devices for notifications.
   public var sns: SnsClient
 
-  /// Puts the dependencies together; those with a default do nothing.
+  /// Creates an environment whose default dependencies do nothing.
   public init(
     changelog: @escaping @Sendable () -> Changelog = { Changelog(changes: []) },
     database: DatabaseClient,

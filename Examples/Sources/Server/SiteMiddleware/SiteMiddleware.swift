@@ -9,19 +9,18 @@ internal import SharedModels
 public import FoundationNetworking
 #endif
 
-/// The server: a function from requests to responses.
+/// Returns the server as a function from requests to responses.
 ///
-/// It runs behind HTTP, or in the process of a client, for tests and demos.
+/// Run the function behind HTTP, or in the process of a client for tests and demos.
 ///
-/// A request passes these stations:
-/// 1. One over plain HTTP from outside is redirected to the address of the site, without its access token.
-/// 2. The router reads it. What it cannot read is answered by the class of its error: 404 with an
-///    empty object, 405, 400, 415 for a body of another type than JSON, or 401 for a missing or wrong
-///    signature.
-/// 3. An API request needs the access token of a player: 401 otherwise, and 429 for too many of them.
-/// 4. Its handler answers, or throws, which is answered with the status of the ``StatusError``, or 500.
-/// 5. What a handler has answered with 400 or more, except 429, is mailed to the support, before the response
-///    is returned.
+/// The server handles a request as follows:
+/// 1. It redirects an external request over plain HTTP to the URL of the site, without the access token.
+/// 2. The router parses the request. If that fails, the status depends on the error: 404 with an empty object, 405,
+///    400, 415 for a body that is not JSON, or 401 for a missing or wrong signature.
+/// 3. An API request without the access token of a player fails with 401. Too many requests of a player fail with 429.
+/// 4. The handler responds. If it throws, the response has the status of the ``StatusError``, or 500.
+/// 5. The server reports responses of handlers with a status of at least 400, except 429, by email to the support
+///    address, and then returns the response.
 ///
 /// - Parameter environment: The dependencies of the server.
 /// - Returns: The server.
@@ -97,7 +96,6 @@ private func respond(to request: URLRequest, _ environment: ServerEnvironment) a
   }
 }
 
-/// Turns what a handler throws into a response, and mails a failure to the support.
 private func mailingFailures(
   of request: URLRequest,
   _ environment: ServerEnvironment,
@@ -110,7 +108,7 @@ private func mailingFailures(
     response = .failure(error, environment.envVars)
   }
   guard response.status >= 400, response.status != 429 else { return response }
-  // Whoever asks must not wait for an e-mail that cannot be sent, nor be told of it.
+  // An email failure must neither change the response nor be visible to the client.
   try? await environment.mailgun.sendEmail(
     MailgunClient.Email(
       to: environment.envVars.supportAddress,
@@ -125,7 +123,7 @@ private func mailingFailures(
   return response
 }
 
-/// The path and the query of a request, with another text in place of its access token, or without it.
+/// Returns the path and query with the access token replaced by `token`, or removed if `token` is nil.
 private func target(of request: URLRequest, token: String?) -> String {
   guard
     let url = request.url,
@@ -136,13 +134,12 @@ private func target(of request: URLRequest, token: String?) -> String {
     return token.map { URLQueryItem(name: item.name, value: $0) }
   }
   components.queryItems = items?.isEmpty == true ? nil : items
-  // Two slashes at the beginning would make the first component a host.
+  // A URL reference that begins with two slashes would start with a host.
   let path = components.percentEncodedPath.drop { $0 == "/" }
   let query = components.percentEncodedQuery.map { "?\($0)" } ?? ""
   return "/\(path)\(query)"
 }
 
-/// Whether a request has come over plain HTTP from outside.
 private func isInsecure(_ request: URLRequest) -> Bool {
   guard
     let url = request.url,
@@ -153,7 +150,6 @@ private func isInsecure(_ request: URLRequest) -> Bool {
     && request.value(forHTTPHeaderField: "X-Forwarded-Proto") != "https"
 }
 
-/// A request with an access token that belongs to nobody.
 struct AccessDenied: Error, LocalizedError {
   var errorDescription: String? { "There is no player with this access token." }
 }

@@ -2,36 +2,36 @@
 
 internal import Lockstep
 
-/// Registers devices with a service that sends notifications.
+/// A client that registers devices with a notification service.
 public struct SnsClient: Sendable {
   /// A device.
   public struct Device: Equatable, Sendable {
-    /// Whether it runs a development build.
+    /// Whether the device runs a development build.
     public var isSandbox: Bool
 
-    /// The address that its system gave it.
+    /// The token that the system assigned to the device.
     public var token: String
 
-    /// A device by its address.
+    /// Creates a device.
     public init(isSandbox: Bool, token: String) {
       self.isSandbox = isSandbox
       self.token = token
     }
   }
 
-  /// Registers a device, and returns where notifications for it are sent.
+  /// Registers a device and returns its address for notifications.
   public var createPlatformEndpoint: @Sendable (Device) async throws -> String
 
-  /// A client by its one endpoint.
+  /// Creates a client from its endpoint.
   public init(createPlatformEndpoint: @escaping @Sendable (Device) async throws -> String) {
     self.createPlatformEndpoint = createPlatformEndpoint
   }
 
-  /// A client that must not be used.
+  /// A client that reports every use.
   public static let failing = Self(
     createPlatformEndpoint: unimplemented("SnsClient.createPlatformEndpoint")
   )
 
-  /// A client that registers nothing: an address is the token after `arn:local:`.
+  /// A client that registers nothing and returns the token with the prefix `arn:local:`.
   public static let noop = Self(createPlatformEndpoint: { "arn:local:\($0.token)" })
 }

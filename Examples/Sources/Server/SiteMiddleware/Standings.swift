@@ -3,7 +3,6 @@
 internal import Foundation
 internal import SharedModels
 
-/// A value by which players are ranked.
 protocol Rankable {
   var createdAt: Date { get }
   var playerId: Player.ID { get }
@@ -12,18 +11,17 @@ protocol Rankable {
 
 extension LeaderboardScore: Rankable {}
 
-/// The best row of a player, and its rank.
 struct Standing<Row> {
   var outOf: Int
   var rank: Int
   var row: Row
 }
 
-/// The best row of each player, the best player first.
+/// Returns the best row of each player, best player first.
 ///
-/// Equal scores share a rank, the next rank follows without a gap, and the earlier one comes first.
+/// Players with equal scores share a rank, without gaps between ranks. Among equal scores, the earlier score is first.
 ///
-/// - Complexity: O(*n* + *p* log *p*) in the number of rows and of players.
+/// - Complexity: O(*n* + *p* log *p*), where *n* is the number of rows and *p* the number of players.
 func standings<Row: Rankable>(_ rows: some Sequence<Row>) -> [Standing<Row>] {
   var best: [Player.ID: (offset: Int, row: Row)] = [:]
   for (offset, row) in rows.enumerated() {
@@ -48,7 +46,7 @@ private func isBetter<Row: Rankable>(
 }
 
 extension Array {
-  /// The first hundred, and the standing of a player who comes later.
+  /// Returns the first hundred standings and the player's standing.
   func top<Row: Rankable>(with playerId: Player.ID) -> [Element] where Element == Standing<Row> {
     enumerated().lazy.filter { $0 < 100 || $1.row.playerId == playerId }.map(\.element)
   }

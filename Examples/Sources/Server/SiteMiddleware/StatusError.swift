@@ -3,27 +3,25 @@
 internal import Foundation
 public import SharedModels
 
-/// An error that says how the server answers it.
+/// An error with an HTTP status.
 ///
-/// The handlers of routes throw it for everything that is wrong with a request. Any other error is a failure of
-/// the server, and answered with 500, so that a client does not take it for its own mistake.
+/// Handlers throw a status error if a request is invalid. Any other error is a failure of the server, and its status is
+/// 500, so that the client does not treat it as its own error.
 public protocol StatusError: Error {
-  /// The status of the answer, from 400 to 599.
+  /// The HTTP status, from 400 to 599.
   var status: Int { get }
 
-  /// The number of seconds after which the same request may succeed, for the header field `Retry-After`; nil
-  /// without one.
+  /// The value of the header field `Retry-After`, in seconds; nil to omit the field.
   ///
   /// Source: [RFC 9110, section 10.2.3](https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3)
   var retryAfter: Int? { get }
 }
 
 extension StatusError {
-  /// No header field.
+  /// The default value, nil.
   public var retryAfter: Int? { nil }
 }
 
-/// Too many requests of a player, or too many players of an address.
 struct TooManyRequests: StatusError, LocalizedError {
   var limit: String
   var seconds: Int
@@ -34,12 +32,12 @@ struct TooManyRequests: StatusError, LocalizedError {
 }
 
 extension DatabaseError: StatusError {
-  /// 400.
+  /// The status 400.
   public var status: Int { 400 }
 }
 
 extension VerificationFailed: StatusError {
-  /// 400.
+  /// The status 400.
   public var status: Int { 400 }
 }
 

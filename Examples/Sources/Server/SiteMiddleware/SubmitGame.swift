@@ -4,8 +4,6 @@ internal import Foundation
 internal import ServerRouter
 internal import SharedModels
 
-/// Verifies a game that was sent in, stores the scores of its players, and says how the one who sent
-/// it stands.
 func submit(
   _ request: ServerRoute.Api.Route.Games.SubmitRequest,
   by player: Player,
@@ -45,7 +43,6 @@ func submit(
   }
 }
 
-/// Stores the scores at the same time, and returns them in their order.
 private func store(
   _ scores: [SubmitLeaderboardScore],
   _ environment: ServerEnvironment
@@ -60,7 +57,6 @@ private func store(
   }
 }
 
-/// A game as the server knows it before it looks at the moves.
 private struct UnverifiedGame {
   var dailyChallengeId: DailyChallenge.ID?
   var gameContext: LeaderboardScore.GameContext
@@ -68,10 +64,10 @@ private struct UnverifiedGame {
   var language: Language
   var moves: Moves
   var puzzle: ArchivablePuzzle
-  /// The players whose scores are stored, each with the index of their moves; all moves if `nil`.
+  /// The players to score; with a nil index, all moves belong to the player.
   var players: [(index: Move.PlayerIndex?, id: Player.ID)]
 
-  /// Returns `nil` for a game of which no score is stored.
+  /// Returns nil if the server stores no score for the game.
   init?(
     _ request: ServerRoute.Api.Route.Games.SubmitRequest,
     by player: Player,
@@ -118,7 +114,6 @@ private struct UnverifiedGame {
     }
   }
 
-  /// The scores to store, if all moves follow the rules.
   func verifiedScores(
     _ dictionary: DictionaryClient
   ) throws -> [SubmitLeaderboardScore] {
@@ -146,7 +141,6 @@ private struct UnverifiedGame {
   }
 }
 
-/// The score of the player who sent in a game was not among the stored ones.
 struct ScoreNotStored: Error, LocalizedError {
   var errorDescription: String? { "The score was not stored." }
 }

@@ -4,7 +4,7 @@ internal import Foundation
 public import Lockstep
 public import SharedModels
 
-/// A turn-based game as a player sends it in.
+/// A turn-based game that a player submits.
 public struct FetchTurnBasedGameRequest: Equatable, Sendable {
   /// The mode of the game.
   public var gameMode: GameMode
@@ -15,16 +15,16 @@ public struct FetchTurnBasedGameRequest: Equatable, Sendable {
   /// The moves that the sender claims.
   public var moves: Moves
 
-  /// The players that the sender names.
+  /// The players that the sender claims.
   public var playerIndexToId: [Move.PlayerIndex: Player.ID]
 
-  /// The cubes at the beginning.
+  /// The initial puzzle.
   public var puzzle: ArchivablePuzzle
 
-  /// The player who has shown their token.
+  /// The authenticated player who submits the game.
   public var senderId: Player.ID
 
-  /// A game that a player sends in.
+  /// Creates a request for a submitted game.
   public init(
     gameMode: GameMode,
     language: Language,
@@ -42,15 +42,15 @@ public struct FetchTurnBasedGameRequest: Equatable, Sendable {
   }
 }
 
-/// The players for whom a turn-based game counts, and the moves that count.
+/// The players and moves that count for a turn-based game.
 public struct TurnBasedGame: Equatable, Sendable {
-  /// All moves, of all players.
+  /// All moves of all players.
   public var moves: Moves
 
-  /// The players for whom it counts, by the index of their moves.
+  /// The players by the index of their moves.
   public var players: [Move.PlayerIndex: Player.ID]
 
-  /// A game that counts for some players.
+  /// Creates a turn-based game.
   public init(moves: Moves, players: [Move.PlayerIndex: Player.ID]) {
     self.moves = moves
     self.players = players
@@ -58,21 +58,20 @@ public struct TurnBasedGame: Equatable, Sendable {
 }
 
 extension FetchTurnBasedGameRequest {
-  /// Whether a match may be the one that was played.
   func isPlayed(in match: Match) -> Bool {
     match.gameMode == gameMode && match.language == language && match.puzzle == puzzle
       && match.index(of: senderId) != nil
   }
 
-  /// The game that counts.
+  /// Returns the players and moves that count.
   ///
-  /// Of the matches with this puzzle in which the sender takes part, one with the claimed moves counts before
-  /// others, and a later one before an earlier one. It counts for its players, with its own moves, once it is
-  /// over. Without such a match nobody but the sender can have played the game, as far as this server knows.
+  /// Only finished matches of the sender with this mode, language and puzzle count. A match with the claimed moves wins
+  /// over other matches, and a later match wins over an earlier one. The result contains the match's own moves and all
+  /// of its players. If the server has no match of the sender with this puzzle, the game counts only for the sender.
   ///
-  /// - Parameter matches: The matches of the sender with this puzzle, the latest last.
-  /// - Returns: The game.
-  /// - Throws: An error for a match that is not over, or a game of which the sender is not a player.
+  /// - Parameter matches: The stored matches, latest last.
+  /// - Returns: The players and moves that count.
+  /// - Throws: An error if the match is not finished, or the sender is not one of the claimed players.
   public func game(in matches: [Match]) throws -> TurnBasedGame {
     let played = matches.filter(isPlayed)
     let over = played.filter { $0.status == .ended }
@@ -94,7 +93,6 @@ extension FetchTurnBasedGameRequest {
   }
 }
 
-/// The parts of a move that the rules are about.
 private struct Claim: Equatable {
   var playerIndex: Move.PlayerIndex?
   var type: Move.MoveType
@@ -105,7 +103,6 @@ private struct Claim: Equatable {
   }
 }
 
-/// A turn-based game that names others than its sender only.
 struct NotYourGame: Error, LocalizedError {
   var errorDescription: String? { "You are not one of the players of the game." }
 }

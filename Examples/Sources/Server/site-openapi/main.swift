@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Prints an OpenAPI document of the site's routes, or with `--routes` what the router lists, one route
-// to a line.
+// Prints an OpenAPI document of the site's routes, or, with `--routes`, a list of the routes.
 
 import Foundation
 import LockstepRouting

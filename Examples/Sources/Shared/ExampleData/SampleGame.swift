@@ -2,20 +2,20 @@
 
 public import Foundation
 
-/// A game that comes with the examples, as JSON, the way a device stores and submits it.
+/// A sample game as JSON, in the format that devices store and submit.
 ///
-/// Each word that is played in a game is one of ``ExampleData/words()``.
+/// Every word that the games play is one of ``ExampleData/words()``.
 public enum SampleGame: String, CaseIterable, Sendable {
-  /// A game for oneself, without a time limit, whose moves follow the rules.
+  /// A valid solo game without a time limit.
   case solo
 
-  /// A timed game on the puzzle of a day, whose moves follow the rules.
+  /// A valid timed game on the puzzle of a daily challenge.
   case dailyChallenge = "daily-challenge"
 
-  /// The game of ``solo``, whose best word claims ten times its points: a server must refuse it.
+  /// The game of ``solo`` with ten times the points for its best word. A server must reject it.
   case forged
 
-  /// The address of the game's file.
+  /// The URL of the game's file.
   public var url: URL {
     ExampleData.resources.appending(path: "Games/\(rawValue).json", directoryHint: .notDirectory)
   }

@@ -2,16 +2,15 @@
 
 public import Foundation
 
-/// An error as it travels from the server to a player's device, or as one wraps what happened
-/// there.
+/// An error that a server sends to a device, or that wraps an error on the device.
 public struct ApiError: Codable, Error, Hashable, Sendable {
-  /// The wrapped error with all its parts, for developers.
+  /// A dump of the wrapped error, for developers.
   public var errorDump: String
 
-  /// The file in which it was wrapped.
+  /// The file that wrapped the error.
   public var file: String
 
-  /// The line in which it was wrapped.
+  /// The line that wrapped the error.
   public var line: UInt
 
   /// A description of the error, for users.
@@ -21,8 +20,8 @@ public struct ApiError: Codable, Error, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - file: The file in which it is wrapped.
-  ///   - line: The line in which it is wrapped.
+  ///   - file: The file that wraps the error.
+  ///   - line: The line that wraps the error.
   public init(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     var errorDump = ""
     dump(error, to: &errorDump)

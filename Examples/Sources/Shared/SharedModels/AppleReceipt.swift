@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A purchase receipt as Apple's verification service answers it, as far as the game needs it.
+/// The parts of a purchase receipt, as returned by Apple's verification service, that the game needs.
 ///
 /// Source: <https://developer.apple.com/documentation/appstorereceipts/responsebody>
 public struct AppleReceipt: Codable, Hashable, Sendable {
@@ -18,20 +18,20 @@ public struct AppleReceipt: Codable, Hashable, Sendable {
       case inApp = "in_app"
     }
 
-    /// The app that it is for.
+    /// The bundle identifier of the app.
     public var bundleId: String
 
-    /// The purchases in the app.
+    /// The in-app purchases.
     public var inApp: [InApp]
 
-    /// A receipt for an app.
+    /// Creates a receipt.
     public init(bundleId: String, inApp: [InApp]) {
       self.bundleId = bundleId
       self.inApp = inApp
     }
   }
 
-  /// One purchase in the app.
+  /// An in-app purchase.
   public struct InApp: Codable, Hashable, Sendable {
     private enum CodingKeys: String, CodingKey {
       case originalPurchaseDate = "original_purchase_date_ms"
@@ -40,19 +40,19 @@ public struct AppleReceipt: Codable, Hashable, Sendable {
       case transactionId = "transaction_id"
     }
 
-    /// When it was bought, in milliseconds since 1970, as text.
+    /// The purchase date in milliseconds since 1970, as text.
     public var originalPurchaseDate: String
 
-    /// The id of the product that was bought.
+    /// The identifier of the product.
     public var productId: String
 
-    /// How many, as text.
+    /// The quantity, as text.
     public var quantity: String
 
-    /// Tells the purchase from others.
+    /// The identifier of the transaction.
     public var transactionId: String
 
-    /// A purchase.
+    /// Creates an in-app purchase.
     public init(
       originalPurchaseDate: String,
       productId: String,
@@ -66,19 +66,19 @@ public struct AppleReceipt: Codable, Hashable, Sendable {
     }
   }
 
-  /// `Sandbox` or `Production`.
+  /// The environment, `Sandbox` or `Production`.
   public var environment: String?
 
-  /// Whether it is worth asking again after a failure.
+  /// Whether a retry may succeed after a failure.
   public var isRetryable: Bool?
 
   /// The decoded receipt.
   public var receipt: Receipt
 
-  /// 0 if the receipt is valid.
+  /// The status; 0 if the receipt is valid.
   public var status: Int
 
-  /// A verified receipt.
+  /// Creates a verified receipt.
   public init(
     environment: String? = nil,
     isRetryable: Bool? = nil,
@@ -92,12 +92,12 @@ public struct AppleReceipt: Codable, Hashable, Sendable {
   }
 }
 
-/// The parts of a receipt that the server has found valid.
+/// The parts of a receipt that the server has verified.
 public struct VerifyReceiptEnvelope: Codable, Equatable, Sendable {
-  /// The products that were bought.
+  /// The identifiers of the purchased products.
   public var verifiedProductIds: [String]
 
-  /// A list of products.
+  /// Creates a list of products.
   public init(verifiedProductIds: [String]) {
     self.verifiedProductIds = verifiedProductIds
   }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The largest texts and lists that players may send.
+/// The maximum sizes of texts and lists that players send.
 ///
-/// Decoding more is an error that names the place, so what one request makes a server store, and others load,
-/// is linear in its size. Texts are counted in bytes of UTF-8.
+/// Decoding a larger value throws an error that names its path, so the storage that a request uses is linear in its
+/// size. The sizes of texts are in UTF-8 bytes.
 public enum Bounds {
-  /// The bytes of the name that others see.
+  /// The bytes of a display name.
   public static let displayName = 256
 
-  /// The bytes of an id in Game Center.
+  /// The bytes of a Game Center identifier.
   public static let gameCenterPlayerId = 128
 
-  /// The faces of a word; a puzzle has no more.
+  /// The faces of a word, which is the number of faces in a puzzle.
   public static let facesOfWord = 81
 
   /// The bytes of the letters of a face.
@@ -19,17 +19,17 @@ public enum Bounds {
 
   /// The moves of a game.
   ///
-  /// One that uses up all cubes has at most 243 words, if each has one face, and 27 removed cubes, each of which two
-  /// quick taps may remove twice.
+  /// A game that uses up all cubes has at most 243 words, if each word uses one face, and 27 removed cubes. Two quick
+  /// taps may remove a cube twice.
   public static let moves = 300
 
-  /// The players of a match that are named in a request.
+  /// The players of a match in a request.
   public static let players = 16
 
-  /// The devices of a player that are notified; another one takes the place of the oldest.
+  /// The devices of a player that receive notifications; a new device replaces the oldest one.
   public static let pushTokens = 16
 
-  /// The bytes of the address of a device for notifications.
+  /// The bytes of a device's address for notifications.
   public static let pushToken = 512
 
   /// The bytes of a reaction.
@@ -41,12 +41,12 @@ public enum Bounds {
   /// The bytes of the name of a time zone.
   public static let timeZone = 64
 
-  /// The matches that a player may have started without their being over.
+  /// The unfinished matches that a player has started.
   public static let openMatches = 50
 
   /// The matches of a page.
   public static let matchesOfPage = 20
 
-  /// The daily challenges in the history of a player, the newest ones.
+  /// The daily challenges in a player's history.
   public static let history = 100
 }

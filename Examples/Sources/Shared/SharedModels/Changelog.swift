@@ -5,23 +5,23 @@ public import Lockstep
 /// The tag of ``BuildNumber``.
 public enum BuildNumberTag {}
 
-/// Counts the builds of the game.
+/// The number of a build of the game.
 public typealias BuildNumber = Tagged<BuildNumberTag, Int>
 
-/// The changes of the game.
+/// The changes to the game in each build.
 public struct Changelog: Codable, Equatable, Sendable {
-  /// The changes of a build.
+  /// The changes in one build.
   public struct Change: Codable, Equatable, Sendable {
-    /// The build.
+    /// The number of the build.
     public var build: BuildNumber
 
     /// A description of the changes, for users.
     public var log: String
 
-    /// The version that users see.
+    /// The version number that users see.
     public var version: String
 
-    /// A change.
+    /// Creates a change.
     public init(build: BuildNumber, log: String, version: String) {
       self.build = build
       self.log = log
@@ -29,15 +29,15 @@ public struct Changelog: Codable, Equatable, Sendable {
     }
   }
 
-  /// The changes, the newest first.
+  /// The changes, newest first.
   public var changes: [Change]
 
-  /// A list of changes.
+  /// Creates a changelog.
   public init(changes: [Change]) {
     self.changes = changes
   }
 
-  /// The changes since a build, without its own.
+  /// Returns the changes in the builds after `build`.
   public func changes(since build: BuildNumber) -> Self {
     Self(changes: changes.filter { $0.build > build })
   }

@@ -2,24 +2,24 @@
 
 public import Foundation
 
-/// Why some bytes are not a game.
+/// An error that describes why JSON data is not a valid game.
 public struct InvalidGame: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line that says what is wrong, and where.
+  /// A one-line description of the error and its location.
   public var description: String
 
-  /// An error with its line.
+  /// Creates an error with a description.
   public init(_ description: String) {
     self.description = description
   }
 }
 
 extension InvalidGame: LocalizedError {
-  /// The same line.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
 extension CompletedGame {
-  /// Reads a game from a file's bytes, whose dates are seconds since the reference date.
+  /// Creates a game from JSON data, with dates in seconds since the reference date.
   ///
   /// ```swift
   /// do {
@@ -30,8 +30,8 @@ extension CompletedGame {
   /// }
   /// ```
   ///
-  /// - Parameter data: JSON in UTF-8.
-  /// - Throws: The error in the bytes, by line and column, or in a key, by its path.
+  /// - Parameter data: The JSON text in UTF-8.
+  /// - Throws: An error that gives the line and column of invalid JSON, or the path of an invalid value.
   public init(json data: Data) throws(InvalidGame) {
     do {
       self = try JSONDecoder().decode(Self.self, from: data)

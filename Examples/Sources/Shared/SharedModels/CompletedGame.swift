@@ -3,33 +3,33 @@
 public import Foundation
 public import Lockstep
 
-/// A game that is over.
+/// A finished game.
 public struct CompletedGame: Encodable, Hashable, Sendable {
-  /// The puzzle that was played.
+  /// The puzzle at the start of the game.
   public var cubes: ArchivablePuzzle
 
-  /// The occasion.
+  /// The kind of the game.
   public var gameContext: GameContext
 
-  /// How it could end.
+  /// The mode of the game, which determines when it ends.
   public var gameMode: GameMode
 
-  /// When it began.
+  /// The time at which the game started.
   public var gameStartTime: Date
 
-  /// The language of its words.
+  /// The language of the words.
   public var language: Language
 
-  /// The index of this device's player among those of the match.
+  /// The index of this device's player in the match; nil in other games.
   public var localPlayerIndex: Move.PlayerIndex?
 
-  /// The moves that were played.
+  /// The moves, in order.
   public var moves: Moves
 
-  /// How long it took.
+  /// The length of the game, in seconds.
   public var secondsPlayed: Int
 
-  /// A game that is over.
+  /// Creates a finished game.
   public init(
     cubes: ArchivablePuzzle,
     gameContext: GameContext,
@@ -50,7 +50,7 @@ public struct CompletedGame: Encodable, Hashable, Sendable {
     self.secondsPlayed = secondsPlayed
   }
 
-  /// The points of all moves, of all players.
+  /// The sum of the scores of all moves, by all players.
   public var currentScore: Int { moves.score }
 }
 
@@ -66,7 +66,7 @@ extension CompletedGame: Decodable {
     case secondsPlayed
   }
 
-  /// Decodes a game; without a language it is English.
+  /// Decodes a game, by default with the language English.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

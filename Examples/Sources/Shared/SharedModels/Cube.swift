@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// One cube of a game that is being played.
+/// A cube of a game in progress.
 public struct Cube: Codable, Hashable, Sendable {
   /// The face that looks to the player's left.
   public var left: CubeFace
@@ -11,10 +11,10 @@ public struct Cube: Codable, Hashable, Sendable {
   /// The face that looks up.
   public var top: CubeFace
 
-  /// Whether the player took the cube away.
+  /// Whether a player removed the cube.
   public var wasRemoved: Bool
 
-  /// A cube with three faces, as a rule one that is still there.
+  /// Creates a cube with three faces.
   public init(left: CubeFace, right: CubeFace, top: CubeFace, wasRemoved: Bool = false) {
     self.left = left
     self.right = right
@@ -22,7 +22,7 @@ public struct Cube: Codable, Hashable, Sendable {
     self.wasRemoved = wasRemoved
   }
 
-  /// A cube that nobody has used yet.
+  /// Creates an unused cube.
   public init(_ cube: ArchivableCube) {
     self.init(
       left: CubeFace(letters: cube.left.letters, side: .left),
@@ -31,13 +31,13 @@ public struct Cube: Codable, Hashable, Sendable {
     )
   }
 
-  /// Whether the cube is there: it was not removed and no face is used up.
+  /// Whether the cube is in play: it was not removed, and none of its faces is used up.
   public var isInPlay: Bool {
     !wasRemoved
       && CubeFace.Side.allCases.allSatisfy { self[$0].useCount < CubeFace.maximumUseCount }
   }
 
-  /// The face on a side.
+  /// Accesses the face on the given side.
   public subscript(side: CubeFace.Side) -> CubeFace {
     get {
       switch side {
@@ -56,7 +56,7 @@ public struct Cube: Codable, Hashable, Sendable {
   }
 }
 
-/// A cube as it travels and is stored: its letters.
+/// A cube as it is stored and sent: only its letters.
 public struct ArchivableCube: Codable, Hashable, Sendable {
   /// The face that looks to the player's left.
   public var left: ArchivableCubeFace
@@ -67,14 +67,14 @@ public struct ArchivableCube: Codable, Hashable, Sendable {
   /// The face that looks up.
   public var top: ArchivableCubeFace
 
-  /// A cube with three faces.
+  /// Creates a cube with three faces.
   public init(left: ArchivableCubeFace, right: ArchivableCubeFace, top: ArchivableCubeFace) {
     self.left = left
     self.right = right
     self.top = top
   }
 
-  /// A cube by the letters of its faces.
+  /// Creates a cube from the letters of its faces.
   public init(left: String, right: String, top: String) {
     self.init(
       left: ArchivableCubeFace(letters: left, side: .left),
@@ -83,7 +83,7 @@ public struct ArchivableCube: Codable, Hashable, Sendable {
     )
   }
 
-  /// The letters of a cube, whatever happened to it.
+  /// Creates a cube from the letters of a cube in a game.
   public init(_ cube: Cube) {
     self.init(left: cube.left.letters, right: cube.right.letters, top: cube.top.letters)
   }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// One lettered face of a cube in a game that is being played.
+/// A face of a cube in a game in progress.
 public struct CubeFace: Codable, Hashable, Sendable {
-  /// The three sides of a cube that a player can see; the raw values stand in JSON.
+  /// A visible side of a cube, whose raw value is its JSON representation.
   public enum Side: Int, CaseIterable, Codable, Hashable, Sendable {
-    /// Looks up.
+    /// The side that looks up.
     case top = 0
 
-    /// Looks to the player's left.
+    /// The side that looks to the player's left.
     case left = 1
 
-    /// Looks to the player's right.
+    /// The side that looks to the player's right.
     case right = 2
   }
 
-  /// The number of words in which a face can be used.
+  /// The number of words that can use a face.
   public static let maximumUseCount = 3
 
-  /// Upper-case letters; mostly one, but "QU" is one face.
+  /// The uppercase text of the face: usually one letter, but "QU" is one face.
   public var letters: String
 
-  /// The side of its cube that this is.
+  /// The side of the cube.
   public var side: Side
 
-  /// The number of words in which it was used.
+  /// The number of words that have used the face.
   public var useCount: Int
 
-  /// A face, as a rule a fresh one.
+  /// Creates a face, by default an unused one.
   public init(letters: String, side: Side, useCount: Int = 0) {
     self.letters = letters
     self.side = side
@@ -34,26 +34,26 @@ public struct CubeFace: Codable, Hashable, Sendable {
   }
 }
 
-/// A face as it travels and is stored: without what happened to it in a game.
+/// A face as it is stored and sent: without its use count.
 public struct ArchivableCubeFace: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case letters = "letter"
     case side
   }
 
-  /// Upper-case letters; mostly one, but "QU" is one face.
+  /// The uppercase text of the face: usually one letter, but "QU" is one face.
   public var letters: String
 
-  /// The side of its cube that this is.
+  /// The side of the cube.
   public var side: CubeFace.Side
 
-  /// A face by its letters and side.
+  /// Creates a face.
   public init(letters: String, side: CubeFace.Side) {
     self.letters = letters
     self.side = side
   }
 
-  /// Decodes a face with at most ``Bounds/letters`` bytes.
+  /// Decodes a face whose text has at most ``Bounds/letters`` bytes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -62,32 +62,32 @@ public struct ArchivableCubeFace: Codable, Hashable, Sendable {
     )
   }
 
-  /// The face without its use count.
+  /// Creates a face from a face in a game.
   public init(_ face: CubeFace) {
     self.init(letters: face.letters, side: face.side)
   }
 }
 
-/// The address of a face: a position in the puzzle and a side of the cube there.
+/// The location of a face: the position of a cube and a side of it.
 public struct IndexedCubeFace: Codable, Hashable, Sendable {
-  /// The index of the cube.
+  /// The position of the cube.
   public var index: LatticePoint
 
   /// The side of the cube.
   public var side: CubeFace.Side
 
-  /// The address of one side of the cube at a position.
+  /// Creates the location of a face.
   public init(index: LatticePoint, side: CubeFace.Side) {
     self.index = index
     self.side = side
   }
 
-  /// Whether two faces share an edge or a corner, so that a word may go from one to the other.
+  /// Returns whether two faces share an edge or a corner, so that they can be neighbors in a word.
   public func touches(_ other: Self) -> Bool {
     !vertices.isDisjoint(with: other.vertices)
   }
 
-  /// The corners of the face, on the 4 x 4 x 4 grid of the cubes' corners.
+  /// The corners of the face, on the 4 × 4 × 4 grid of all corners.
   private var vertices: Set<[Int]> {
     let (x, y, z) = (index.x.rawValue, index.y.rawValue, index.z.rawValue)
     let corners = [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -100,7 +100,7 @@ public struct IndexedCubeFace: Codable, Hashable, Sendable {
 }
 
 extension IndexedCubeFace: CustomStringConvertible {
-  /// The side and the position: `top of (2, 2, 2)`.
+  /// The side and the position, such as `top of (2, 2, 2)`.
   public var description: String {
     "\(side) of \(index)"
   }

@@ -3,39 +3,39 @@
 public import Foundation
 public import Lockstep
 
-/// The puzzle of a day, in one mode and language, as the server stores it.
+/// The puzzle of the day in one mode and language, as the server stores it.
 public struct DailyChallenge: Codable, Hashable, Identifiable, Sendable {
-  /// Tells daily challenges apart.
+  /// The identifier of a daily challenge.
   public typealias ID = Tagged<DailyChallenge, UUID>
 
   /// The tag of ``GameNumber``.
   public enum GameNumberTag {}
 
-  /// Counts the days.
+  /// The number of a day with daily challenges.
   public typealias GameNumber = Tagged<GameNumberTag, Int>
 
-  /// When it was made.
+  /// The time at which the server created the challenge.
   public var createdAt: Date
 
-  /// When the next one begins.
+  /// The time at which the next challenge begins.
   public var endsAt: Date
 
-  /// How it ends.
+  /// The mode of the game.
   public var gameMode: GameMode
 
-  /// The number of the day.
+  /// The number of the challenge's day.
   public var gameNumber: GameNumber
 
-  /// Tells it from others.
+  /// The identifier of the challenge.
   public var id: ID
 
-  /// The language of its words.
+  /// The language of the words.
   public var language: Language
 
   /// The puzzle.
   public var puzzle: ArchivablePuzzle
 
-  /// The puzzle of a day.
+  /// Creates a daily challenge.
   public init(
     createdAt: Date,
     endsAt: Date,
@@ -55,27 +55,27 @@ public struct DailyChallenge: Codable, Hashable, Identifiable, Sendable {
   }
 }
 
-/// One player's game of a daily challenge, as the server stores it.
+/// A player's attempt at a daily challenge, as the server stores it.
 public struct DailyChallengePlay: Codable, Hashable, Identifiable, Sendable {
-  /// Tells plays apart.
+  /// The identifier of an attempt.
   public typealias ID = Tagged<DailyChallengePlay, UUID>
 
-  /// When the player submitted it.
+  /// The time at which the player submitted the game; nil before.
   public var completedAt: Date?
 
-  /// When the player started it.
+  /// The time at which the player started the game.
   public var createdAt: Date
 
-  /// The id of the daily challenge.
+  /// The identifier of the daily challenge.
   public var dailyChallengeId: DailyChallenge.ID
 
-  /// Tells it from others.
+  /// The identifier of the attempt.
   public var id: ID
 
-  /// The id of the player.
+  /// The identifier of the player.
   public var playerId: Player.ID
 
-  /// A game of a daily challenge, still open unless it was completed.
+  /// Creates an attempt, by default an incomplete one.
   public init(
     completedAt: Date? = nil,
     createdAt: Date,
@@ -91,21 +91,21 @@ public struct DailyChallengePlay: Codable, Hashable, Identifiable, Sendable {
   }
 }
 
-/// How a player stands in a daily challenge.
+/// A player's standing in a daily challenge.
 public struct DailyChallengeResult: Codable, Hashable, Sendable {
-  /// The number of players ranked.
+  /// The number of ranked players.
   public var outOf: Int
 
-  /// The player's rank, from 1; nil before they completed it.
+  /// The player's rank, starting at 1; nil until the player completes the challenge.
   public var rank: Int?
 
-  /// The player's score; nil before they completed it.
+  /// The player's score; nil until the player completes the challenge.
   public var score: Int?
 
-  /// Whether the player started it.
+  /// Whether the player started the challenge.
   public var started: Bool
 
-  /// A standing, by default that of a player who did not start.
+  /// Creates a standing, by default of a player who has not started.
   public init(outOf: Int, rank: Int? = nil, score: Int? = nil, started: Bool = false) {
     self.outOf = outOf
     self.rank = rank
@@ -114,23 +114,23 @@ public struct DailyChallengeResult: Codable, Hashable, Sendable {
   }
 }
 
-/// One of today's daily challenges, and how the player stands in it.
+/// A daily challenge of today and the player's standing in it.
 public struct FetchTodaysDailyChallengeResponse: Codable, Hashable, Sendable {
-  /// A daily challenge without its puzzle, which players see only when they start.
+  /// A daily challenge without its puzzle, which the player receives when starting it.
   public struct DailyChallenge: Codable, Hashable, Sendable {
-    /// When the next one begins.
+    /// The time at which the next challenge begins.
     public var endsAt: Date
 
-    /// How it ends.
+    /// The mode of the game.
     public var gameMode: GameMode
 
-    /// Tells it from others.
+    /// The identifier of the challenge.
     public var id: SharedModels.DailyChallenge.ID
 
-    /// The language of its words.
+    /// The language of the words.
     public var language: Language
 
-    /// A daily challenge by what may be known of it.
+    /// Creates a daily challenge without a puzzle.
     public init(
       endsAt: Date,
       gameMode: GameMode,
@@ -143,7 +143,7 @@ public struct FetchTodaysDailyChallengeResponse: Codable, Hashable, Sendable {
       self.language = language
     }
 
-    /// The public part of a stored daily challenge.
+    /// Creates a copy of a stored daily challenge without its puzzle.
     public init(_ challenge: SharedModels.DailyChallenge) {
       self.init(
         endsAt: challenge.endsAt,
@@ -154,28 +154,28 @@ public struct FetchTodaysDailyChallengeResponse: Codable, Hashable, Sendable {
     }
   }
 
-  /// The challenge.
+  /// The daily challenge.
   public var dailyChallenge: DailyChallenge
 
-  /// How the player stands in it.
+  /// The player's standing.
   public var yourResult: DailyChallengeResult
 
-  /// A challenge with the player's standing.
+  /// Creates a response.
   public init(dailyChallenge: DailyChallenge, yourResult: DailyChallengeResult) {
     self.dailyChallenge = dailyChallenge
     self.yourResult = yourResult
   }
 }
 
-/// The server's leave to play a daily challenge.
+/// The server's response when a player starts a daily challenge.
 public struct StartDailyChallengeResponse: Codable, Hashable, Sendable {
-  /// The challenge, with its puzzle.
+  /// The challenge, including its puzzle.
   public var dailyChallenge: DailyChallenge
 
-  /// The player's game of it.
+  /// The identifier of the player's attempt.
   public var dailyChallengePlayId: DailyChallengePlay.ID
 
-  /// Leave to play a challenge.
+  /// Creates a response.
   public init(dailyChallenge: DailyChallenge, dailyChallengePlayId: DailyChallengePlay.ID) {
     self.dailyChallenge = dailyChallenge
     self.dailyChallengePlayId = dailyChallengePlayId

@@ -2,29 +2,29 @@
 
 public import Foundation
 
-/// How the players stand in a daily challenge.
+/// The standings of all players in a daily challenge.
 public struct FetchDailyChallengeResultsResponse: Codable, Equatable, Sendable {
-  /// How one player stands.
+  /// The standing of one player.
   public struct Result: Codable, Equatable, Sendable {
-    /// Whether it is the player who asks.
+    /// Whether the score belongs to the player who sent the request.
     public var isYourScore: Bool
 
-    /// The number of players ranked.
+    /// The number of ranked players.
     public var outOf: Int
 
-    /// The name of the player.
+    /// The player's name.
     public var playerDisplayName: String?
 
-    /// The player.
+    /// The player's identifier.
     public var playerId: Player.ID
 
-    /// The rank, from 1; equal scores share it.
+    /// The rank, starting at 1; equal scores share a rank.
     public var rank: Int
 
-    /// The points.
+    /// The score.
     public var score: Int
 
-    /// The standing of a player.
+    /// Creates a standing.
     public init(
       isYourScore: Bool,
       outOf: Int,
@@ -42,32 +42,32 @@ public struct FetchDailyChallengeResultsResponse: Codable, Equatable, Sendable {
     }
   }
 
-  /// The standings, the best first.
+  /// The standings, best first.
   public var results: [Result]
 
-  /// A list of standings.
+  /// Creates a response.
   public init(results: [Result]) {
     self.results = results
   }
 }
 
-/// The daily challenges so far, and how the player did in them.
+/// Past and current daily challenges, with the player's rank in each.
 public struct DailyChallengeHistoryResponse: Codable, Equatable, Sendable {
-  /// A daily challenge, and how the player did in it.
+  /// A daily challenge and the player's rank in it.
   public struct Result: Codable, Equatable, Sendable {
-    /// When it was made.
+    /// The time at which the server created the challenge.
     public var createdAt: Date
 
-    /// The number of the day.
+    /// The number of the challenge's day.
     public var gameNumber: DailyChallenge.GameNumber
 
-    /// Whether it still goes on.
+    /// Whether the challenge is still open.
     public var isToday: Bool
 
-    /// The player's rank, from 1; nil if they did not play it.
+    /// The player's rank, starting at 1; nil if the player did not complete the challenge.
     public var rank: Int?
 
-    /// A daily challenge with the player's rank.
+    /// Creates a result.
     public init(
       createdAt: Date,
       gameNumber: DailyChallenge.GameNumber,
@@ -81,10 +81,10 @@ public struct DailyChallengeHistoryResponse: Codable, Equatable, Sendable {
     }
   }
 
-  /// The challenges, the newest first.
+  /// The challenges, newest first.
   public var results: [Result]
 
-  /// A list of challenges.
+  /// Creates a response.
   public init(results: [Result]) {
     self.results = results
   }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// Decoding whose errors say what was expected, what was found, and where.
+// Decoding helpers whose errors contain the expected value, the actual value and the path.
 
 extension KeyedDecodingContainer {
-  /// The one key, of some, that an object has; for enums that are objects with one key.
+  /// Returns the only key of an object, for enums that are encoded as an object with one key.
   ///
-  /// - Parameter candidates: The keys of the cases.
-  /// - Returns: The key that is there.
-  /// - Throws: A `DecodingError.dataCorrupted` with the object's path if there is none, or several.
+  /// - Throws: `DecodingError.dataCorrupted` if the object contains none or several of the candidates.
   func onlyKey(of candidates: [Key]) throws -> Key {
     let present = candidates.filter { contains($0) }
     guard let key = present.first, present.count == 1 else {
@@ -25,10 +23,9 @@ extension KeyedDecodingContainer {
     return key
   }
 
-  /// An integer, or an error with its path.
+  /// Decodes an integer.
   ///
-  /// For a number with a fraction, or out of range, Foundation's decoder throws an error of its own
-  /// that knows no path.
+  /// If the number has a fraction or is out of range, Foundation's decoder throws an error without a path.
   func decodeInteger(forKey key: Key) throws -> Int {
     do {
       return try decode(Int.self, forKey: key)
@@ -43,7 +40,6 @@ extension KeyedDecodingContainer {
     }
   }
 
-  /// An integer, nil if there is none, or an error with its path.
   func decodeIntegerIfPresent(forKey key: Key) throws -> Int? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
     return try decodeInteger(forKey: key)
@@ -51,13 +47,9 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedDecodingContainer {
-  /// A text of bounded size.
+  /// Decodes a string of at most `limit` UTF-8 bytes.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - limit: The largest number of bytes of UTF-8.
-  /// - Returns: The text.
-  /// - Throws: A `DecodingError.dataCorrupted` with the path of a longer text.
+  /// - Throws: `DecodingError.dataCorrupted` with the path if the string is longer.
   package func decodeText(forKey key: Key, upTo limit: Int) throws -> String {
     let text = try decode(String.self, forKey: key)
     guard text.utf8.count <= limit else {
@@ -66,7 +58,6 @@ extension KeyedDecodingContainer {
     return text
   }
 
-  /// A text of bounded size; nil if there is none.
   package func decodeTextIfPresent(forKey key: Key, upTo limit: Int) throws -> String? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
     return try decodeText(forKey: key, upTo: limit)
@@ -74,7 +65,6 @@ extension KeyedDecodingContainer {
 }
 
 extension DecodingError {
-  /// An error about a text or a list that exceeds its bound.
   static func tooMuch(
     _ count: Int,
     _ unit: String,
@@ -91,7 +81,7 @@ extension DecodingError {
 }
 
 extension RawRepresentable where Self: CaseIterable, RawValue: Decodable {
-  /// The case with a decoded raw value, or an error that lists the raw values.
+  /// Decodes a raw value, or throws an error that lists the valid ones.
   init(caseFrom decoder: any Decoder) throws {
     let expected = Self.allCases.map { "\($0.rawValue)" }.joined(separator: ", ")
     func corrupted(_ found: String) -> DecodingError {

@@ -3,10 +3,9 @@
 internal import Foundation
 
 extension DecodingError {
-  /// One line that says what is wrong with the input, and where, for whoever wrote it.
+  /// A one-line description of the problem and its path, for the author of the input.
   ///
-  /// For example `Missing key "moves".` or
-  /// `At moves[0].score: expected an integer, found a string.`
+  /// For example, `Missing key "moves".` or `At moves[0].score: expected an integer, found a string.`
   public var oneLine: String {
     switch self {
     case .keyNotFound(let key, let context):
@@ -49,7 +48,7 @@ extension DecodingError {
     }
   }
 
-  /// The problem that Foundation's decoder found, which only its text for developers names.
+  /// Foundation's decoder names the value it found only in its debug description.
   private static func found(_ context: Context) -> String {
     let names = [
       "a dictionary": "an object", "a string": "a string", "an array": "an array",

@@ -20,7 +20,7 @@ extension UUID {
     0xEF
   )
 
-  /// `DEADBEEF-DEAD-BEEF-DEAD-DA117C4A1132`, of the daily challenge.
+  /// `DEADBEEF-DEAD-BEEF-DEAD-DA117C4A1132`, the identifier of the mock daily challenge.
   public static let dailyChallenge = deadbeef(
     0xDE,
     0xAD,
@@ -66,49 +66,49 @@ extension Date {
 }
 
 extension CubeFace {
-  /// An unused left "A".
+  /// An unused left face "A".
   public static let leftA = Self(letters: "A", side: .left)
 
-  /// An unused right "B".
+  /// An unused right face "B".
   public static let rightB = Self(letters: "B", side: .right)
 
-  /// An unused top "C".
+  /// An unused top face "C".
   public static let topC = Self(letters: "C", side: .top)
 }
 
 extension Cube {
-  /// An unused cube: left "A", right "B", top "C".
+  /// An unused cube with left "A", right "B" and top "C".
   public static let mock = Self(left: .leftA, right: .rightB, top: .topC)
 }
 
 extension ArchivableCube {
-  /// A cube with left "A", right "B", top "C".
+  /// A cube with left "A", right "B" and top "C".
   public static let mock = Self(.mock)
 }
 
 extension Puzzle {
-  /// Twenty-seven times the mock cube, unused.
+  /// A puzzle of 27 unused mock cubes.
   public static let mock = Self { _ in Three<Three<Cube>> { _ in Three<Cube> { _ in .mock } } }
 }
 
 extension ArchivablePuzzle {
-  /// Twenty-seven times the mock cube.
+  /// A puzzle of 27 mock cubes.
   public static let mock = Self(Puzzle.mock)
 }
 
 extension IndexedCubeFace {
-  /// The left face of the corner.
+  /// The left face of the corner cube.
   public static let cornerLeft = Self(index: .corner, side: .left)
 
-  /// The right face of the corner.
+  /// The right face of the corner cube.
   public static let cornerRight = Self(index: .corner, side: .right)
 
-  /// The top face of the corner.
+  /// The top face of the corner cube.
   public static let cornerTop = Self(index: .corner, side: .top)
 }
 
 extension Move {
-  /// "CAB" on the mock puzzle, with the right score of 27.
+  /// "CAB" on the mock puzzle, with the correct score of 27.
   public static let cab = Self(
     playedAt: .mock,
     score: 27,
@@ -123,17 +123,17 @@ extension Move {
     type: .playedWord([.cornerLeft, .cornerRight, .cornerTop])
   )
 
-  /// "ABC" on the mock puzzle, with a score that is not right.
+  /// "ABC" on the mock puzzle, with an incorrect score.
   public static let mock = Self(
     playedAt: .mock,
     score: 20,
     type: .playedWord([.cornerLeft, .cornerRight, .cornerTop])
   )
 
-  /// Takes the corner away.
+  /// Removes the corner cube.
   public static let removeCube = Self(playedAt: .mock, score: 0, type: .removedCube(.corner))
 
-  /// A word of the corner's left face, again and again, with a score that is not right.
+  /// Returns a move that repeats the corner's left face `length` times, with an incorrect score.
   public static func playedWord(length: Int) -> Self {
     Self(
       playedAt: .mock,
@@ -144,7 +144,7 @@ extension Move {
 }
 
 extension CompletedGame {
-  /// A timed solo game of ten seconds on the mock puzzle, with the one word "CAB".
+  /// A timed solo game of ten seconds on the mock puzzle, with the single word "CAB".
   public static let mock = Self(
     cubes: .mock,
     gameContext: .solo,
@@ -156,7 +156,7 @@ extension CompletedGame {
 }
 
 extension InProgressGame {
-  /// A timed solo game on the mock puzzle that has just begun.
+  /// A new timed solo game on the mock puzzle.
   public static let mock = Self(
     cubes: .mock,
     gameContext: .solo,
@@ -166,7 +166,7 @@ extension InProgressGame {
 }
 
 extension Player {
-  /// The player of most tests.
+  /// Blob, the player in most tests.
   public static let blob = Self(
     accessToken: AccessToken(rawValue: .deadbeef(0xAC, 0xCE, 0x55, 0x00)),
     createdAt: .mock,
@@ -177,7 +177,7 @@ extension Player {
     timeZone: "America/New_York"
   )
 
-  /// Another player.
+  /// Blob Jr., a second player.
   public static let blobJr = Self(
     accessToken: AccessToken(rawValue: .deadbeef(0xAC, 0xCE, 0x55, 0x01)),
     createdAt: .mock,
@@ -210,10 +210,10 @@ extension AppleReceipt {
 }
 
 extension CurrentPlayerEnvelope {
-  /// Blob, who bought nothing.
+  /// Blob, without purchases.
   public static let mock = Self(player: .blob)
 
-  /// Blob, who bought the full game.
+  /// Blob, with the full game.
   public static let purchased = Self(appleReceipt: .mock, player: .blob)
 }
 
@@ -231,7 +231,7 @@ extension DailyChallenge {
 }
 
 extension SharedGame {
-  /// A timed game on the mock puzzle, shared with the one word "CAB".
+  /// A timed shared game on the mock puzzle, with the single word "CAB".
   public static let mock = Self(
     code: "deadbeef",
     gameMode: .timed,
@@ -243,15 +243,15 @@ extension SharedGame {
 }
 
 extension MatchPlayer {
-  /// Blob, as others know him.
+  /// The public data of Blob.
   public static let blob = Self(Player.blob)
 
-  /// Blob Jr., as others know him.
+  /// The public data of Blob Jr.
   public static let blobJr = Self(Player.blobJr)
 }
 
 extension Match {
-  /// An unlimited match of two players on the mock puzzle that has just begun.
+  /// A new unlimited match of two players on the mock puzzle.
   public static let mock = Self(
     createdAt: .mock,
     gameMode: .unlimited,

@@ -2,18 +2,18 @@
 
 public import Lockstep
 
-/// The occasion of a game.
+/// The kind of a game.
 public enum GameContext: Hashable, Sendable {
-  /// The puzzle of the day.
+  /// A daily challenge.
   case dailyChallenge(DailyChallenge.ID)
 
-  /// A puzzle that somebody shared.
+  /// A puzzle that another player shared.
   case shared(SharedGame.Code)
 
-  /// A game for oneself.
+  /// A game for one player.
   case solo
 
-  /// A match of several players.
+  /// A match, with its players by index.
   case turnBased([Move.PlayerIndex: Player.ID])
 }
 
@@ -25,7 +25,7 @@ extension GameContext: Codable {
     case turnBased
   }
 
-  /// Decodes an object with one key; with none that is known, the context is solo.
+  /// Decodes an object with one key; without a known key, the context is solo.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let id = try container.decodeIfPresent(DailyChallenge.ID.self, forKey: .dailyChallengeId) {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// How a game ends.
+/// The rule that determines when a game ends.
 public enum GameMode: String, CaseIterable, Codable, Hashable, Sendable {
-  /// When the time is up.
+  /// The game ends when its time is up.
   case timed
 
-  /// When the player has had enough.
+  /// The game ends when the player ends it.
   case unlimited
 }
 
-/// The language of a game's words.
+/// The language of the words in a game.
 public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
   /// English.
   case en
 }
 
-/// The span of time over which scores are ranked.
+/// A time span for ranking scores.
 public enum TimeScope: String, CaseIterable, Codable, Hashable, Sendable {
-  /// All scores ever.
+  /// All scores.
   case allTime
 
-  /// Scores worth looking at; not a scope of solo games.
+  /// The interesting scores; solo games are not ranked in this scope.
   case interesting
 
   /// The scores of the last 24 hours.
@@ -29,6 +29,6 @@ public enum TimeScope: String, CaseIterable, Codable, Hashable, Sendable {
   /// The scores of the last 7 days.
   case lastWeek
 
-  /// The scopes in which a solo game is ranked, in the order in which they are asked for.
+  /// The scopes that rank solo games, in the order in which clients request them.
   public static let soloScopes: [Self] = [.allTime, .lastDay, .lastWeek]
 }

@@ -2,30 +2,30 @@
 
 public import Foundation
 
-/// A game that can be played on, and saved.
+/// A game in progress, which can be saved and resumed.
 public struct InProgressGame: Codable, Hashable, Sendable {
-  /// The puzzle as the moves left it.
+  /// The puzzle after the moves so far.
   public var cubes: Puzzle
 
-  /// The occasion.
+  /// The kind of the game.
   public var gameContext: GameContext
 
-  /// How it ends.
+  /// The mode of the game, which determines when it ends.
   public var gameMode: GameMode
 
-  /// When it began.
+  /// The time at which the game started.
   public var gameStartTime: Date
 
-  /// The language of its words.
+  /// The language of the words.
   public var language: Language
 
   /// The moves so far.
   public var moves: Moves
 
-  /// How long it took so far.
+  /// The time played so far, in seconds.
   public var secondsPlayed: Int
 
-  /// A game with its moves.
+  /// Creates a game, by default without moves.
   public init(
     cubes: Puzzle,
     gameContext: GameContext,
@@ -44,11 +44,11 @@ public struct InProgressGame: Codable, Hashable, Sendable {
     self.secondsPlayed = secondsPlayed
   }
 
-  /// A fresh game of a daily challenge that the server allowed to start.
+  /// Creates a new game from the server's response to starting a daily challenge.
   ///
   /// - Parameters:
-  ///   - response: The server's answer.
-  ///   - date: Now.
+  ///   - response: The server's response.
+  ///   - date: The current time.
   public init(response: StartDailyChallengeResponse, date: Date) {
     self.init(
       cubes: Puzzle(response.dailyChallenge.puzzle),
@@ -59,6 +59,6 @@ public struct InProgressGame: Codable, Hashable, Sendable {
     )
   }
 
-  /// The points so far.
+  /// The sum of the scores of all moves so far.
   public var currentScore: Int { moves.score }
 }

@@ -2,31 +2,27 @@
 
 internal import Foundation
 
-/// The place at which a text stops being JSON.
+/// The position of the first syntax error in JSON text, which Foundation's decoder does not report.
 ///
-/// Foundation's decoder says only that it does. Like that one, this passes over a comma after the
-/// last element of an array or object.
+/// Like Foundation's decoder, the scanner accepts a trailing comma in an array or object.
 ///
 /// Source: RFC 8259, <https://www.rfc-editor.org/rfc/rfc8259>.
 struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
-  /// The line, from 1.
+  /// The line number, starting at 1.
   var line: Int
 
-  /// The byte in the line, from 1.
+  /// The column in bytes, starting at 1.
   var column: Int
 
-  /// The expected JSON at that place.
   var expected: String
 
   var description: String {
     "Not valid JSON: expected \(expected) at line \(line), column \(column)."
   }
 
-  /// Looks for the first place at which some text is not JSON.
+  /// Returns the first syntax error, or nil if the text is JSON.
   ///
-  /// - Parameter data: The text in UTF-8.
-  /// - Returns: The place, or nil if the text is JSON.
-  /// - Complexity: O(bytes), in constant stack.
+  /// - Complexity: O(*n*) in the number of bytes. Nesting does not grow the call stack.
   static func first(in data: Data) -> Self? {
     var scanner = Scanner(bytes: [UInt8](data))
     do throws(Unexpected) {
@@ -48,7 +44,7 @@ private struct Unexpected: Error {
   var expected: String
 }
 
-/// Walks over a document; on an error, `position` is where it is.
+/// Scans a document; after an error, `position` is its location.
 private struct Scanner {
   let bytes: [UInt8]
   var position = 0
@@ -90,7 +86,7 @@ private struct Scanner {
     while let byte = current, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
   }
 
-  /// After a value: the ends of containers, then a comma and, in an object, a key.
+  /// Scans what can follow a value: the ends of containers, or a comma and, in an object, the next key.
   private mutating func scanEnds(of open: inout [Container]) throws(Unexpected) {
     while let container = open.last {
       skipSpace()
@@ -116,7 +112,7 @@ private struct Scanner {
     position += 1
   }
 
-  /// A whole value, or the start of a container, which is returned.
+  /// Scans a scalar value, or scans and returns the start of a container.
   private mutating func scanValueOrStart() throws(Unexpected) -> Container? {
     switch current {
     case UInt8(ascii: "["):

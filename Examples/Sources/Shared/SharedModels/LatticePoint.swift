@@ -1,52 +1,51 @@
 // SPDX-License-Identifier: MIT
 
-/// The position of a cube in a puzzle of 3 x 3 x 3.
+/// The position of a cube in a 3 × 3 × 3 puzzle.
 ///
-/// The player looks at the corner (2, 2, 2): right faces look along x, top faces along y, and left
-/// faces along z.
+/// The player looks at the corner (2, 2, 2). Right faces look along x, top faces along y and left faces along z.
 public struct LatticePoint: Codable, Hashable, Sendable {
-  /// One coordinate.
+  /// A coordinate.
   public enum Index: Int, CaseIterable, Codable, Hashable, Sendable {
-    /// Farthest from the player.
+    /// The coordinate farthest from the player.
     case zero
 
-    /// In the middle.
+    /// The middle coordinate.
     case one
 
-    /// Nearest to the player.
+    /// The coordinate nearest to the player.
     case two
 
-    /// The coordinate one step nearer to the player, unless this is the nearest.
+    /// The next coordinate toward the player; nil for the nearest one.
     public var next: Self? { Self(rawValue: rawValue + 1) }
   }
 
-  /// From left to right.
+  /// The coordinate from left to right.
   public var x: Index
 
-  /// From bottom to top.
+  /// The coordinate from bottom to top.
   public var y: Index
 
-  /// From right to left.
+  /// The coordinate from right to left.
   public var z: Index
 
-  /// A position by its coordinates.
+  /// Creates a position.
   public init(x: Index, y: Index, z: Index) {
     self.x = x
     self.y = y
     self.z = z
   }
 
-  /// The position nearest to the player, whose three faces nothing can cover.
+  /// The position nearest to the player, where no other cube can cover a face.
   public static let corner = Self(x: .two, y: .two, z: .two)
 
-  /// All 27 positions, by x, then y, then z.
+  /// All 27 positions, ordered by x, then y, then z.
   public static let allPoints: [Self] = Index.allCases.flatMap { x in
     Index.allCases.flatMap { y in
       Index.allCases.map { z in Self(x: x, y: y, z: z) }
     }
   }
 
-  /// The position of the cube that covers a side of the cube here, if there can be one.
+  /// Returns the position of the cube that can cover the given side; nil if the side is on the outside of the puzzle.
   public func neighbor(covering side: CubeFace.Side) -> Self? {
     switch side {
     case .left: z.next.map { Self(x: x, y: y, z: $0) }
@@ -57,7 +56,7 @@ public struct LatticePoint: Codable, Hashable, Sendable {
 }
 
 extension LatticePoint: CustomStringConvertible {
-  /// The coordinates: `(2, 2, 2)`.
+  /// The coordinates, such as `(2, 2, 2)`.
   public var description: String {
     "(\(x.rawValue), \(y.rawValue), \(z.rawValue))"
   }

@@ -6,35 +6,35 @@ public import Lockstep
 /// The tag of ``LeaderboardScoreID``.
 public enum LeaderboardScoreIDTag {}
 
-/// Tells stored scores apart.
+/// The identifier of a stored score.
 public typealias LeaderboardScoreID = Tagged<LeaderboardScoreIDTag, UUID>
 
-/// The best players of a mode.
+/// The leaderboard of one game mode.
 public struct FetchLeaderboardResponse: Codable, Equatable, Sendable {
   /// The best score of a player.
   public struct Entry: Codable, Equatable, Identifiable, Sendable {
-    /// Tells the score from others.
+    /// The identifier of the score.
     public var id: LeaderboardScoreID
 
-    /// Whether the player has bought the full game.
+    /// Whether the player bought the full game.
     public var isSupporter: Bool
 
-    /// Whether it is the player who asks.
+    /// Whether the score belongs to the player who sent the request.
     public var isYourScore: Bool
 
-    /// The number of players ranked.
+    /// The number of ranked players.
     public var outOf: Int
 
-    /// The name of the player.
+    /// The player's name.
     public var playerDisplayName: String?
 
-    /// The rank, from 1; equal scores share it.
+    /// The rank, starting at 1; equal scores share a rank.
     public var rank: Int
 
-    /// The points.
+    /// The score.
     public var score: Int
 
-    /// A ranked score.
+    /// Creates an entry.
     public init(
       id: LeaderboardScoreID,
       isSupporter: Bool,
@@ -54,29 +54,29 @@ public struct FetchLeaderboardResponse: Codable, Equatable, Sendable {
     }
   }
 
-  /// The scores, the best first.
+  /// The entries, best first.
   public var entries: [Entry]
 
-  /// A list of scores.
+  /// Creates a response.
   public init(entries: [Entry]) {
     self.entries = entries
   }
 }
 
-/// How a player did in the last week.
+/// A player's results in the last week.
 public struct FetchWeekInReviewResponse: Codable, Equatable, Sendable {
-  /// The rank in a mode.
+  /// The rank in one game mode.
   public struct Rank: Codable, Equatable, Sendable {
-    /// The mode.
+    /// The game mode.
     public var gameMode: GameMode
 
-    /// The number of players ranked.
+    /// The number of ranked players.
     public var outOf: Int
 
-    /// The rank, from 1.
+    /// The rank, starting at 1.
     public var rank: Int
 
-    /// A rank in a mode.
+    /// Creates a rank.
     public init(gameMode: GameMode, outOf: Int, rank: Int) {
       self.gameMode = gameMode
       self.outOf = outOf
@@ -84,28 +84,28 @@ public struct FetchWeekInReviewResponse: Codable, Equatable, Sendable {
     }
   }
 
-  /// A word and its points.
+  /// A word and its score.
   public struct Word: Codable, Equatable, Sendable {
     /// The word.
     public var letters: String
 
-    /// The points.
+    /// The score.
     public var score: Int
 
-    /// A word and its points.
+    /// Creates a word with its score.
     public init(letters: String, score: Int) {
       self.letters = letters
       self.score = score
     }
   }
 
-  /// The ranks, in the modes that were played.
+  /// The ranks in the modes that the player played.
   public var ranks: [Rank]
 
-  /// The best word; nil if there was none.
+  /// The best word; nil if the player played none.
   public var word: Word?
 
-  /// Ranks, and a word if there was one.
+  /// Creates a response.
   public init(ranks: [Rank], word: Word?) {
     self.ranks = ranks
     self.word = word

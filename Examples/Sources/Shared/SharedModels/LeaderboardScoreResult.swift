@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// A score's ranks, by scope of time.
+/// The ranks of a score in several time scopes.
 public struct LeaderboardScoreResult: Codable, Hashable, Sendable {
-  /// A place among players.
+  /// A rank among players.
   public struct Rank: Codable, Hashable, Sendable {
-    /// The number of players ranked.
+    /// The number of ranked players.
     public var outOf: Int
 
-    /// The place, from 1; equal scores share it.
+    /// The rank, starting at 1; equal scores share a rank.
     public var rank: Int
 
-    /// A place among players.
+    /// Creates a rank.
     public init(outOf: Int, rank: Int) {
       self.outOf = outOf
       self.rank = rank
@@ -19,22 +19,22 @@ public struct LeaderboardScoreResult: Codable, Hashable, Sendable {
 
   /// The ranks by the raw value of their ``TimeScope``.
   ///
-  /// Raw, so that a scope which a newer server adds does no harm here.
+  /// The keys are raw values so that older clients can decode scopes that a newer server adds.
   public var ranks: [String: Rank]
 
-  /// The ranks by raw scopes.
+  /// Creates a result with raw scopes.
   public init(ranks: [String: Rank]) {
     self.ranks = ranks
   }
 
-  // NB: Disfavored because an empty literal fits both initializers.
-  /// The ranks by scopes.
+  // NB: Disfavored because an empty literal matches both initializers.
+  /// Creates a result.
   @_disfavoredOverload
   public init(ranks: [TimeScope: Rank]) {
     self.ranks = Dictionary(uniqueKeysWithValues: ranks.map { ($0.key.rawValue, $0.value) })
   }
 
-  /// The ranks in the scopes that are known here.
+  /// The ranks in the scopes that this version knows.
   public var knownRanks: [TimeScope: Rank] {
     Dictionary(
       uniqueKeysWithValues: ranks.compactMap { scope, rank in

@@ -3,51 +3,51 @@
 public import Foundation
 public import Lockstep
 
-/// A game of two players who take turns, as the server stores it.
+/// A turn-based game of two players, as the server stores it.
 public struct Match: Codable, Hashable, Identifiable, Sendable {
-  /// Tells matches apart.
+  /// The identifier of a match.
   public typealias ID = Tagged<Match, UUID>
 
-  /// How far a match has come.
+  /// The status of a match.
   public enum Status: String, CaseIterable, Codable, Hashable, Sendable {
-    /// It is over.
+    /// The match is over.
     case ended
 
-    /// It waits for a second player.
+    /// The match is waiting for a second player.
     case matching
 
-    /// It is played.
+    /// The match is in progress.
     case open
   }
 
-  /// When it was started.
+  /// The time at which the match was created.
   public var createdAt: Date
 
-  /// The index of the player whose turn it is; nil when it is over.
+  /// The index of the player whose turn it is; nil after the match.
   public var currentPlayerIndex: Move.PlayerIndex?
 
-  /// How it is played.
+  /// The mode of the game.
   public var gameMode: GameMode
 
-  /// Tells it from others.
+  /// The identifier of the match.
   public var id: ID
 
-  /// The language of its words.
+  /// The language of the words.
   public var language: Language
 
-  /// The moves so far, of both players.
+  /// The moves of both players so far.
   public var moves: Moves
 
-  /// The places, by player index.
+  /// The participants, by player index.
   public var participants: [MatchParticipant]
 
-  /// The puzzle at the beginning.
+  /// The puzzle at the start of the match.
   public var puzzle: ArchivablePuzzle
 
-  /// How far it has come.
+  /// The status of the match.
   public var status: Status
 
-  /// A match, by default one in which nothing was played.
+  /// Creates a match, by default an open one without moves.
   public init(
     createdAt: Date,
     currentPlayerIndex: Move.PlayerIndex? = 0,
@@ -72,22 +72,22 @@ public struct Match: Codable, Hashable, Identifiable, Sendable {
 }
 
 extension Match {
-  /// The place of a player; nil for other players.
+  /// Returns the index of a player; nil if the player is not in the match.
   public func index(of playerId: Player.ID) -> Move.PlayerIndex? {
     participants.firstIndex { $0.player?.id == playerId }.map(Move.PlayerIndex.init(rawValue:))
   }
 
-  /// The claimed points of a place.
+  /// Returns the claimed score of the player at the given index.
   public func score(of index: Move.PlayerIndex) -> Int {
     moves.filter { $0.playerIndex == index }.score
   }
 
-  /// The outcome of the match for a place.
+  /// Returns the outcome of the match for a player.
   ///
-  /// What is recorded counts. As long as nothing is, the points decide when the match is over, and if
-  /// only one has quit, the other has won.
+  /// A recorded outcome has priority. If no participant has one, the scores of a match that is over decide. If only the
+  /// opponent has a recorded outcome, it counts if the opponent quit: the player has won.
   ///
-  /// - Parameter index: The place; of one that the match does not have the outcome is `none`.
+  /// - Parameter index: The player's index. If the match has no such player, the outcome is `none`.
   /// - Returns: The outcome.
   /// - Complexity: O(*n*) in the number of moves.
   public func outcome(of index: Move.PlayerIndex) -> MatchParticipant.Outcome {
@@ -104,12 +104,12 @@ extension Match {
 }
 
 extension Match {
-  /// Appends a move of the player whose turn it is, and passes the turn on.
+  /// Appends a move by the current player and passes the turn to the next one.
   ///
   /// - Parameters:
-  ///   - move: The move; it becomes a move of that player.
-  ///   - isLast: Whether the match is over with it.
-  /// - Precondition: It is somebody's turn.
+  ///   - move: The move. The method sets its player index.
+  ///   - isLast: Whether the move ends the match.
+  /// - Precondition: It is a player's turn.
   public mutating func play(_ move: Move, isLast: Bool) {
     guard let index = currentPlayerIndex else {
       preconditionFailure("Nobody has a turn in the match \(id).")
@@ -123,51 +123,51 @@ extension Match {
   }
 }
 
-/// A place in a match.
+/// A participant of a match.
 public struct MatchParticipant: Codable, Hashable, Sendable {
-  /// The outcome of a match for one of its players.
+  /// The outcome of a match for one player.
   public enum Outcome: String, CaseIterable, Codable, Hashable, Sendable {
-    /// Fewer points than the opponent, or the opponent quit against them.
+    /// The player has fewer points than the opponent, or the opponent quit against them.
     case lost
 
-    /// Nothing is decided yet.
+    /// The outcome is undecided.
     case none
 
-    /// They left.
+    /// The player quit.
     case quit
 
-    /// As many points as the opponent.
+    /// Both players have the same number of points.
     case tied
 
-    /// More points than the opponent, or the opponent quit.
+    /// The player has more points than the opponent, or the opponent quit.
     case won
   }
 
-  /// The recorded outcome of the place.
+  /// The recorded outcome.
   public var outcome: Outcome
 
-  /// The player in the place; nil while it is free.
+  /// The player; nil until one joins.
   public var player: MatchPlayer?
 
-  /// A place, by default a free one.
+  /// Creates a participant, by default without a player.
   public init(outcome: Outcome = .none, player: MatchPlayer? = nil) {
     self.outcome = outcome
     self.player = player
   }
 }
 
-/// The public data of a player, for the others of a match.
+/// The data of a player that opponents can see.
 public struct MatchPlayer: Codable, Hashable, Identifiable, Sendable {
-  /// The name for others to see.
+  /// The displayed name.
   public var displayName: String?
 
-  /// The id in Game Center.
+  /// The player's identifier in Game Center.
   public var gameCenterLocalPlayerId: GameCenterPlayerId?
 
-  /// Tells the player from others.
+  /// The identifier of the player.
   public var id: Player.ID
 
-  /// A player by what others may know.
+  /// Creates a match player.
   public init(
     displayName: String? = nil,
     gameCenterLocalPlayerId: GameCenterPlayerId? = nil,
@@ -178,7 +178,7 @@ public struct MatchPlayer: Codable, Hashable, Identifiable, Sendable {
     self.id = id
   }
 
-  /// The public data of a player.
+  /// Creates a match player from the public data of a player.
   public init(_ player: Player) {
     self.init(
       displayName: player.displayName,
@@ -188,24 +188,24 @@ public struct MatchPlayer: Codable, Hashable, Identifiable, Sendable {
   }
 }
 
-/// How a player has done in matches.
+/// A player's record in matches.
 public struct PlayerRecord: Codable, Hashable, Sendable {
-  /// The number of matches that were lost, or left.
+  /// The number of matches that the player lost or quit.
   public var lost: Int
 
-  /// The number of matches that are not over.
+  /// The number of matches in progress.
   public var open: Int
 
   /// The player.
   public var player: MatchPlayer
 
-  /// The number of matches that ended with equal points, or undecided.
+  /// The number of matches that ended in a tie or undecided.
   public var tied: Int
 
-  /// The number of matches that were won.
+  /// The number of matches that the player won.
   public var won: Int
 
-  /// A record, by default that of a player without matches.
+  /// Creates a record, by default an empty one.
   public init(player: MatchPlayer, lost: Int = 0, open: Int = 0, tied: Int = 0, won: Int = 0) {
     self.lost = lost
     self.open = open
@@ -214,10 +214,10 @@ public struct PlayerRecord: Codable, Hashable, Sendable {
     self.won = won
   }
 
-  /// Adds matches with the same outcome to the counts.
+  /// Adds matches with the same outcome to the record.
   ///
   /// - Parameters:
-  ///   - outcome: The result of the matches for the player; nil if they are not over.
+  ///   - outcome: The outcome for the player; nil for matches in progress.
   ///   - matches: The number of matches.
   public mutating func count(_ outcome: MatchParticipant.Outcome?, _ matches: Int = 1) {
     switch outcome {
@@ -228,7 +228,7 @@ public struct PlayerRecord: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether a match has ended.
+  /// Whether the player has finished a match.
   public var hasPastGames: Bool { lost > 0 || tied > 0 || won > 0 }
 }
 

@@ -3,17 +3,17 @@
 public import Foundation
 public import Lockstep
 
-/// One turn of a game: a word that was played or a cube that was removed.
+/// A move of a game: a played word or a removed cube.
 public struct Move: Hashable, Sendable {
-  /// Tells the players of a match apart: 0, 1 and so on.
+  /// The index of a player in a match, starting at 0.
   public typealias PlayerIndex = Tagged<Move, Int>
 
-  /// An emoji with which a player answers a move.
+  /// An emoji as a reaction to a move.
   public struct Reaction: Codable, Hashable, RawRepresentable, Sendable {
     /// The emoji.
     public var rawValue: String
 
-    /// A reaction by its emoji.
+    /// Creates a reaction.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -28,31 +28,31 @@ public struct Move: Hashable, Sendable {
     }
   }
 
-  /// The effect of a move.
+  /// The kind of a move.
   public enum MoveType: Hashable, Sendable {
-    /// Spelled a word with faces, in this order.
+    /// The move spells a word with the given faces, in order.
     case playedWord([IndexedCubeFace])
 
-    /// Took the cube at a position away.
+    /// The move removes the cube at a position.
     case removedCube(LatticePoint)
   }
 
-  /// When it was made.
+  /// The time of the move.
   public var playedAt: Date
 
-  /// The index of its player, in a match of several players.
+  /// The index of the player; nil outside of matches.
   public var playerIndex: PlayerIndex?
 
-  /// How the players answered it.
+  /// The reactions of the players to the move.
   public var reactions: [PlayerIndex: Reaction]?
 
-  /// The points that the player's device counted for it.
+  /// The score that the player's device claims.
   public var score: Int
 
-  /// The effect of the move.
+  /// The kind of the move.
   public var type: MoveType
 
-  /// A move with its claimed score.
+  /// Creates a move.
   public init(
     playedAt: Date,
     playerIndex: PlayerIndex? = nil,
@@ -77,7 +77,7 @@ extension Move: Codable {
     case type
   }
 
-  /// Decodes a move; the keys for several players may be absent.
+  /// Decodes a move, in which the player index and the reactions are optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -93,7 +93,7 @@ extension Move: Codable {
     )
   }
 
-  /// Encodes a move and leaves out what is nil.
+  /// Encodes a move without its nil properties.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(playedAt, forKey: .playedAt)
@@ -110,7 +110,7 @@ extension Move.MoveType: Codable {
     case removedCube
   }
 
-  /// Decodes an object whose one key says what the move did.
+  /// Decodes an object whose only key is the kind of the move.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.onlyKey(of: [.playedWord, .removedCube]) {
@@ -130,7 +130,7 @@ extension Move.MoveType: Codable {
     }
   }
 
-  /// Encodes an object whose one key says what the move did.
+  /// Encodes an object whose only key is the kind of the move.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// The moves of a game in the order in which they were made; as JSON a bare array.
+/// The moves of a game, in order, encoded as an array.
 public struct Moves: Hashable, Sendable {
   private var moves: [Move]
 
-  /// No moves.
+  /// Creates an empty list of moves.
   public init() {
     moves = []
   }
 
-  /// The sum of the claimed scores, of all players.
+  /// The sum of the claimed scores of all players.
   ///
-  /// Stops at the largest integer, because claims are input.
+  /// The sum stops at the largest or smallest integer instead of overflowing, because claimed scores are
+  /// untrusted input.
   public var score: Int {
     reduce(0) { sum, move in
       let (next, overflow) = sum.addingReportingOverflow(move.score)
@@ -21,13 +22,13 @@ public struct Moves: Hashable, Sendable {
 }
 
 extension Moves: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
-  /// 0.
+  /// The index of the first move, 0.
   public var startIndex: Int { moves.startIndex }
 
   /// The number of moves.
   public var endIndex: Int { moves.endIndex }
 
-  /// The move at an index.
+  /// Accesses the move at an index.
   public subscript(index: Int) -> Move {
     get { moves[index] }
     set { moves[index] = newValue }
@@ -43,14 +44,14 @@ extension Moves: RandomAccessCollection, MutableCollection, RangeReplaceableColl
 }
 
 extension Moves: ExpressibleByArrayLiteral {
-  /// Moves in the order of a literal.
+  /// Creates a list of moves from an array literal.
   public init(arrayLiteral elements: Move...) {
     moves = elements
   }
 }
 
 extension Moves: Codable {
-  /// Decodes a bare array of at most ``Bounds/moves`` moves.
+  /// Decodes an array of at most ``Bounds/moves`` moves.
   public init(from decoder: any Decoder) throws {
     moves = try [Move](from: decoder)
     guard moves.count <= Bounds.moves else {
@@ -58,7 +59,7 @@ extension Moves: Codable {
     }
   }
 
-  /// Encodes a bare array.
+  /// Encodes an array.
   public func encode(to encoder: any Encoder) throws {
     try moves.encode(to: encoder)
   }

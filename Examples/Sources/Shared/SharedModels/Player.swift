@@ -6,48 +6,48 @@ public import Lockstep
 /// The tag of ``AccessToken``.
 public enum AccessTokenTag {}
 
-/// The secret by which the server recognizes a player.
+/// The secret that authenticates a player to the server.
 public typealias AccessToken = Tagged<AccessTokenTag, UUID>
 
 /// The tag of ``DeviceId``.
 public enum DeviceIdTag {}
 
-/// Recognizes a player's device before there is an access token.
+/// The identifier of a player's device, which identifies the player until an access token exists.
 public typealias DeviceId = Tagged<DeviceIdTag, UUID>
 
 /// The tag of ``GameCenterPlayerId``.
 public enum GameCenterPlayerIdTag {}
 
-/// A player's id in Game Center.
+/// A player's identifier in Game Center.
 public typealias GameCenterPlayerId = Tagged<GameCenterPlayerIdTag, String>
 
-/// A player as the server knows one.
+/// A player, as the server stores it.
 public struct Player: Codable, Hashable, Identifiable, Sendable {
-  /// Tells players apart.
+  /// The identifier of a player.
   public typealias ID = Tagged<Player, UUID>
 
-  /// The secret by which the server recognizes the player.
+  /// The secret that authenticates the player to the server.
   public var accessToken: AccessToken
 
-  /// When the player came first.
+  /// The time at which the player first authenticated.
   public var createdAt: Date
 
-  /// The device the player came with.
+  /// The identifier of the player's first device.
   public var deviceId: DeviceId
 
-  /// The name for others to see.
+  /// The displayed name.
   public var displayName: String?
 
-  /// The player's id in Game Center.
+  /// The player's identifier in Game Center.
   public var gameCenterLocalPlayerId: GameCenterPlayerId?
 
-  /// Tells the player from others.
+  /// The identifier of the player.
   public var id: ID
 
   /// The name of the player's time zone.
   public var timeZone: String
 
-  /// A player.
+  /// Creates a player.
   public init(
     accessToken: AccessToken,
     createdAt: Date,
@@ -67,15 +67,15 @@ public struct Player: Codable, Hashable, Identifiable, Sendable {
   }
 }
 
-/// The player at this device, and what they bought.
+/// The player on this device and their purchase.
 public struct CurrentPlayerEnvelope: Codable, Hashable, Sendable {
-  /// The receipt of a purchase; whoever has one has bought the full game.
+  /// The receipt for the full game; nil if the player did not buy it.
   public var appleReceipt: AppleReceipt?
 
   /// The player.
   public var player: Player
 
-  /// A player, and the receipt if there is one.
+  /// Creates an envelope.
   public init(appleReceipt: AppleReceipt? = nil, player: Player) {
     self.appleReceipt = appleReceipt
     self.player = player

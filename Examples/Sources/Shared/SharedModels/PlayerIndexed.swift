@@ -2,14 +2,14 @@
 
 public import Lockstep
 
-/// Values by player index, as JSON an object keyed by the index as text: `{"0": …, "1": …}`.
+/// Values by player index, encoded as an object: `{"0": …, "1": …}`.
 ///
-/// A dictionary whose key is tagged would encode as a flat array of keys and values.
+/// A dictionary with a tagged key would encode as an array of alternating keys and values.
 public struct PlayerIndexed<Value> {
   /// The values.
   public var values: [Move.PlayerIndex: Value]
 
-  /// Wraps values to encode them.
+  /// Creates a wrapper for a dictionary.
   public init(_ values: [Move.PlayerIndex: Value]) {
     self.values = values
   }
@@ -28,9 +28,9 @@ extension PlayerIndexed: Encodable where Value: Encodable {
 extension PlayerIndexed: Decodable where Value: Decodable {
   /// Decodes an object.
   ///
-  /// - Parameter decoder: Holds the object.
-  /// - Throws: A `DecodingError.dataCorrupted` with the path of a key that is not an integer, or of an object
-  ///   with more than ``Bounds/players`` keys.
+  /// - Parameter decoder: The decoder that contains the object.
+  /// - Throws: `DecodingError.dataCorrupted` if a key is not an integer, or if the object has more than
+  ///   ``Bounds/players`` keys.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyCodingKey.self)
     var values: [Move.PlayerIndex: Value] = [:]

@@ -2,37 +2,39 @@
 
 public import Lockstep
 
-/// Whether a device lets the game notify its user; a number that devices count on from time to time.
+/// A device's permission for notifications.
+///
+/// Future systems can add values.
 ///
 /// Source: <https://developer.apple.com/documentation/usernotifications/unauthorizationstatus>
 public struct PushAuthorizationStatus: Codable, Hashable, RawRepresentable, Sendable {
-  /// The number.
+  /// The number that the system uses for the status.
   public var rawValue: Int
 
-  /// A status by its number.
+  /// Creates a status from its number.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// The user was not asked.
+  /// The system has not asked the user.
   public static let notDetermined = Self(rawValue: 0)
 
-  /// The user does not want it.
+  /// The user denied notifications.
   public static let denied = Self(rawValue: 1)
 
-  /// The user wants it.
+  /// The user allowed notifications.
   public static let authorized = Self(rawValue: 2)
 
-  /// The user was not asked, and is notified quietly.
+  /// The system has not asked the user, and delivers notifications quietly.
   public static let provisional = Self(rawValue: 3)
 }
 
-/// The kinds of notifications.
+/// A kind of notification.
 public enum PushNotificationType: String, CaseIterable, Codable, Hashable, Sendable {
-  /// A started daily challenge is about to end.
+  /// A daily challenge that the player started ends soon.
   case dailyChallengeEndsSoon
 
-  /// How a daily challenge ended.
+  /// The result of a daily challenge.
   case dailyChallengeReport
 
   /// Decodes `dailyChallengeEndsSoon` or `dailyChallengeReport`.
@@ -41,22 +43,22 @@ public enum PushNotificationType: String, CaseIterable, Codable, Hashable, Senda
   }
 }
 
-/// A setting of a player: whether to be notified of something.
+/// A player's setting for one kind of notification.
 public struct PushSetting: Codable, Hashable, Sendable {
-  /// The subject.
+  /// The kind of notification.
   public var notificationType: PushNotificationType
 
-  /// Whether to be notified of it.
+  /// Whether the player receives these notifications.
   public var sendNotifications: Bool
 
-  /// A setting for a type.
+  /// Creates a setting.
   public init(notificationType: PushNotificationType, sendNotifications: Bool) {
     self.notificationType = notificationType
     self.sendNotifications = sendNotifications
   }
 }
 
-/// The address of a device for notifications, as it tells the server.
+/// A device's push token, as the device registers it with the server.
 public struct RegisterPushToken: Codable, Hashable, Sendable {
   private enum CodingKeys: CodingKey {
     case authorizationStatus
@@ -64,16 +66,16 @@ public struct RegisterPushToken: Codable, Hashable, Sendable {
     case token
   }
 
-  /// Whether the device lets the game notify its user.
+  /// The device's permission for notifications.
   public var authorizationStatus: PushAuthorizationStatus
 
   /// The build of the game on the device.
   public var build: BuildNumber
 
-  /// The address, as the device's system gave it.
+  /// The push token from the system.
   public var token: String
 
-  /// The address of a device.
+  /// Creates a registration.
   public init(
     authorizationStatus: PushAuthorizationStatus = .provisional,
     build: BuildNumber = 0,
@@ -84,8 +86,9 @@ public struct RegisterPushToken: Codable, Hashable, Sendable {
     self.token = token
   }
 
-  /// Decodes an address of at most ``Bounds/pushToken`` bytes; without a status it is provisional, without a
-  /// build it is 0.
+  /// Decodes a token of at most ``Bounds/pushToken`` bytes.
+  ///
+  /// The status defaults to provisional, and the build to 0.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// The points for a word: the sum of its letters' values, times its length, times how much it is
-/// longer than three letters (at least 1).
+/// Returns the score of a word: the sum of its letter values, times its length, times the number of letters beyond
+/// three (at least 1).
 ///
 /// ```swift
 /// let points = score("CAB")  // (4 + 1 + 4) * 3 * 1 == 27
 /// ```
 ///
-/// Letter case does not matter, and a character other than the letters A to Z has no value. A word too
-/// long for its points to be counted scores the largest integer.
+/// Uppercase and lowercase letters have the same value. Characters other than A to Z have none. If the result
+/// overflows, the score is the largest integer.
 ///
 /// - Parameter word: The word.
-/// - Returns: Its points.
-/// - Complexity: O(length).
+/// - Returns: The score.
+/// - Complexity: O(*n*) in the length of the word.
 public func score(_ word: String) -> Int {
   let letters = word.uppercased()
   let value = letters.reduce(0) { $0 + (letterValues[$1] ?? 0) }

@@ -1,60 +1,60 @@
 // SPDX-License-Identifier: MIT
 
-/// The server's settings for the game, which can change without an update.
+/// The server's configuration for the game, which can change without an update of the app.
 public struct ServerConfig: Codable, Equatable, Sendable {
-  /// The ids under which the store sells what the game offers.
+  /// The App Store identifiers of the products.
   public struct ProductIdentifiers: Codable, Equatable, Sendable {
-    /// The full game.
+    /// The identifier of the full game.
     public var fullGame: String
 
-    /// The ids of the products, by default those of the testing environment.
+    /// Creates identifiers, by default for the test environment.
     public init(fullGame: String = "com.example.cubes.full_game") {
       self.fullGame = fullGame
     }
   }
 
-  /// When players who did not buy the full game are asked to, and for how long.
+  /// The settings of the screen that offers the full game to players who have not bought it.
   public struct UpgradeInterstitial: Codable, Equatable, Sendable {
-    /// After which numbers of finished games something happens: after the first ones, and then
-    /// after every so many.
+    /// A trigger that depends on the number of finished games: it fires after the first `count` games and then after
+    /// every `every` games.
     public struct Trigger: Codable, Equatable, Sendable {
-      /// The number of games after which it happens first.
+      /// The number of games before the trigger first fires.
       public var count: Int
 
-      /// After how many more games it happens again; never if it is not above zero.
+      /// The number of games between further firings; if it is not positive, the trigger fires only once.
       public var every: Int
 
-      /// A trigger after the first `count` games, and then after each `every` games.
+      /// Creates a trigger.
       public init(count: Int, every: Int) {
         self.count = count
         self.every = every
       }
 
-      /// Whether it happens after a number of games.
+      /// Returns whether the trigger fires after the given number of games.
       public func fires(after gamesPlayed: Int) -> Bool {
         guard gamesPlayed > count else { return gamesPlayed == count }
-        // The numbers come from a server, so that their difference may be too large.
+        // The server chooses `count`, so the difference can overflow.
         let (gamesSince, overflow) = gamesPlayed.subtractingReportingOverflow(count)
         return every > 0 && !overflow && gamesSince.isMultiple(of: every)
       }
     }
 
-    /// For daily challenges.
+    /// The trigger for daily challenges.
     public var dailyChallenge: Trigger
 
-    /// How many seconds pass before the player can go on.
+    /// The number of seconds before the player can dismiss the screen.
     public var duration: Int
 
-    /// For shared games.
+    /// The trigger for shared games.
     public var shared: Trigger
 
-    /// For solo games.
+    /// The trigger for solo games.
     public var solo: Trigger
 
-    /// For matches of several players.
+    /// The trigger for matches.
     public var turnBased: Trigger
 
-    /// Triggers and a duration, by default those that the game is delivered with.
+    /// Creates settings, by default the built-in ones.
     public init(
       dailyChallenge: Trigger = Trigger(count: 2, every: 1),
       duration: Int = 10,
@@ -70,13 +70,13 @@ public struct ServerConfig: Codable, Equatable, Sendable {
     }
   }
 
-  /// The ids of the products that the game sells.
+  /// The identifiers of the products.
   public var productIdentifiers: ProductIdentifiers
 
-  /// When players are asked to buy the full game.
+  /// The settings of the screen that offers the full game.
   public var upgradeInterstitial: UpgradeInterstitial
 
-  /// A configuration, by default the one that the game is delivered with.
+  /// Creates a configuration, by default the built-in one.
   public init(
     productIdentifiers: ProductIdentifiers = ProductIdentifiers(),
     upgradeInterstitial: UpgradeInterstitial = UpgradeInterstitial()

@@ -3,36 +3,36 @@
 public import Foundation
 public import Lockstep
 
-/// A game that a player shared, for others to play the same puzzle.
+/// A game that a player shared so that others can play the same puzzle.
 public struct SharedGame: Codable, Hashable, Identifiable, Sendable {
-  /// Tells shared games apart.
+  /// The identifier of a shared game.
   public typealias ID = Tagged<SharedGame, UUID>
 
   /// The tag of ``Code``.
   public enum CodeTag {}
 
-  /// The code in the link to the game.
+  /// The code in the link to a shared game.
   public typealias Code = Tagged<CodeTag, String>
 
   /// The code in the link to the game.
   public var code: Code
 
-  /// How it ends.
+  /// The mode of the game.
   public var gameMode: GameMode
 
-  /// Tells it from others.
+  /// The identifier of the shared game.
   public var id: ID
 
-  /// The language of its words.
+  /// The language of the words.
   public var language: Language
 
-  /// The moves of the sharing player.
+  /// The moves of the player who shared the game.
   public var moves: Moves
 
   /// The puzzle.
   public var puzzle: ArchivablePuzzle
 
-  /// A shared game.
+  /// Creates a shared game.
   public init(
     code: Code,
     gameMode: GameMode,

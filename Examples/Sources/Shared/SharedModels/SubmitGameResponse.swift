@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The server's answer to a submitted game.
+/// The server's response to a submitted game.
 public enum SubmitGameResponse: Hashable, Sendable {
-  /// How the player stands in the daily challenge.
+  /// The player's standing in the daily challenge.
   case dailyChallenge(DailyChallengeResult)
 
-  /// The game whose puzzle was played.
+  /// The shared game whose puzzle the player played.
   case shared(SharedGame)
 
   /// The ranks of the score.
   case solo(LeaderboardScoreResult)
 
-  /// The match's scores were taken.
+  /// The server stored the scores of the match.
   case turnBased
 }
 
@@ -23,11 +23,11 @@ extension SubmitGameResponse: Codable {
     case turnBased
   }
 
-  /// Decodes an object whose one key says what kind of game was submitted.
+  /// Decodes an object whose only key is the kind of the game.
   ///
-  /// - Parameter decoder: Holds the object.
-  /// - Throws: A `DecodingError.dataCorrupted` if there is no such key, or several, or if
-  ///   `turnBased` is not true.
+  /// - Parameter decoder: The decoder that contains the object.
+  /// - Throws: `DecodingError.dataCorrupted` if the object contains none or several of the keys, or if `turnBased` is
+  ///   not true.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.onlyKey(of: [.dailyChallenge, .shared, .solo, .turnBased]) {
@@ -51,7 +51,7 @@ extension SubmitGameResponse: Codable {
     }
   }
 
-  /// Encodes an object whose one key says what kind of game was submitted.
+  /// Encodes an object whose only key is the kind of the game.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

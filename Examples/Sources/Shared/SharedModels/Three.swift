@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// Exactly three elements: one row of cubes, one layer of rows, or the layers of a puzzle.
+/// Exactly three elements: a row of cubes, a layer of rows or the layers of a puzzle.
 ///
-/// As JSON it is an array, and an array of any other length does not decode.
+/// The JSON representation is an array. Decoding fails if its length is not three.
 public struct Three<Element> {
-  /// The element at 0.
+  /// The element at index 0.
   public var first: Element
 
-  /// The element at 1.
+  /// The element at index 1.
   public var second: Element
 
-  /// The element at 2.
+  /// The element at index 2.
   public var third: Element
 
-  /// Puts three elements in their order.
+  /// Creates a value with three elements.
   public init(_ first: Element, _ second: Element, _ third: Element) {
     self.first = first
     self.second = second
     self.third = third
   }
 
-  /// Calls a closure once for each position, in order, and keeps what it returns.
+  /// Creates a value by calling a closure for each index, in order.
   public init<Failure: Error>(
     make: (LatticePoint.Index) throws(Failure) -> Element
   ) throws(Failure) {
     self.init(try make(.zero), try make(.one), try make(.two))
   }
 
-  /// The element at a coordinate.
+  /// Accesses the element at an index.
   public subscript(index: LatticePoint.Index) -> Element {
     get {
       switch index {
@@ -45,7 +45,7 @@ public struct Three<Element> {
     }
   }
 
-  /// Three elements made from these, each in the place of the one it was made from.
+  /// Returns the results of transforming the elements, in order.
   public func map<Mapped>(_ transform: (Element) -> Mapped) -> Three<Mapped> {
     Three<Mapped>(transform(first), transform(second), transform(third))
   }
@@ -56,7 +56,7 @@ extension Three: Equatable where Element: Equatable {}
 extension Three: Hashable where Element: Hashable {}
 
 extension Three: Encodable where Element: Encodable {
-  /// Encodes an array of three.
+  /// Encodes an array of three elements.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(first)
@@ -66,10 +66,10 @@ extension Three: Encodable where Element: Encodable {
 }
 
 extension Three: Decodable where Element: Decodable {
-  /// Decodes an array of three.
+  /// Decodes an array of three elements.
   ///
-  /// - Parameter decoder: Holds the array.
-  /// - Throws: A `DecodingError.dataCorrupted` with the array's path if its length is not three.
+  /// - Parameter decoder: The decoder that contains the array.
+  /// - Throws: `DecodingError.dataCorrupted` with the array's path if its length is not three.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     var elements: [Element] = []

@@ -2,45 +2,45 @@
 
 public import Foundation
 
-/// A move that breaks the rules.
+/// An error that describes the first invalid move of a game.
 public struct VerificationFailed: Error, Hashable, Sendable {
-  /// A rule that a move breaks.
+  /// The rule that a move breaks.
   public enum Reason: Hashable, Sendable {
     /// An earlier move played the same word.
     case alreadyPlayed
 
-    /// A cube was removed or used up before.
+    /// A cube of the move was removed or used up before.
     case cubeNotInPlay(LatticePoint)
 
-    /// Another cube covers a face.
+    /// Another cube covers a face of the word.
     case faceCovered(IndexedCubeFace)
 
-    /// A word jumps from one face to another.
+    /// Two consecutive faces of the word do not touch.
     case facesDoNotTouch(IndexedCubeFace, IndexedCubeFace)
 
-    /// The dictionary does not know the word.
+    /// The dictionary does not contain the word.
     case notInDictionary
 
-    /// A word uses a face twice.
+    /// The word uses a face twice.
     case repeatedFace
 
-    /// A word has fewer than three characters.
+    /// The word has fewer than three characters.
     case tooShort
 
-    /// The claimed points are not those of the rules.
+    /// The claimed score differs from the score of the rules.
     case wrongScore(claimed: Int, expected: Int)
   }
 
-  /// The index of the move, from 0.
+  /// The index of the move, starting at 0.
   public var moveIndex: Int
 
-  /// The word that the move spells, if it plays one.
+  /// The word that the move spells; nil if the move removes a cube.
   public var word: String?
 
-  /// The rule that it breaks.
+  /// The broken rule.
   public var reason: Reason
 
-  /// Names a move and the rule that it breaks.
+  /// Creates an error.
   public init(moveIndex: Int, word: String? = nil, reason: Reason) {
     self.moveIndex = moveIndex
     self.word = word
@@ -49,20 +49,20 @@ public struct VerificationFailed: Error, Hashable, Sendable {
 }
 
 extension VerificationFailed: LocalizedError, CustomStringConvertible {
-  /// The move, counted from 1, and the rule that it breaks, as a sentence.
+  /// A sentence with the number of the move, starting at 1, and the broken rule.
   ///
-  /// For example: `Move 2, "CAB", is not valid: it was played before.`
+  /// For example, `Move 2, "CAB", is not valid: it was played before.`
   public var description: String {
     let move = word.map { "Move \(moveIndex + 1), \"\($0)\"," } ?? "Move \(moveIndex + 1)"
     return "\(move) is not valid: \(reason)."
   }
 
-  /// The same sentence.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
 extension VerificationFailed.Reason: CustomStringConvertible {
-  /// The broken rule as part of a sentence.
+  /// The broken rule as a part of a sentence.
   public var description: String {
     switch self {
     case .alreadyPlayed: "it was played before"

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The result of replaying valid moves.
+/// The result of replaying the valid moves of a game.
 public struct VerifiedGame: Hashable, Sendable {
-  /// A word that was played.
+  /// A played word.
   public struct Word: Codable, Hashable, Sendable {
-    /// The index of the move that played it, from 0.
+    /// The index of the move that played the word, starting at 0.
     public var moveIndex: Int
 
-    /// Its points.
+    /// The score of the word.
     public var score: Int
 
-    /// The word as the faces spell it.
+    /// The text that the faces spell.
     public var word: String
 
-    /// A word with its points and its move.
+    /// Creates a played word.
     public init(moveIndex: Int, score: Int, word: String) {
       self.moveIndex = moveIndex
       self.score = score
@@ -24,10 +24,10 @@ public struct VerifiedGame: Hashable, Sendable {
   /// The puzzle after the last move.
   public var puzzle: Puzzle
 
-  /// The words in the order in which they were played.
+  /// The words, in the order in which they were played.
   public var words: [Word]
 
-  /// A puzzle after moves, and their words.
+  /// Creates a result.
   public init(puzzle: Puzzle, words: [Word]) {
     self.puzzle = puzzle
     self.words = words

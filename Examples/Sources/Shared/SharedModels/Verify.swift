@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// Replays moves on a fresh puzzle, and accepts them only if each follows the rules.
+/// Replays moves on a new puzzle and verifies that each one follows the rules.
 ///
-/// A played word is valid if
+/// A word is valid if
 /// - no face occurs twice in it,
 /// - it has at least three characters,
 /// - no earlier move played it,
-/// - the dictionary knows it,
-/// - its claimed score is right,
-/// - and each face touches the one before, can be used, and both cubes are in play. Of the first
-///   face only the cube must be in play.
+/// - the dictionary contains it,
+/// - its claimed score is correct,
+/// - the cubes of all its faces are in play,
+/// - and each face after the first touches the previous one and is playable.
 ///
-/// Removing a cube is valid if the cube is in play, or if the move just before removed it too (two
-/// quick taps), and if it claims no points. Replaying stops at the first move that is not valid.
+/// Removing a cube is valid if the cube is in play, or if the previous move removed it too (a double tap), and if the
+/// claimed score is 0. The replay stops at the first invalid move.
 ///
 /// - Parameters:
-///   - moves: The moves, with the scores that a player claims.
-///   - puzzle: The puzzle that they were played on.
-///   - isValidWord: Whether the dictionary knows a word; called with the word that the faces spell, once for each word.
-/// - Returns: The words that were played, and the puzzle as the moves leave it.
-/// - Throws: The first move that is not valid, and why.
-/// - Complexity: O(faces in all moves).
+///   - moves: The moves, with the scores that the player claims.
+///   - puzzle: The puzzle at the start of the game.
+///   - isValidWord: Returns whether the dictionary contains a word. The function calls it at most once for each move.
+/// - Returns: The played words, and the puzzle after the last move.
+/// - Throws: The first invalid move and the rule that it breaks.
+/// - Complexity: O(*n*) in the number of faces in all moves.
 @discardableResult
 public func verify(
   moves: Moves,

@@ -6,39 +6,39 @@ public import Lockstep
 /// The tag of ``WordID``.
 public enum WordIDTag {}
 
-/// Tells the words of stored scores apart.
+/// The identifier of a word in a stored score.
 public typealias WordID = Tagged<WordIDTag, UUID>
 
-/// The best word of a player among the best words of all.
+/// An entry of the word leaderboard: the best word of a player.
 public struct FetchVocabLeaderboardEntry: Codable, Equatable, Sendable {
-  /// Whether the player has bought the full game.
+  /// Whether the player bought the full game.
   public var isSupporter: Bool
 
-  /// Whether it is the player who asks.
+  /// Whether the word belongs to the player who sent the request.
   public var isYourScore: Bool
 
-  /// The number of players ranked.
+  /// The number of ranked players.
   public var outOf: Int
 
-  /// The name of the player.
+  /// The player's name.
   public var playerDisplayName: String?
 
-  /// The player.
+  /// The player's identifier.
   public var playerId: Player.ID
 
-  /// The rank, from 1; equal scores share it.
+  /// The rank, starting at 1; equal scores share a rank.
   public var rank: Int
 
-  /// The points for the word.
+  /// The score of the word.
   public var score: Int
 
   /// The word.
   public var word: String
 
-  /// Tells the word from others, to ask for the game in which it was played.
+  /// The identifier of the word, for requesting its game.
   public var wordId: WordID
 
-  /// A ranked word.
+  /// Creates an entry.
   public init(
     isSupporter: Bool,
     isYourScore: Bool,
@@ -62,18 +62,18 @@ public struct FetchVocabLeaderboardEntry: Codable, Equatable, Sendable {
   }
 }
 
-/// A word, and the game in which it was played.
+/// A word and the game in which it was played.
 public struct FetchVocabWordResponse: Codable, Equatable, Sendable {
-  /// The index of the move that played it, from 0.
+  /// The index of the move that played the word, starting at 0.
   public var moveIndex: Int
 
   /// The moves of the game.
   public var moves: Moves
 
-  /// The name of the player.
+  /// The player's name.
   public var playerDisplayName: String?
 
-  /// The player.
+  /// The player's identifier.
   public var playerId: Player.ID
 
   /// The puzzle of the game.
@@ -82,7 +82,7 @@ public struct FetchVocabWordResponse: Codable, Equatable, Sendable {
   /// The word.
   public var word: String
 
-  /// A word of a game.
+  /// Creates a response.
   public init(
     moveIndex: Int,
     moves: Moves,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The whole app: every screen looks at its part of one state, and the root puts the features together.
+// The whole app: every screen shows a part of one state, and the root combines the features.
 
 internal import ApiClient
 internal import CaseStudies
@@ -20,7 +20,6 @@ internal import Synchronization
 internal import WordGameFeature
 
 extension CaseStudyProgram {
-  /// The app.
   package static let app = Self(
     "app",
     about: "Runs the whole app: a first game, games for oneself, and matches.",
@@ -29,26 +28,24 @@ extension CaseStudyProgram {
 }
 
 struct AppDemoState: Equatable, Sendable {
-  /// The screen in front.
+  /// The visible screen.
   enum Place: Equatable, Sendable {
     case away, game, gameOver, home, matches, onboarding, pastGames
   }
 
   var app = AppState()
 
-  /// Whether the list of past games has come, even if it is empty.
+  /// Whether the list of past games has loaded, even if it is empty.
   var hasPastGamesAnswer = false
 
-  /// Whether the server did not say how the player has done in matches.
+  /// Whether loading the player's record in matches failed.
   var hasRecordFailed = false
 
-  /// Whether the app was put away.
   var isAway = false
 
-  /// A description of an error that the app does not show.
+  /// A message about an error that the app itself does not show.
   var notice: String?
 
-  /// The past games, of which one is selected.
   var pastGames = Table(
     columns: [
       Table.Column("Against", length: .flexible(minimum: 4)),
@@ -61,7 +58,7 @@ struct AppDemoState: Equatable, Sendable {
 
   var movesPlayed: Int { app.game?.moves.count ?? 0 }
 
-  /// The past games; none while they are not shown.
+  /// The past games; empty while another screen is visible.
   var games: [PastGameState] {
     guard case .pastGames(let pastGames) = app.home.multiplayer?.route else { return [] }
     return pastGames.pastGames.elements
@@ -92,10 +89,10 @@ struct AppDemoEnvironment: Sendable {
 typealias AppDemo = Demo<AppDemoState, AppDemoAction, AppDemoEnvironment>
 
 let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.combine(
-  // Before the app, while the word is still there.
+  // Runs before the app's reducer, which clears the selected word.
   .withoutEffects { state, action in
     guard action == .app(.currentGame(.submitButtonTapped)) else { return }
-    // Stands unless the word is played.
+    // Playing the word clears the notice.
     state.notice = state.app.game.map { "\($0.selectedWord) does not count." }
   },
   appReducer
@@ -111,7 +108,7 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
       return Effect(value: .app(.currentGame(.gameOver(.upgradeInterstitial(.onAppear)))))
 
     case .app(.currentGame(.gameOver(.submitGameResponse(.failure(let error))))):
-      // The matches that are there at first were not played, and their points cannot be checked.
+      // The initial matches were not actually played, so the server cannot verify their scores.
       guard state.app.game?.turnBasedContext == nil else { return .none }
       state.notice = "The server did not accept the game. \(error.message)"
 
@@ -144,7 +141,7 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
       break
 
     case .appeared:
-      // A program that is started again knows nothing but what it has saved.
+      // A relaunched program keeps only its saved data.
       state = AppDemoState()
       return .merge(
         Effect(value: .app(.appDelegate(.didFinishLaunching))),
@@ -190,9 +187,9 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
   state.notice = nil
   return .none
 }
-// Screens say when they come up, as views do.
+// Screens send `onAppear` when they become visible, like views.
 .onChange(of: \.place) { place, state, _, _ in
-  // A notice is about the screen that it came up on.
+  // A notice belongs to the screen on which it appeared.
   state.notice = nil
   switch place {
   case .game:
@@ -206,9 +203,9 @@ let appDemoReducer = Reducer<AppDemoState, AppDemoAction, AppDemoEnvironment>.co
   }
 }
 
-/// The bundled files that the demo needs.
+/// The bundled files of the demo.
 struct AppDemoInput: Sendable {
-  /// The games whose cubes are played on, in turn.
+  /// The source of the cubes; each new game uses the next element.
   var games: [CompletedGame]
   var words: [String]
 }
@@ -248,7 +245,6 @@ extension AppDemo {
 }
 
 extension AppEnvironment {
-  /// The app on a server in the same process, and on what stands in for a device.
   fileprivate static func demo(
     _ input: AppDemoInput,
     _ options: CaseStudyOptions,
@@ -289,7 +285,7 @@ extension AppEnvironment {
 }
 
 extension DemoServer {
-  /// A server that knows the player, the scores of others, and matches.
+  /// A server with the player, scores of other players, and matches.
   fileprivate static func app(
     _ input: AppDemoInput,
     _ options: CommonOptions,

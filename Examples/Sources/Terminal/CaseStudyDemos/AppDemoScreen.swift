@@ -11,7 +11,6 @@ internal import SharedModels
 internal import WordGameFeature
 
 extension AppDemoState {
-  /// Whether letters are typed into a word.
   var isEditing: Bool {
     switch place {
     case .game: true
@@ -20,7 +19,6 @@ extension AppDemoState {
     }
   }
 
-  /// The meanings of keys on a screen of a size; letters are typed beside that.
   func keys(size: Screen.Size) -> [KeyBinding<AppDemoAction>] {
     switch place {
     case .away:
@@ -90,7 +88,6 @@ extension AppDemoState {
 }
 
 extension AppDemoState {
-  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     if let onboarding = app.onboarding, isAway == false {
       return onboarding.screen(size: size, help: help)
@@ -116,7 +113,6 @@ extension AppDemoState {
     return screen
   }
 
-  /// The text where nothing else is shown.
   private var text: StyledLines {
     var lines = StyledLines()
     switch place {

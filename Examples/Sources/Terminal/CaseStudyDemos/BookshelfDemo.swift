@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A list that can be sorted both ways, on a site, its links and its client from one router.
+// A sortable list on a site whose links and client share one router.
 
 internal import Bookshelf
 internal import DemoSupport
@@ -10,7 +10,6 @@ internal import LockstepRouting
 internal import LockstepTerminal
 
 extension CaseStudyProgram {
-  /// A shelf of books.
   package static let bookshelf = Self(
     "bookshelf",
     about: "Shows the books of a user of a site in the same process.",
@@ -22,9 +21,8 @@ struct BookshelfDemoState: Equatable, Sendable {
   var hasClosed = false
   var isAsking = false
   var list = BookListState()
-  /// A description of the last error; the list keeps its books then.
+  /// The last error, after which the list keeps its books.
   var notice: String?
-  /// How the books are shown.
   var table = Table(
     columns: [Table.Column("What Ada has read", length: .flexible(minimum: 22))],
     rows: [],
@@ -100,7 +98,6 @@ extension BookshelfDemo {
   }
 }
 
-/// The site, with one user who has read some books.
 private func site(seed: UInt64) -> CaseStudySite {
   var random = SplitMix64(seed: seed)
   let books = [
@@ -119,7 +116,6 @@ private func site(seed: UInt64) -> CaseStudySite {
 }
 
 extension BookshelfDemoState {
-  /// The meanings of keys on a screen of a size.
   func keys(size: Screen.Size) -> [KeyBinding<BookshelfDemoAction>] {
     let turn: KeyBinding<BookshelfDemoAction> =
       switch list.direction {
@@ -132,7 +128,6 @@ extension BookshelfDemoState {
     ] + table.keys(in: Screen.content(size: size)).map { $0.map(BookshelfDemoAction.table) }
   }
 
-  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("Bookshelf", size: size)
     let main = screen.footer(help, in: content)
@@ -149,11 +144,11 @@ extension BookshelfDemoState {
     return screen
   }
 
-  /// The table as it is shown: with the order, and with the links, as far as there is room for them.
+  /// The table with the sort order in its title and, if there is room, a column of links.
   private var shownTable: Table {
     var table = table
     table.columns[0].title += list.direction == .asc ? ", from A to Z" : ", from Z to A"
-    // The site prints its links with the router that reads them.
+    // The router that parses the links also prints them.
     table.columns.append(Table.Column("Link", length: .fraction(0.5)))
     table.rows = zip(table.rows, list.books).map { row, book in row + [book.bookURL] }
     return table

@@ -5,23 +5,22 @@ internal import DependencyClients
 internal import Foundation
 package import LockstepTerminal
 
-/// A case study as a program of the menu `demos`.
+/// A case study as a program of the `demos` menu.
 package struct CaseStudyProgram: Sendable {
-  /// The name on the command line.
   package let name: String
 
-  /// Runs it with the arguments after its name, and returns the exit code.
+  /// Runs the program with the arguments after its name and returns the exit code.
   package let run: @MainActor @Sendable ([String], Terminal) async -> Int32
 
-  /// Makes a program.
+  /// Creates a program.
   ///
   /// - Parameters:
   ///   - name: The name on the command line.
-  ///   - about: A description of the demo, for `--help`.
-  ///   - endpoints: The endpoints of its server that it uses; none if it has no server.
-  ///   - keepsFiles: Whether it can keep its files in a folder.
-  ///   - hasPreview: Whether it can write what it shows to a file.
-  ///   - demo: Makes the demo.
+  ///   - about: A description of the demo for `--help`.
+  ///   - endpoints: The server's endpoints that the demo uses; empty for a demo without a server.
+  ///   - keepsFiles: Whether the program has the option `--folder`.
+  ///   - hasPreview: Whether the program has the option `--preview`.
+  ///   - demo: Creates the demo.
   init<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
     _ name: String,
     about: String,
@@ -59,15 +58,12 @@ package struct CaseStudyProgram: Sendable {
   }
 }
 
-/// The options of the command line.
 struct CaseStudyOptions: Equatable, Sendable {
-  /// The options of all demos.
   var common = CommonOptions()
 
-  /// The folder for files; without one, they are lost when the program ends.
+  /// The folder for files; if nil, files are lost when the program ends.
   var folder: String?
 
-  /// The file for a preview, if there is to be one.
   var preview: String?
 
   init(common: CommonOptions = CommonOptions(), folder: String? = nil, preview: String? = nil) {
@@ -76,7 +72,6 @@ struct CaseStudyOptions: Equatable, Sendable {
     self.preview = preview
   }
 
-  /// Reads the arguments after the program's name.
   init(
     arguments: some Sequence<String>,
     endpoints: [DemoEndpoint],
@@ -130,7 +125,6 @@ struct CaseStudyOptions: Equatable, Sendable {
       """
   }
 
-  /// The files of the demo.
   var fileClient: FileClient {
     folder.map { .live(directory: URL(filePath: $0, directoryHint: .isDirectory)) } ?? .inMemory()
   }

@@ -9,19 +9,11 @@ internal import LockstepRouting
 internal import FoundationNetworking
 #endif
 
-/// A server in the process of a case study: answers a request.
+/// A server that answers requests in the process of a case study.
 typealias CaseStudySite = @Sendable (URLRequest) async -> (Data, HTTPURLResponse)
 
 extension URLRoutingClient {
-  /// A client of a server in the same process, whose answers take time, and some of which fail.
-  ///
-  /// - Parameters:
-  ///   - site: The server.
-  ///   - router: The routes.
-  ///   - options: How long answers take, and which fail.
-  ///   - scheduler: The scheduler that measures the time.
-  ///   - endpoint: The endpoint of a route.
-  /// - Returns: The client.
+  /// Creates a client of an in-process server, with delayed responses and the failures of the options.
   static func demo(
     _ site: @escaping CaseStudySite,
     router: Router<Route>,
@@ -44,7 +36,6 @@ extension URLRoutingClient {
   }
 }
 
-/// A response that holds a value as JSON.
 func response(status: Int, _ value: some Encodable) throws -> (Data, HTTPURLResponse) {
   guard
     let response = HTTPURLResponse(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Posts that a server keeps: they are loaded, written, and loaded again.
+// Posts on a server: loading, writing and reloading them.
 
 internal import DemoSupport
 internal import Feed
@@ -11,7 +11,6 @@ internal import LockstepTerminal
 internal import Synchronization
 
 extension CaseStudyProgram {
-  /// A feed of posts.
   package static let feed = Self(
     "feed",
     about: "Shows the posts on a server in the same process, and adds to them.",
@@ -20,16 +19,15 @@ extension CaseStudyProgram {
 }
 
 struct FeedDemoState: Equatable, Sendable {
-  /// The most characters that a post may have.
+  /// The maximum number of characters in a post.
   static let limit = 60
 
-  /// The field for a new post; nil while none is written.
   var draft: TextField?
   var feed = FeedState()
-  /// The number of lines above the first one that is shown.
+  /// The index of the first visible line.
   var firstLine = 0
   var hasClosed = false
-  /// Whether a post is on its way.
+  /// Whether a request to create a post is in flight.
   var isPosting = false
 }
 
@@ -68,7 +66,7 @@ let feedDemoReducer = Reducer<FeedDemoState, FeedDemoAction, FeedEnvironment>.co
     case .feed(.postResponse(let result)):
       state.isPosting = false
       guard case .success = result else { return .none }
-      // The feature leaves the posts as they are, so who has written one asks for them again.
+      // The feature does not add the new post to its list, so the demo reloads all posts.
       return Effect(value: .feed(.refreshed))
 
     case .feed(.postsResponse):
@@ -126,7 +124,7 @@ extension FeedDemo {
   }
 }
 
-/// A server that keeps posts, the newest first.
+/// A server that stores posts, newest first.
 private func feedSite(seed: UInt64) -> CaseStudySite {
   struct Posts {
     var posts: [Post]
@@ -162,7 +160,7 @@ private func feedSite(seed: UInt64) -> CaseStudySite {
 }
 
 extension FeedDemoState {
-  /// The meanings of keys on a screen of a size; only what is about the draft while there is one.
+  /// While a draft is open, only its keys apply.
   func keys(size: Screen.Size) -> [KeyBinding<FeedDemoAction>] {
     let quit = KeyBinding<FeedDemoAction>.quit("q", .control("c"))
     guard let draft else {
@@ -179,7 +177,6 @@ extension FeedDemoState {
       + [KeyBinding(.escape, "Never mind", .neverMindButtonTapped), quit]
   }
 
-  /// The keys that scroll the posts, where there is no room for all of them.
   private func scrollKeys(
     size: Screen.Size,
     beside keys: [KeyBinding<FeedDemoAction>]
@@ -195,7 +192,6 @@ extension FeedDemoState {
     ]
   }
 
-  /// The posts in lines, with an empty one between two.
   private func lines(columns: Int) -> [String] {
     guard case .loaded(let posts) = feed.posts else { return [] }
     let lines = posts.flatMap { post in
@@ -212,7 +208,6 @@ extension FeedDemoState {
     return nil
   }
 
-  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("Feed", size: size)
     let main = screen.footer(help, in: content)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A feature layered over another: the game is the app's, and does not know that somebody teaches it.
+// A feature layered over another one: the game is the app's own and does not know about the tutorial.
 
 internal import CaseStudies
 internal import DemoSupport
@@ -12,7 +12,6 @@ internal import SharedModels
 internal import WordGameFeature
 
 extension CaseStudyProgram {
-  /// The first game of a new player.
   package static let onboarding = Self(
     "onboarding",
     about: "Teaches a word game step by step, over the game itself."
@@ -89,10 +88,8 @@ extension OnboardingDemo {
 }
 
 extension OnboardingState {
-  /// Whether letters are typed into a word.
   var isEditing: Bool { step.word != nil }
 
-  /// The meanings of keys; letters are typed beside that.
   var keys: [KeyBinding<OnboardingAction>] {
     let skip = KeyBinding(.escape, "Skip", OnboardingAction.skipButtonTapped)
     switch step {
@@ -110,7 +107,6 @@ extension OnboardingState {
     }
   }
 
-  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("Your first game", size: size)
     let main = screen.footer(help, in: content)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// An outline that is edited in place: texts are typed in a field, which is a feature of its own.
+// An outline that is edited in place, in a text field that is a feature of its own.
 
 internal import DemoSupport
 internal import DependencyClients
@@ -10,7 +10,6 @@ internal import LockstepTerminal
 internal import Outline
 
 extension CaseStudyProgram {
-  /// An outline.
   package static let outline = Self(
     "outline",
     about: """
@@ -24,13 +23,13 @@ extension CaseStudyProgram {
 }
 
 struct OutlineDemoState: Equatable, Sendable {
-  /// The field for the text of an item or the title; nil while nothing is typed.
+  /// The field for the text of an item or for the title; nil while neither is being edited.
   var field: TextField?
-  /// Whether the file is there after the end.
+  /// Whether the file outlives the program.
   var isKept = true
   var outline = OutlineState()
 
-  /// The item whose text is typed, as it was before.
+  /// The item whose text is being edited, with its original text.
   fileprivate var edited: OutlineItem? {
     outline.editor.map { OutlineItem(id: $0.id, text: $0.original) }
   }
@@ -124,7 +123,7 @@ extension OutlineDemo {
 }
 
 extension OutlineDemoState {
-  /// The meanings of keys, the most important first.
+  /// The key bindings, most important first.
   var keys: [KeyBinding<OutlineDemoAction>] {
     let quit = KeyBinding<OutlineDemoAction>.quit("q", .control("c"))
     guard field == nil else { return fieldKeys + [quit] }
@@ -178,7 +177,6 @@ extension [KeyBinding<OutlineAction>] {
 }
 
 extension OutlineDocument {
-  /// The items as text, each in a line.
   fileprivate var text: String {
     items.rows()
       .map { row in
@@ -189,14 +187,12 @@ extension OutlineDocument {
   }
 }
 
-/// The row of an item, as a list shows it.
 private struct ListRow: ListElement {
   let id: OutlineItem.ID
   let title: String
 }
 
 extension OutlineDemoState {
-  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed(outline.document.settings.title, size: size)
     let needed = max(1, outline.document.rows.count) + (isTitling ? 2 : 1)
@@ -220,13 +216,13 @@ extension OutlineDemoState {
       let mark = row.item.isDone ? "[x]" : "[ ]"
       return ListRow(id: row.id, title: "\(row.indentation(in: area))\(mark) \(row.item.text)")
     }
-    // The selected row is in the middle, if there is more above and below than there is room for.
+    // Scrolls so that the selected row is centered, unless the list starts or ends nearby.
     let first = max(0, min(selected - area.rows / 2, rows.count - area.rows))
     let list = List(IdentifiedArray(titles), selection: outline.selection, firstRow: first)
     screen.draw(list, in: area, isFocused: field == nil)
     guard let field, isTitling == false else { return }
     let line = area.rows([.fixed(selected - first), .fixed(1), .flexible()])[1]
-    // After what the list puts in front of a title, and the mark.
+    // The list's prefix, the indentation and the check mark precede the text.
     let margin = 2 + rows[selected].indentation(in: area).count + 4
     screen.draw(
       field,
@@ -256,7 +252,7 @@ extension OutlineDemoState {
 }
 
 extension OutlineRow {
-  /// The space in front of the row, which is no more than half of the width.
+  /// The indentation, limited to half of the width.
   fileprivate func indentation(in area: Screen.Area) -> String {
     String(repeating: "  ", count: min(depth, area.columns / 4))
   }

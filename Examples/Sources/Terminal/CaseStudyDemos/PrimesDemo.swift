@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A counter, a question about its number, and a list that two features share, saved in a file.
+// A counter, a question about its number, and a list that two features share and save in a file.
 
 internal import CaseStudies
 internal import DemoSupport
@@ -10,7 +10,6 @@ internal import Lockstep
 internal import LockstepTerminal
 
 extension CaseStudyProgram {
-  /// Favorite primes.
   package static let primes = Self(
     "primes",
     about: "Counts, tells primes, and keeps the ones you like in a file.",
@@ -21,18 +20,17 @@ extension CaseStudyProgram {
 struct PrimesDemoState: Equatable, Sendable {
   var counter = PrimeCounterState()
   var hasClosed = false
-  /// A notice about the file.
+  /// A message about the file.
   var notice: String?
-  /// The place of the favorite that can be deleted.
   var selection = 0
 
-  /// The favorites, of which one can be deleted.
+  /// The favorites as tabs; the selected one can be deleted.
   var favorites: Tabs {
     get { Tabs(counter.favoritePrimes.map { "\($0)" }, selection: selection) }
     set { selection = newValue.selection }
   }
 
-  /// The place of the favorite that can be deleted; nil if there is none.
+  /// The index of the selected favorite; nil if the list is empty.
   fileprivate var selected: Int? {
     counter.favoritePrimes.isEmpty ? nil : min(selection, counter.favoritePrimes.count - 1)
   }
@@ -49,7 +47,7 @@ enum PrimesDemoAction: Equatable {
 
 struct PrimesDemoEnvironment: Sendable {
   var favorites: FavoritePrimesEnvironment
-  /// Whether a file could be written, for each that was to be.
+  /// The result of each attempt to write a file.
   var writes: Effect<Bool, Never>
 }
 
@@ -62,7 +60,7 @@ let primesDemoReducer = Reducer<
     state: \.counter,
     action: /PrimesDemoAction.counter
   ),
-  // The list is a field of the counter's, so both features see the same favorites.
+  // The list is part of the counter's state, so both features share the favorites.
   favoritePrimesReducer
     .environment { $0.favorites }
     .pullback(state: \.counter.favoritePrimes, action: /PrimesDemoAction.favorites),
@@ -85,7 +83,7 @@ let primesDemoReducer = Reducer<
       state.notice = nil
 
     case .favorites(.loadButtonTapped):
-      // Stands until the list comes, which it does at once if there is one.
+      // The message remains unless a saved list loads, which happens at once.
       state.notice = "There is no saved list."
 
     case .favorites(.loadedFavoritePrimes):
@@ -133,7 +131,7 @@ extension PrimesDemo {
 }
 
 extension PrimesDemoState {
-  /// The meanings of keys; only the answers while the question is up.
+  /// While the question is open, only its answers apply.
   var keys: [KeyBinding<PrimesDemoAction>] {
     let quit = KeyBinding<PrimesDemoAction>.quit("q", .control("c"))
     if let question { return question.keys.shownElsewhere() + [quit] }
@@ -156,7 +154,7 @@ extension PrimesDemoState {
     ]
   }
 
-  /// The question about the number; nil while it is not asked.
+  /// The question about the number; nil while it is closed.
   private var question: Dialog<PrimesDemoAction>? {
     guard counter.isPrimeModalShown else { return nil }
     let answer = counter.primeModal
@@ -177,7 +175,6 @@ extension PrimesDemoState {
     )
   }
 
-  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("Favorite primes", size: size)
     var lines = StyledLines()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A race between the answers of a server: how it looks, how a schedule that shows it is found, and its cure.
+// A race between the server's responses: how it looks, how to find a schedule that causes it, and the fix.
 
 internal import DemoSupport
 internal import Foundation
@@ -8,7 +8,6 @@ internal import Lockstep
 internal import LockstepTerminal
 
 extension CaseStudyProgram {
-  /// A race.
   package static let race = Self(
     "race",
     about: """
@@ -19,10 +18,9 @@ extension CaseStudyProgram {
 }
 
 struct RaceDemoState: Equatable, Sendable {
-  /// A schedule that is looked at step by step.
+  /// The step-by-step playback of a schedule.
   struct Playback: Equatable, Sendable {
     var schedule: RaceSchedule
-    /// How many of its steps have been taken.
     var stepCount = 0
 
     var isFinished: Bool { stepCount == schedule.steps.count }
@@ -30,11 +28,10 @@ struct RaceDemoState: Equatable, Sendable {
   }
 
   var hasClosed = false
-  /// Whether all schedules were tried in vain.
+  /// Whether the search found no schedule.
   var hasFoundNothing = false
-  /// The schedule that is played; nil while the player searches.
+  /// The playback; nil while the player searches.
   var playback: Playback?
-  /// The searches of the player.
   var race = RaceState()
 }
 
@@ -50,7 +47,7 @@ enum RaceDemoAction: Equatable, Sendable {
 }
 
 struct RaceDemoEnvironment: Sendable {
-  /// Finds the first schedule that ends differently.
+  /// Returns the first schedule in which the two searches end differently.
   var findSchedule: @Sendable () -> RaceSchedule?
   var race: RaceEnvironment
 }
@@ -112,10 +109,8 @@ extension RaceDemo {
 }
 
 extension RaceDemoState {
-  /// The last seed that is tried.
   static let lastSeed: UInt64 = 1_000
 
-  /// The meanings of keys.
   var keys: [KeyBinding<RaceDemoAction>] {
     let quit = KeyBinding<RaceDemoAction>.quit("q", .control("c"))
     guard let playback else {
@@ -139,11 +134,10 @@ extension RaceDemoState {
     ]
   }
 
-  /// The picture of the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed("A race", size: size)
     let main = screen.footer(help, in: content)
-    // The steps beside the searches, or below.
+    // Wide screens show the steps next to the searches, others below.
     let isWide = main.columns >= 110
     let halves = main.columns(
       [.flexible(), isWide ? .flexible() : .fixed(0)],
@@ -163,7 +157,7 @@ extension RaceDemoState {
     shown.broken.draw("Broken", in: searches[0], on: &screen)
     shown.fixed.draw("Fixed", in: searches[1], on: &screen)
     guard let playback else { return screen }
-    // The last steps, if there is no room for all.
+    // If the steps do not fit, the last ones are visible.
     let steps = playback.stepsTaken.map(\.text).joined(separator: "\n")
     screen.draw(Viewport(steps, firstRow: .max), in: isWide ? halves[1] : parts[4])
     return screen
@@ -179,7 +173,7 @@ extension RaceDemoState {
 }
 
 extension SearchState {
-  /// Whether the search has ended with the answer to another one.
+  /// Whether the search finished with the answer to another search.
   fileprivate var isWrong: Bool { isSearching == false && answer != topic }
 
   fileprivate func draw(_ title: String, in area: Screen.Area, on screen: inout Screen) {
@@ -189,7 +183,7 @@ extension SearchState {
       (title, Style(bold: true)), ("search: \(topic?.rawValue ?? "none")", .plain),
       ("shown: \(answer?.rawValue ?? "none")", style), (remark, Style(dim: isSearching)),
     ]
-    // Where there is no row for the remark, it follows the title.
+    // If there is no row for the remark, it follows the title.
     if area.rows < lines.count {
       lines[0].text += isSearching ? " …" : isWrong ? ": wrong!" : ""
     }
@@ -201,7 +195,7 @@ extension SearchState {
 }
 
 extension RaceSchedule.Step {
-  /// An event, with its time: `0.6 s  broken gets cats`.
+  /// The event with its time, such as `0.6 s  broken gets cats`.
   fileprivate var text: String {
     let what =
       switch action {

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import Lockstep
 
-/// Both searches, with the same buttons.
+/// The states of both searches.
 struct RaceState: Equatable, Sendable {
   var broken = SearchState()
   var fixed = SearchState()
@@ -15,7 +15,7 @@ enum RaceAction: Equatable, Sendable {
   case searchTapped(SearchTopic)
 }
 
-/// A server for each of the searches; both servers take the same time for the same search.
+/// A server for each search, both with the same response times.
 struct RaceEnvironment: Sendable {
   var broken: SearchEnvironment
   var fixed: SearchEnvironment
@@ -42,7 +42,7 @@ let raceReducer = Reducer<RaceState, RaceAction, RaceEnvironment> { state, actio
     return fixed(action, &state)
 
   case .searchTapped(let topic):
-    // In one turn, so that nothing comes between the two.
+    // Both searches start in one turn, so no other action can run between them.
     let effects = [
       broken(.searchTapped(topic), &state), fixed(.searchTapped(topic), &state),
     ]
@@ -50,21 +50,20 @@ let raceReducer = Reducer<RaceState, RaceAction, RaceEnvironment> { state, actio
   }
 }
 
-/// Three searches and their answers, at times that only a seed determines.
+/// Three searches and their answers at times that depend only on a seed.
 struct RaceSchedule: Equatable, Sendable {
-  /// Something that happens to the searches.
   struct Step: Equatable, Sendable {
     var action: RaceAction
-    /// When it happens, from the start of the schedule.
+    /// The time since the start of the schedule.
     var milliseconds: Int64
-    /// The state that it leads to.
+    /// The state after the action.
     var state: RaceState
   }
 
   let seed: UInt64
   let steps: [Step]
 
-  /// Runs the schedule of a seed, in virtual time.
+  /// Runs the schedule of a seed in virtual time.
   init(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let clock = RunLoop.test
@@ -90,13 +89,12 @@ struct RaceSchedule: Equatable, Sendable {
     self.steps = steps
   }
 
-  /// Whether the searches show different answers at the end.
   var endsDifferently: Bool {
     guard let end = steps.last?.state else { return false }
     return end.broken != end.fixed
   }
 
-  /// The schedule of the first seed, from 1 to a limit, that ends differently; nil if there is none.
+  /// Returns the schedule of the first seed in `1...limit` that ends differently.
   static func firstDifference(upTo limit: UInt64) -> Self? {
     for seed in 1...limit {
       let schedule = Self(seed: seed)

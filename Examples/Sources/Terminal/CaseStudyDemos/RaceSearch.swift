@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// A search whose answers may overtake each other, and the same search without that mistake.
+// A search whose responses can arrive out of order, and the same search without that bug.
 
 internal import Foundation
 internal import Lockstep
 internal import Synchronization
 
-/// A topic to search for.
 enum SearchTopic: String, CaseIterable, Sendable {
   case cats
   case dogs
@@ -14,10 +13,8 @@ enum SearchTopic: String, CaseIterable, Sendable {
 }
 
 struct SearchState: Equatable, Sendable {
-  /// The answer that is shown.
   var answer: SearchTopic?
   var isSearching = false
-  /// The topic of the last search.
   var topic: SearchTopic?
 }
 
@@ -27,11 +24,11 @@ enum SearchAction: Equatable, Sendable {
 }
 
 struct SearchEnvironment: Sendable {
-  /// Sends the answer, which takes its time.
+  /// Sends the answer after a delay.
   var search: @Sendable (SearchTopic) -> Effect<SearchTopic, Never>
 }
 
-/// Shows each answer when it comes, even if it is the answer to an older search.
+/// Shows every answer when it arrives, even if it belongs to an older search.
 let brokenSearchReducer = Reducer<SearchState, SearchAction, SearchEnvironment> {
   state,
   action,
@@ -49,7 +46,7 @@ let brokenSearchReducer = Reducer<SearchState, SearchAction, SearchEnvironment> 
   }
 }
 
-/// The same, but each search cancels the one before.
+/// The same search, except that each search cancels the previous one.
 let fixedSearchReducer = Reducer(around: brokenSearchReducer) { state, action, environment, run in
   struct SearchID: Hashable {}
 
@@ -59,12 +56,7 @@ let fixedSearchReducer = Reducer(around: brokenSearchReducer) { state, action, e
 }
 
 extension SearchEnvironment {
-  /// A server whose answers take 100 to 900 milliseconds.
-  ///
-  /// - Parameters:
-  ///   - seed: Determines how long each answer takes.
-  ///   - clock: The scheduler that measures the time.
-  /// - Returns: The environment of a search that asks the server.
+  /// A server that responds after 100 to 900 milliseconds, depending on the seed.
   static func demo(seed: UInt64, scheduler clock: SchedulerOf<RunLoop>) -> Self {
     let random = Mutex(SplitMix64(seed: seed))
     return Self { topic in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A stack of screens in a terminal, with a sheet and a question on them.
+// A stack of screens in a terminal, with a sheet and a question.
 
 internal import CaseStudies
 internal import DemoSupport
@@ -10,7 +10,6 @@ internal import Lockstep
 internal import LockstepTerminal
 
 extension CaseStudyProgram {
-  /// A list of books, with screens on top of it.
   package static let readingList = Self(
     "reading-list",
     about: "Goes from books to authors and back, and keeps notes, whoever closes them.",
@@ -20,9 +19,9 @@ extension CaseStudyProgram {
 
 struct ReadingListDemoState: Equatable, Sendable {
   var reading = ReadingListState(books: ReadingListDemoState.books)
-  /// The row that is selected, of the list and of each author.
+  /// The selected row of the visible list.
   var selection = 0
-  /// The note as it is typed; `nil` while none is.
+  /// The field for the note; nil while no editor is open.
   var field: TextField?
 
   fileprivate var isEditing: Bool { reading.editor != nil }
@@ -81,17 +80,15 @@ let readingListDemoReducer = Reducer<ReadingListDemoState, ReadingListDemoAction
 }
 
 extension ReadingListState {
-  /// The screen on top, with its id.
   var top: (id: Int, state: ReadingScreenState)? {
     path.ids.last.flatMap { id in path[id: id].map { (id, $0) } }
   }
 
-  /// The editor on top.
   var editor: NoteEditorState? {
     if case .book(let screen)? = path.top { screen.editor } else { nil }
   }
 
-  /// The books to choose from: all of them, or those of an author; none on the screen of a book.
+  /// The books on the visible screen: all books, those of an author, or none.
   var shownBooks: [ReadingBook] {
     switch path.top {
     case nil: books.elements
@@ -100,12 +97,10 @@ extension ReadingListState {
     }
   }
 
-  /// Returns the action for the screen on top; `nil` if there is none.
   func onTop(_ action: ReadingScreenAction) -> ReadingListAction? {
     top.map { .path(.element(id: $0.id, action: action)) }
   }
 
-  /// Returns the action for the editor on top; `nil` if there is none.
   func onTop(_ action: NoteEditorAction) -> ReadingListAction? {
     editor == nil ? nil : onTop(.book(.editor(.presented(action))))
   }
@@ -144,7 +139,7 @@ extension ReadingListDemo {
 }
 
 extension ReadingListDemoState {
-  /// The keys and their actions, the most important first.
+  /// The key bindings, most important first.
   var keys: [KeyBinding<ReadingListDemoAction>] {
     let quit = KeyBinding<ReadingListDemoAction>.quit("q", .control("c"))
     guard let top = reading.top else { return listKeys + linkKeys + [quit] }
@@ -194,7 +189,7 @@ extension ReadingListDemoState {
     ]
   }
 
-  /// A link that leads into the middle.
+  /// A deep link to a note.
   private var linkKeys: [KeyBinding<ReadingListDemoAction>] {
     guard let link = ReadingLink(address: "/books/3/note"),
       link.path(in: reading.books).isEmpty == false
@@ -206,7 +201,6 @@ extension ReadingListDemoState {
     book.question.map { Dialog(presented: $0, reservedKeys: ["q"]) }
   }
 
-  /// Draws the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var (screen, _, content) = Screen.framed(trail(columns: size.columns - 6), size: size)
     let main = screen.footer(help, in: content, below: 3)
@@ -238,7 +232,7 @@ extension ReadingListDemoState {
     return screen
   }
 
-  /// The screens below, as many as have room, and the one on top.
+  /// The titles of the open screens, without the first ones if there is not enough room.
   private func trail(columns: Int) -> String {
     let titles = reading.path.elements.map { screen in
       switch screen {
@@ -268,7 +262,6 @@ extension ReadingListDemoState {
   }
 }
 
-/// The row of a book, as a list shows it.
 private struct ReadingRow: ListElement {
   let id: Int
   let title: String

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Reads a command line: options with values, as `--name value` or `--name=value`.
+/// A reader of command lines whose options have values, as `--name value` or `--name=value`.
 package struct ArgumentReader {
   private var arguments: ArraySlice<String>
   private var argument = ""
   private var inlineValue: String?
 
-  /// The names that ``next()`` has returned so far.
+  /// The arguments that ``next()`` has returned so far, without values.
   package private(set) var names: [String] = []
 
   package init(_ arguments: some Sequence<String>) {
     self.arguments = ArraySlice(arguments)
   }
 
-  /// Goes to the next argument, and returns it without the value after a `=`; nil at the end.
+  /// Returns the next argument, without the value after `=`; nil at the end.
   package mutating func next() -> String? {
     guard let next = arguments.popFirst() else { return nil }
     argument = next
@@ -27,7 +27,7 @@ package struct ArgumentReader {
     return name
   }
 
-  /// The value of the option that ``next()`` has returned.
+  /// Returns the value of the current option.
   package mutating func value(_ name: String, _ kind: String) throws(DemoError) -> String {
     guard let value = inlineValue ?? arguments.popFirst(), value.isEmpty == false else {
       throw .usage("option '\(name)' needs \(kind)")
@@ -35,7 +35,7 @@ package struct ArgumentReader {
     return value
   }
 
-  /// The value of an option, as something that can be made of its text.
+  /// Returns the converted value of the current option.
   package mutating func value<Value>(
     _ name: String,
     _ kind: String,
@@ -48,7 +48,7 @@ package struct ArgumentReader {
     return value
   }
 
-  /// The value of an option that has only some values.
+  /// Returns the value of an option that accepts only the listed values.
   package mutating func value<Value: RawRepresentable<String>>(
     _ name: String,
     oneOf values: [Value]
@@ -62,15 +62,12 @@ package struct ArgumentReader {
     return value
   }
 
-  /// Makes sure that an option without a value was given none.
+  /// Throws an error if the current option has an inline value.
   package func noValue(_ name: String) throws(DemoError) {
     if inlineValue != nil { throw .usage("option '\(name)' takes no value") }
   }
 
-  /// The error of an unknown argument.
-  ///
-  /// - Parameter options: The options that there are.
-  /// - Returns: The error, which suggests the nearest option if one is near.
+  /// Returns the error for an unknown argument, with a suggestion if an option has a similar name.
   package func unknown(options: [String]) -> DemoError {
     let kind = argument.hasPrefix("-") ? "option" : "argument"
     let suggestion = options.suggestion(for: names.last ?? argument)

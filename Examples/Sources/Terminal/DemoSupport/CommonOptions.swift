@@ -3,39 +3,37 @@
 package import Foundation
 internal import ServerRouter
 
-/// The options that all demos have.
+/// The options of all demos.
 package struct CommonOptions: Equatable, Sendable {
   /// The endpoints that the server answers with an error.
   package var failing: Set<DemoEndpoint> = []
 
-  /// The file that the actions and their changes are written to; nil for none.
+  /// The file for the log of actions.
   package var log: String?
 
-  /// The file with the `TerminalScript`; keys come from the terminal or a pipe if there is none.
+  /// The file with the `TerminalScript`; if nil, keys are read from the terminal or a pipe.
   package var script: String?
 
-  /// The secret for signing requests.
   package var secret = ServerRoute.demoSecret
 
-  /// Decides what was stored on the server before.
+  /// The seed for the initial data on the server.
   package var seed: UInt64 = 7
 
-  /// The server; it runs in the process of the demo if there is none.
+  /// The URL of a remote server; if nil, the server runs in the demo's process.
   package var server: URL?
 
-  /// Whether to explain the program instead of running it.
+  /// Whether to print the help instead of running the demo.
   package var showsHelp = false
 
-  /// Whether to say the program's version instead of running it.
+  /// Whether to print the version instead of running the demo.
   package var showsVersion = false
 
-  /// How long an answer of the server takes, in milliseconds.
+  /// The delay of each server response, in milliseconds.
   package var slow = 800
 
-  /// A file for a picture of the script's screens, if there is to be one.
+  /// The file for an animated picture of the script's screens.
   package var svg: String?
 
-  /// Whether the demo is to run, and not only to be told about.
   package var runsDemo: Bool { showsHelp == false && showsVersion == false }
 
   package init(
@@ -62,15 +60,15 @@ package struct CommonOptions: Equatable, Sendable {
     self.svg = svg
   }
 
-  /// Takes an option if it is one of these.
+  /// Parses an option if it is one of the common ones.
   ///
   /// - Parameters:
   ///   - name: The name that the reader has returned.
   ///   - reader: The source of the option's value.
-  ///   - endpoints: The endpoints that the demo uses; without any, there are no options for the server.
-  ///   - connects: Whether the demo can ask a server elsewhere.
-  /// - Returns: Whether the option was taken.
-  /// - Throws: The error in the option's value.
+  ///   - endpoints: The endpoints that the demo uses. If empty, the demo has no options for the server.
+  ///   - connects: Whether the demo can use a remote server.
+  /// - Returns: Whether the option is a common one.
+  /// - Throws: An error about the option's value.
   package mutating func take(
     _ name: String,
     _ reader: inout ArgumentReader,
@@ -117,10 +115,7 @@ package struct CommonOptions: Equatable, Sendable {
     return true
   }
 
-  /// Makes sure that nothing was asked of a server in the same process that does not run.
-  ///
-  /// - Parameter reader: The reader of all arguments.
-  /// - Throws: An error that names two options that exclude each other.
+  /// Throws an error if the arguments combine `--server` with an option of the in-process server.
   package func check(_ reader: ArgumentReader) throws(DemoError) {
     guard server != nil, let name = reader.names.first(where: Self.namesInProcess.contains) else {
       return
@@ -128,22 +123,21 @@ package struct CommonOptions: Equatable, Sendable {
     throw .usage("option '\(name)' is for a server in the same process, and not for '--server'")
   }
 
-  /// The names of the options of a demo, in the order of their explanations.
+  /// Returns the names of a demo's options, in the order of the help text.
   package static func names(endpoints: [DemoEndpoint], connects: Bool = false) -> [String] {
     (endpoints.isEmpty ? [] : namesInProcess) + (connects ? ["--server", "--secret"] : [])
       + ["--log", "--script", "--svg", "--help", "--version"]
   }
 
-  /// The options for the server in the process of the demo.
+  /// The options of the in-process server.
   private static let namesInProcess = ["--fail", "--slow", "--seed"]
 
-  /// The server elsewhere that was asked for, which knows the player then.
+  /// Connects to the remote server, as a new player; returns nil if the options name no server.
   package func connect() throws(DemoError) -> RemoteServer? {
     guard let server else { return nil }
     return try RemoteServer(server, secret: secret)
   }
 
-  /// How the options are explained.
   package static func help(endpoints: [DemoEndpoint], connects: Bool = false) -> String {
     let server = """
         --fail ENDPOINT      The server answers an endpoint with an error; may be repeated. One of
@@ -172,7 +166,6 @@ package struct CommonOptions: Equatable, Sendable {
 
   private static let indentation = String(repeating: " ", count: 23)
 
-  /// The help on keys, for every demo.
   package static let keysHelp = """
     On a terminal, keys do what the screen says. Without one, keys are read from standard input, each
     when the effects of the one before have ended, or after a second, and the screens are printed.

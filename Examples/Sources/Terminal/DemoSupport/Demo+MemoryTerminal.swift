@@ -6,13 +6,13 @@ package import LockstepTerminal
 internal import SharedModels
 
 extension Demo {
-  /// Makes a terminal in memory that shows the demo as it comes up.
+  /// Creates a terminal in memory that shows the demo after its first action.
   ///
-  /// Time is virtual and nothing waits, so the same keys give the same screens.
+  /// Time is virtual, so the same keys produce the same screens.
   ///
   /// - Parameters:
-  ///   - log: The log of the actions.
-  ///   - start: The time at which it begins: by default the time at which the bundled games were played.
+  ///   - log: The log of actions.
+  ///   - start: The initial time; by default, the time of the bundled games.
   /// - Returns: The terminal.
   @MainActor
   package func makeTerminal(
@@ -32,9 +32,9 @@ extension Demo {
     return MemoryTerminal(program(log: log), store, clock: mainRunLoop)
   }
 
-  /// Writes the screen as it comes up, and then after each step of a script.
+  /// Writes the first screen, and then the screen after each step of a script.
   ///
-  /// - Returns: The screens that were shown, with all changes while time passed.
+  /// - Returns: The screens, with all changes while time passed.
   @MainActor
   @discardableResult
   package func run(
@@ -53,7 +53,7 @@ extension Demo {
     return recording
   }
 
-  /// Writes the screen as it comes up, and then once for each key, a second later.
+  /// Writes the first screen, and then the screen one second after each key.
   @MainActor
   package func run(
     keys: some AsyncSequence<Key, Never>,
@@ -67,7 +67,7 @@ extension Demo {
     let program = terminal.program
     var state: State { terminal.store.store.state }
     func show(_ moment: String) throws {
-      // A demo that is over has shown its last screen, but goes on until its farewell.
+      // A finished demo has shown its last screen, but continues until its farewell.
       try write(text(moment, program.screen(state, terminal.size)))
     }
     try show("at first")
@@ -80,7 +80,7 @@ extension Demo {
         let hasMeaning = program.action(.key(key), state, terminal.size) != nil
         terminal.press(key)
         if terminal.ending != nil && hasMeaning == false { break }
-        // Piped lines end in a character that is usually not a key of the demo.
+        // Piped lines end in a return character, which is usually not a key of the demo.
         guard hasMeaning || key != .return else { continue }
         terminal.advance(by: 1)
         try show("a second after '\(key.name)'")

@@ -4,7 +4,7 @@ internal import Lockstep
 internal import LockstepTerminal
 
 extension Demo {
-  /// The program, which tells a log of the keys that actions come from.
+  /// The program, which tells the log the key that causes each action.
   @MainActor
   func program(log: DemoLog?) -> TerminalProgram<State, Action> {
     var program = program
@@ -23,7 +23,7 @@ extension Demo {
     )
   }
 
-  /// Runs the demo in real time, until the player leaves the screen or quits, or there are no more keys.
+  /// Runs the demo in real time until it finishes, the player quits, or the input ends.
   @MainActor
   func run(
     on terminal: Terminal,
@@ -50,9 +50,9 @@ extension Demo {
     return ending
   }
 
-  /// Ends the demo if the program has ended first, and says farewell.
+  /// Sends `ended` if the program ended before the demo, and writes the farewell.
   ///
-  /// - Throws: The data that is lost, if any is.
+  /// - Throws: An error that contains unsaved data, if any is lost.
   @MainActor
   package func leave(
     _ log: DemoLog?,
@@ -70,7 +70,6 @@ extension Demo {
 }
 
 extension TerminalEvent {
-  /// The name of the event in a log.
   fileprivate var cause: String {
     switch self {
     case .key(let key): "key '\(key.name)'"
@@ -82,7 +81,6 @@ extension TerminalEvent {
 }
 
 extension Key {
-  /// The name of the key in texts.
   var name: String {
     if case .character(let character) = self { String(character) } else { "\(self)" }
   }

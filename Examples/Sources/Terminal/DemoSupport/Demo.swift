@@ -7,29 +7,27 @@ package import LockstepTerminal
 
 /// A feature as a program, with everything that it needs to run.
 ///
-/// It runs in real time on a terminal or with keys from a pipe, and in virtual time with the steps of a script.
+/// The demo runs in real time on a terminal or with piped keys, and in virtual time with a script.
 package struct Demo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable> {
   package var initialState: State
   package var reducer: Reducer<State, Action, Environment>
   package var environment: (DemoTime) -> Environment
 
-  /// The first action.
   package var appeared: Action
 
-  /// The meanings of keys, and how a state is drawn; it is over when the demo says farewell.
+  /// The key bindings and the screen for a state; the program finishes when the demo has a farewell.
   package var program: TerminalProgram<State, Action>
 
-  /// The text after the last screen; nil as long as the demo goes on.
+  /// The text after the last screen; nil until the demo is finished.
   package var farewell: @Sendable (State) -> String?
 
-  /// The action that is sent when the program ends before the demo does: by Control-C, a key that quits, or the end
-  /// of its input.
+  /// The action to send if the program ends before the demo: by Control-C, a key that quits, or the end of the input.
   package var ended: Action?
 
-  /// The data that would be lost if the program ended in a state; nil if there is none.
+  /// A description of the data that would be lost if the program ended in this state; nil if there is none.
   package var loss: @Sendable (State) -> String?
 
-  /// Makes what else shows the store, and is kept as long as the demo; nil if nothing does.
+  /// Creates an object that observes the store and lives as long as the demo.
   package var companion: @MainActor (Store<State, Action>) -> AnyObject?
 
   package init(
@@ -61,10 +59,9 @@ package struct DemoTime: Sendable {
   package var mainQueue: SchedulerOf<DispatchQueue>
   package var mainRunLoop: SchedulerOf<RunLoop>
   package var date: @Sendable () -> Date
-  /// Whether time goes on only with keys.
+  /// Whether time advances only with keys and the steps of a script.
   package var isVirtual: Bool
 
-  /// The time of the machine.
   package static var live: Self {
     Self(
       backgroundQueue: DispatchQueue.global(qos: .userInitiated).eraseToAnyScheduler(),
@@ -75,7 +72,7 @@ package struct DemoTime: Sendable {
     )
   }
 
-  /// The time of a scheduler; what does not wait happens at once.
+  /// The time of a test scheduler; the other schedulers run work immediately.
   package static func virtual(_ mainRunLoop: TestScheduler<RunLoop>) -> Self {
     let clock = mainRunLoop
     return Self(

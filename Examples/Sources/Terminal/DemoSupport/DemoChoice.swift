@@ -3,9 +3,8 @@
 internal import Lockstep
 internal import LockstepTerminal
 
-/// The choice of a demo.
+/// The selection of a demo in the menu.
 struct DemoChoice: Equatable, Sendable {
-  /// A row of the list.
   struct Row: ListElement {
     let id: Character
     var title: String
@@ -16,11 +15,9 @@ struct DemoChoice: Equatable, Sendable {
     case list(List<Row>.Action)
   }
 
-  /// The key of the demo that was chosen; nil until then.
   var chosen: Character?
   var list: List<Row>
 
-  /// A choice among demos, of which one may be selected.
   @MainActor
   init(_ entries: [DemoMenu.Entry], selection: Character? = nil) {
     let rows = entries.map { Row(id: $0.key, title: "[\($0.key)] \($0.title)") }
@@ -42,7 +39,7 @@ struct DemoChoice: Equatable, Sendable {
       keys: { state, size in
         let list = state.list.keys(in: Screen.content(size: size)).map { $0.map(Action.list) }
         let quit = KeyBinding<Action>.quit("q", .control("c"))
-        // Enter is the filter's while that is typed.
+        // While the filter is being edited, Return belongs to the filter.
         if state.list.isEditing { return list + [quit] }
         let run = state.list.selectedElement.map {
           KeyBinding(.return, "Run", Action.chosen($0.id))

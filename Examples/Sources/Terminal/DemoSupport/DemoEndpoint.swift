@@ -18,7 +18,7 @@ package enum DemoEndpoint: String, CaseIterable, Sendable {
   case matchesStart = "matches.start"
   case posts
 
-  /// The endpoint of a route of the game's server; nil for a route that no demo uses.
+  /// Creates the endpoint of a route; nil if no demo uses the route.
   package init?(_ route: ServerRoute) {
     guard case .api(let api) = route else { return nil }
     switch api.route {

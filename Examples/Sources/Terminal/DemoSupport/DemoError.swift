@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a demo cannot run: one line, and an exit code of `sysexits.h`.
+/// An error that prevents a demo from running: a one-line message and an exit code of `sysexits.h`.
 package struct DemoError: Error, Equatable {
-  /// A description of the error and its place.
   package var message: String
 
-  /// 64 for a wrong command line, 65 for wrong data, 66 for a file that cannot be read, 69 for a
-  /// server that cannot be asked, 73 for a file or folder that cannot be created, 74 for one that cannot be
-  /// written.
+  /// The exit code.
+  ///
+  /// It is 64 for an invalid command line, 65 for invalid data, 66 for an unreadable file, 69 for an unavailable
+  /// server, 73 for a file or folder that cannot be created, and 74 for a failed write.
   package var exitCode: Int32
 
   package init(message: String, exitCode: Int32) {

@@ -2,16 +2,15 @@
 
 package import Foundation
 
-/// Files that are named on the command line.
+/// Files of the command line.
 package enum DemoFile {
-  /// Reads a file; the error says why one cannot be read.
   package static func read(_ path: String) throws(DemoError) -> Data {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw .noInput("\(path): there is no such file")
     }
     guard isFolder.boolValue == false else { throw .noInput("\(path) is a folder") }
-    // A handle also reads from other things than files on a disk, such as a pipe.
+    // A file handle can also read pipes and other special files.
     guard
       let handle = FileHandle(forReadingAtPath: path),
       let data = try? handle.readToEnd() ?? Data()
@@ -19,16 +18,13 @@ package enum DemoFile {
     return data
   }
 
-  /// Makes a folder if there is none, and makes sure that files can be kept in it.
-  ///
-  /// - Parameter path: The folder; those that it lies in are made, too.
-  /// - Throws: Why the folder cannot be used.
+  /// Creates a folder and its parents if they are missing, and checks that the process can store files in it.
   package static func useFolder(_ path: String) throws(DemoError) {
     var folder = path.hasPrefix("/") ? "/" : "./"
     var reason: Int32 = 0
     for name in path.split(separator: "/") where reason == 0 {
       folder += name
-      // Made first and looked for then: another process may make it at the same time.
+      // Another process can create the same folder, so a failure of `mkdir` counts only if the folder is missing.
       if mkdir(folder, 0o755) != 0 {
         let problem = errno
         if access(folder, F_OK) != 0 { reason = problem }
@@ -42,7 +38,7 @@ package enum DemoFile {
     }
   }
 
-  /// Creates a file, or empties it.
+  /// Creates a file, or truncates an existing one.
   @discardableResult
   package static func create(_ path: String) throws(DemoError) -> FileHandle {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

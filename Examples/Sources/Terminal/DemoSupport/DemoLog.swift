@@ -3,7 +3,7 @@
 package import Foundation
 package import Lockstep
 
-/// A file with each action of a demo: when it came, what sent it, and what it changed.
+/// A log file with each action of a demo: its time, its cause, and its changes.
 ///
 /// ```
 /// [3.000 s] MultiplayerDemoAction.multiplayer(
@@ -12,41 +12,37 @@ package import Lockstep
 ///   Cause: key 'p'
 /// ```
 ///
-/// An action that an effect sends again and again, such as the tick of a spinner, is written once, and
-/// then counted.
+/// If an effect repeats an action, such as the tick of a spinner, the log counts the repetitions.
 @MainActor
 package final class DemoLog {
-  /// The next action of the program.
+  /// The cause of the program's next action.
   var cause = ""
 
-  /// Why not all could be written.
+  /// The first error while writing.
   package private(set) var failure: DemoError?
 
   private let write: (String) throws -> Void
   private var recording: StoreObservation?
   private var last: Last?
 
-  /// The last line, and the number of its repetitions since then.
   private struct Last {
     var action: String
-    /// The effect that sent the action; `nil` if it was not an effect.
+    /// The effect that sent the action; nil for other senders.
     var effect: String?
     var repetitions = 0
     var seconds: TimeInterval
   }
 
-  /// Creates a log, or empties it.
   package convenience init(path: String) throws(DemoError) {
     let file = try DemoFile.create(path)
     self.init { try file.write(contentsOf: Data($0.utf8)) }
   }
 
-  /// A log that is written with a function.
   package init(write: @escaping (String) throws -> Void) {
     self.write = write
   }
 
-  /// Writes each turn of a store from now on.
+  /// Logs every turn of a store from now on.
   package func follow<State, Action: Sendable>(
     _ store: Store<State, Action>,
     date: @escaping @Sendable () -> Date
@@ -57,12 +53,12 @@ package final class DemoLog {
       let change = diff(old, state)
       old = state
       let seconds = date().timeIntervalSince(start)
-      // A demo's store lives on the main actor.
+      // A demo's store uses the main actor.
       MainActor.assumeIsolated { self?.add(turn, change, seconds: seconds) }
     }
   }
 
-  /// Writes what is still to be written.
+  /// Writes the pending count of repetitions.
   package func finish() {
     if let last, last.repetitions > 0 {
       write(line: "  … and \(last.repetitions) more until \(time(last.seconds))\n")

@@ -4,13 +4,11 @@ internal import Foundation
 internal import Lockstep
 package import LockstepTerminal
 
-/// A program that lists demos, and runs the one that is chosen.
+/// A program that lists demos and runs the selected one.
 @MainActor
 package struct DemoMenu {
-  /// A demo in the list.
   package struct Entry {
     package var key: Character
-    /// The name of the demo's program.
     package var name: String
     package var title: String
     package var run: @MainActor (_ arguments: [String], Terminal) async -> Int32
@@ -34,12 +32,12 @@ package struct DemoMenu {
     self.entries = entries
   }
 
-  /// Runs the demo that the arguments name, and else the ones that are chosen.
+  /// Runs the demo that the arguments name, or shows the menu.
   ///
-  /// Without a terminal the first key chooses, and the others are for the demo.
+  /// Without an interactive terminal, the first key selects a demo, and the demo receives the remaining keys.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments after the program's name: a demo and its own arguments, or none.
+  ///   - arguments: The arguments after the program's name: a demo and its arguments, or none.
   ///   - terminal: The terminal that shows the demos.
   /// - Returns: The exit code: 0, or one of `sysexits.h`.
   package func run(arguments: [String], terminal: Terminal = Terminal()) async -> Int32 {
@@ -56,14 +54,13 @@ package struct DemoMenu {
     }
   }
 
-  /// The request of a command line.
   enum Request {
     case demo(Entry)
     case menu
     case text(String)
   }
 
-  /// Returns what the arguments ask for; those after the name of a demo are its own.
+  /// Parses the arguments up to the name of a demo, which parses the remaining ones.
   func request(_ arguments: [String]) throws(DemoError) -> Request {
     var reader = ArgumentReader(arguments)
     guard let name = reader.next() else { return .menu }
@@ -96,7 +93,7 @@ package struct DemoMenu {
         return ending.exitCode
       }
       let code = await entry.run([], terminal)
-      // Keys from a pipe are for the menu and one demo.
+      // Piped keys are for the menu and a single demo.
       guard code == 0, terminal.isInteractive else { return code }
     }
   }

@@ -5,14 +5,14 @@ internal import Lockstep
 package import LockstepTerminal
 internal import SharedModels
 
-/// Runs a demo as a program: on a terminal, with keys that are piped in, or with the steps of a script.
+/// Runs a demo as a program: on a terminal, with piped keys, or with a script.
 ///
 /// - Parameters:
-///   - name: The name of the program in errors.
+///   - name: The program's name in error messages.
 ///   - help: The text of `--help`.
 ///   - terminal: The terminal that shows the demo.
-///   - load: Makes the demo for the command line; nil if the demo is not to run.
-/// - Returns: The exit code: 0, 130 if Control-C has ended it on a terminal, or one of `sysexits.h`.
+///   - load: Creates the demo from the command line. It returns nil if the program only prints help or its version.
+/// - Returns: The exit code: 0, 130 if Control-C ended the program on a terminal, or one of `sysexits.h`.
 @MainActor
 package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
   _ name: String,
@@ -32,7 +32,7 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
     }
     let picture: FileHandle? = if let path = options.svg { try DemoFile.create(path) } else { nil }
     let log: DemoLog? = if let path = options.log { try DemoLog(path: path) } else { nil }
-    // A server elsewhere has the time of its machine.
+    // A remote server uses real time.
     let start = options.server == nil ? Date.mock : Date()
     var exitCode: Int32 = 0
     if let script {
@@ -49,7 +49,7 @@ package func runDemo<State: Equatable & Sendable, Action: Sendable, Environment:
   }
 }
 
-/// Says why a program has ended, and returns its exit code.
+/// Writes an error to standard error and returns its exit code.
 func report(_ error: any Error, by name: String) -> Int32 {
   let error = error as? DemoError ?? .cannotWrite("\(error)")
   FileHandle.standardError.write(Data("\(name): \(error.message)\n".utf8))

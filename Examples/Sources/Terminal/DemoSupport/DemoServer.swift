@@ -13,17 +13,17 @@ package import SiteMiddleware
 package import FoundationNetworking
 #endif
 
-/// A server in the process of a demo: the real one, with the faults that were asked for.
+/// The real server in the process of a demo, with the requested failures.
 package struct DemoServer: Sendable {
   package let router: Router<ServerRoute>
   package let middleware: @Sendable (URLRequest) async -> (Data, HTTPURLResponse)
 
-  /// Makes a server.
+  /// Creates a server.
   ///
   /// - Parameters:
-  ///   - environment: Its dependencies.
-  ///   - failing: The endpoints that it answers with an error.
-  ///   - isBroken: Whether it answers everything with an error, asked for each request.
+  ///   - environment: The dependencies.
+  ///   - failing: The endpoints that respond with an error.
+  ///   - isBroken: Whether all endpoints respond with an error. The server calls the closure for each request.
   package init(
     _ environment: ServerEnvironment,
     failing: Set<DemoEndpoint> = [],
@@ -59,25 +59,19 @@ package struct DemoServer: Sendable {
   }
 }
 
-/// The server's answer for `--fail`.
+/// The error response for `--fail`.
 private struct InjectedFailure: LocalizedError {
   var endpoint: DemoEndpoint
   var errorDescription: String? { "The server was told to fail at \(endpoint.rawValue)." }
 }
 
-/// The server's answer while a key of a demo has broken it.
+/// The error response while a key of a demo breaks the server.
 private struct BrokenServer: LocalizedError {
   var errorDescription: String? { "The server is broken." }
 }
 
 extension ApiClient {
-  /// A client of a server in the same process, whose answers take time, so that waiting shows.
-  ///
-  /// - Parameters:
-  ///   - server: The server.
-  ///   - milliseconds: How long each answer takes.
-  ///   - scheduler: The scheduler that measures the time.
-  /// - Returns: The client.
+  /// Creates a client of an in-process server, with a delay that makes waiting visible.
   package static func demo(
     _ server: DemoServer,
     milliseconds: Int,
@@ -97,7 +91,6 @@ extension ApiClient {
 }
 
 extension Router where Value == ServerRoute {
-  /// The router that a demo's client and server share.
   package static func demo(
     date: @escaping @Sendable () -> Date,
     secret: String = ServerRoute.demoSecret
@@ -113,7 +106,7 @@ extension Router where Value == ServerRoute {
 }
 
 extension Player {
-  /// The player of the demos, with the access token of a client in the server's process.
+  /// The player of the demos, with the access token of an in-process client.
   package static let demo: Player = {
     var player = Player.blob
     player.accessToken = AccessToken(rawValue: .deadbeef)

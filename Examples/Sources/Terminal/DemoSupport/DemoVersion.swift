@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-/// The version of all demos: the next one in `CHANGELOG.md`, which is still in development.
+/// The version of all demos: the next version in `CHANGELOG.md`.
 package let demoVersion = "0.1.0-dev"

@@ -3,7 +3,7 @@
 package import LockstepTerminal
 
 extension Sequence {
-  /// The same keys without what is said about them: for a dialog that shows them itself.
+  /// Returns the bindings without labels, for a dialog that shows the labels itself.
   package func shownElsewhere<Action>() -> [KeyBinding<Action>]
   where Element == KeyBinding<Action> {
     map { binding in

@@ -13,9 +13,8 @@ internal import Synchronization
 package import FoundationNetworking
 #endif
 
-/// A server that runs elsewhere, and knows who plays.
+/// A remote server and the player that is registered with it.
 package struct RemoteServer: Sendable {
-  /// Sends a request over the network.
   package typealias Send = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
   private let address: URL
@@ -24,16 +23,16 @@ package struct RemoteServer: Sendable {
   private let date: @Sendable () -> Date
   private let send: Send
 
-  /// Makes oneself known to a server, as a new player; waits for its answer.
+  /// Registers a new player with a server, and waits for the response.
   ///
-  /// Isolation: blocks its thread, which must not be one of the pool of tasks.
+  /// Isolation: blocks the current thread, which must not belong to the cooperative thread pool.
   ///
   /// - Parameters:
-  ///   - address: The address of the server.
+  ///   - address: The server's URL.
   ///   - secret: The secret for signing requests.
-  ///   - date: The time that requests are signed at.
-  ///   - send: Sends a request; by default with the shared session.
-  /// - Throws: Why the server cannot be asked, in a line.
+  ///   - date: Returns the time for signing requests.
+  ///   - send: Sends a request, by default with the shared session.
+  /// - Throws: A one-line error that explains why the server is unavailable.
   package init(
     _ address: URL,
     secret: String,
@@ -44,7 +43,7 @@ package struct RemoteServer: Sendable {
     self.secret = secret
     self.date = date
     self.send = { request in
-      // Somebody waits at a terminal.
+      // A user is waiting at the terminal.
       var request = request
       request.timeoutInterval = 10
       return try await send(request)
@@ -71,10 +70,9 @@ package struct RemoteServer: Sendable {
     player = body
   }
 
-  /// A client of the server.
+  /// Returns a client of the server.
   ///
-  /// If the time of the demo is virtual, requests are waited for, so that answers are there when a
-  /// key's second has passed.
+  /// If the demo's time is virtual, requests block the thread, so that the response arrives before time advances.
   package func client(_ time: DemoTime) -> ApiClient {
     let blockingSend = blocking(send)
     let send: Send = time.isVirtual ? { @Sendable in try blockingSend($0) } : send
@@ -88,7 +86,6 @@ package struct RemoteServer: Sendable {
   }
 }
 
-/// Sends requests by blocking the thread until the answer is there.
 private func blocking(
   _ send: @escaping RemoteServer.Send
 ) -> @Sendable (URLRequest) throws -> (Data, URLResponse) {
@@ -105,7 +102,7 @@ private func blocking(
   }
 }
 
-/// An answer that one thread waits for and another one gives.
+/// A one-shot channel between the thread that waits and the task that responds.
 private final class BlockingAnswer: Sendable {
   private let result = Mutex<Result<(Data, URLResponse), any Error>?>(nil)
   private let isThere = DispatchSemaphore(value: 0)

@@ -3,15 +3,16 @@
 package import LockstepTerminal
 
 extension Screen {
-  /// Draws a help line at the bottom of an area, below a dialog if there is one, which it leaves all rows but one
-  /// where there is little room.
+  /// Draws a help line at the bottom of an area, and returns the areas for the content and a dialog.
+  ///
+  /// On a small screen, the help line is limited to one row while a dialog is visible.
   ///
   /// - Parameters:
   ///   - help: The help line.
   ///   - area: The content of the screen.
-  ///   - needed: The number of rows that are needed above it if there is no dialog.
-  ///   - hasDialog: Whether there is a dialog.
-  /// - Returns: The part of the area above it, and the area for a dialog.
+  ///   - needed: The number of rows that the content needs if no dialog is visible.
+  ///   - hasDialog: Whether a dialog is visible.
+  /// - Returns: The area above the help line, and the area for a dialog.
   package mutating func footer(
     _ help: HelpLine,
     in area: Area,

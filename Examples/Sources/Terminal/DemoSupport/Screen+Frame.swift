@@ -3,13 +3,9 @@
 package import LockstepTerminal
 
 extension Screen {
-  /// An empty screen with a title in its upper edge: a box around all of it, or only a line where there is little
-  /// room.
+  /// Returns an empty screen with a title: in a box, or in a line if the screen is small.
   ///
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - size: The size of the screen.
-  /// - Returns: The screen, all of its area, and the part of it that is for the demo.
+  /// - Returns: The screen, its whole area, and the area for the demo's content.
   package static func framed(
     _ title: String,
     size: Size
@@ -27,20 +23,22 @@ extension Screen {
     return (screen, screen.area, content(size: size))
   }
 
-  /// The part of a screen of a size that is for the demo.
+  /// Returns the area for the demo's content.
   package static func content(size: Size) -> Area {
     let area = Area(row: 0, column: 0, rows: size.rows, columns: size.columns)
     return size.hasBox
       ? area.inset(rows: 1, columns: 3) : area.rows([.fixed(1), .flexible()])[1]
   }
 
-  /// Draws a help line at the bottom of an area, in no more than a third of its rows, or in those that are free.
+  /// Draws a help line at the bottom of an area.
+  ///
+  /// The help line uses at most a third of the rows, or more if the content does not need them.
   ///
   /// - Parameters:
   ///   - help: The help line.
   ///   - area: The area to draw in.
-  ///   - needed: The number of rows that are needed above it; by default all that there are.
-  /// - Returns: The part of the area above it.
+  ///   - needed: The number of rows that the content above needs; by default, all rows.
+  /// - Returns: The area above the help line.
   package mutating func footer(_ help: HelpLine, in area: Area, below needed: Int? = nil) -> Area {
     let room = max(1, area.rows / 3, area.rows - (needed ?? area.rows))
     let rows = help.lines(columns: area.columns, rows: room).count
@@ -52,6 +50,5 @@ extension Screen {
 }
 
 extension Screen.Size {
-  /// Whether there is room for a box around the content.
   fileprivate var hasBox: Bool { rows >= 16 && columns >= 50 }
 }

@@ -4,18 +4,17 @@ package import Lockstep
 package import LockstepTerminal
 
 extension ScreenRecording {
-  /// Returns an animated picture of the recording, which is played again and again.
+  /// Returns the recording as an animated SVG picture that repeats forever.
   ///
-  /// The picture is an SVG of declared animations: it needs no scripts, and no fonts but one of the reader's with
-  /// characters of one width. Where pictures are not animated, the first screen is shown. Equal recordings give
-  /// equal texts.
+  /// The picture uses declarative animations, no scripts, and a monospaced font of the reader's system. Readers without
+  /// animations see the first screen. Equal recordings produce equal text.
   ///
-  /// Source: SVG 1.1, <https://www.w3.org/TR/SVG11/>, whose animations are those of SMIL.
+  /// Source: SVG 1.1, <https://www.w3.org/TR/SVG11/>, which uses the animations of SMIL.
   ///
   /// - Parameters:
-  ///   - title: A description of the picture, for readers who do not see it.
-  ///   - pause: How long the last screen stays beyond the end of the recording.
-  /// - Returns: A document that ends in a line break.
+  ///   - title: A description of the picture, for accessibility.
+  ///   - pause: The time for which the last screen remains after the end of the recording.
+  /// - Returns: The SVG document, which ends in a line break.
   /// - Complexity: O(*n*) in the number of cells of all screens.
   package func svg(title: String, pause: SchedulerStride = 2) -> String {
     let total = duration + max(.zero, pause)
@@ -25,14 +24,14 @@ extension ScreenRecording {
   }
 }
 
-/// The picture of a recording while it is drawn.
+/// The picture of a recording.
 ///
-/// Each row is drawn once for each of its contents, in a group that is visible while the row has this content.
+/// Each distinct content of a row is drawn once, in a group that is visible while the row has that content.
 private struct Picture {
   let frames: [ScreenRecording.Frame]
   let total: SchedulerStride
 
-  /// The measures of the grid: a character of this font size is nine wide.
+  /// The metrics of the grid, in which a character of this font size is nine units wide.
   private enum Grid {
     static let fontSize = 15
     static let column = 9
@@ -41,7 +40,7 @@ private struct Picture {
     static let margin = 12
   }
 
-  /// A content of a row, and the frames that have it.
+  /// A content of a row, and the frames that contain it.
   private struct RowContent {
     let row: Int
     let cells: [Screen.Cell]
@@ -67,7 +66,7 @@ private struct Picture {
     return ([head] + contents.map(drawing) + ["</g>", "</svg>", ""]).joined(separator: "\n")
   }
 
-  /// The contents of the rows, from top to bottom, in order of appearance; empty rows are left out.
+  /// The contents of all rows, from top to bottom and in order of appearance, without blank ones.
   private var contents: [RowContent] {
     (0..<rows).flatMap { row in
       var contents: [RowContent] = []
@@ -94,7 +93,7 @@ private struct Picture {
       + Run.runs(of: content.cells).map(drawing).joined() + "</g>"
   }
 
-  /// The animation that shows a row while it has a content; empty if it always has.
+  /// The animation that shows a row's content; empty if the content is always visible.
   private func animation(of content: RowContent) -> String {
     guard content.frames.count < frames.count else { return "" }
     var values: [String] = []
@@ -114,7 +113,7 @@ private struct Picture {
       """
   }
 
-  /// A time as a part of the whole, in millionths.
+  /// A time as a fraction of the total, in millionths.
   private func fraction(_ time: SchedulerStride) -> String {
     let millionths = (time.timeInterval / total.timeInterval * 1_000_000).rounded()
     guard millionths < 1_000_000 else { return "1" }
@@ -143,7 +142,7 @@ private struct Picture {
     }
     guard style.underline || run.text.contains(where: { $0 != " " }) else { return result }
     result += #"<text x="\#(x)""#
-    // A single character has its place anyway, and a wide one may be wider or narrower than two others.
+    // A single character needs no fixed width, and the width of a wide one can differ from two narrow ones.
     if run.isNarrow && run.columns > 1 {
       result += #" textLength="\#(width)" lengthAdjust="spacingAndGlyphs""#
     }
@@ -157,18 +156,16 @@ private struct Picture {
 }
 
 extension Screen {
-  /// The cells of a row; none if it is below the screen.
   fileprivate func cells(inRow row: Int) -> [Cell] {
     (0..<size.columns).compactMap { self[row: row, column: $0] }
   }
 }
 
 extension Screen.Cell {
-  /// True if the cell shows nothing.
   fileprivate var isBlank: Bool { character == " " && style == .plain }
 }
 
-/// Characters that look alike, next to one another; a wide character is alone.
+/// Adjacent narrow characters with the same style, or a single wide character.
 private struct Run {
   let column: Int
   var columns: Int
@@ -179,7 +176,7 @@ private struct Run {
   static func runs(of cells: [Screen.Cell]) -> [Run] {
     var runs: [Run] = []
     for (column, cell) in cells.enumerated() {
-      // The right half of a wide character has none.
+      // The right half of a wide character has no character.
       guard let character = cell.character else { continue }
       let isNarrow = column + 1 == cells.count || cells[column + 1].character != nil
       if let last = runs.last, isNarrow && last.isNarrow && last.style == cell.style {
@@ -201,12 +198,11 @@ private struct Run {
   }
 }
 
-/// The colors of pictures.
 private enum Palette {
   static let background = "#16181d"
   static let foreground = "#d7dae0"
 
-  /// The colors of the theme, in the order of their cases.
+  /// The theme's colors, in the order of the cases.
   private static let theme = [
     "#2b2f38", "#e5625e", "#7fbf6a", "#e0b354", "#5f9ded", "#bd7fd6", "#4fb8b8", "#c9ced8",
     "#6b7280", "#ff8582", "#9fdd88", "#f5cf7a", "#86b9ff", "#d8a2ee", "#7ad6d3", "#ffffff",
@@ -223,7 +219,7 @@ private enum Palette {
     return "#" + components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// Red, green and blue of an index beyond those of the theme: of the cube, or of the grays behind it.
+  /// The components of an indexed color beyond the theme: of the color cube or the gray ramp after it.
   private static func components(of index: UInt8) -> [UInt8] {
     if index >= 232 { return Array(repeating: 8 + 10 * (index - 232), count: 3) }
     let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
@@ -232,7 +228,7 @@ private enum Palette {
   }
 }
 
-/// A text as it stands in a document, without the characters that none may contain.
+/// Escapes text for an XML document, and replaces characters that XML does not allow.
 private func escaped(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

@@ -4,7 +4,7 @@ package import Foundation
 package import Lockstep
 
 extension SplitMix64 {
-  /// The next identifier, which the seed decides too.
+  /// Returns the next UUID, which depends only on the seed.
   package mutating func uuid() -> UUID {
     let (high, low) = (next(), next())
     func byte(_ word: UInt64, _ index: UInt64) -> UInt8 {

@@ -2,10 +2,10 @@
 
 package import LockstepTerminal
 
-/// Lines of text below one another, each with a style.
+/// Lines of text, each with a style.
 ///
-/// Texts that are too wide go on in the next line. Where there is too little room for all, the empty lines go
-/// first, and then the last line that is shown ends in `…`.
+/// Wide lines wrap. If there is not enough room, empty lines are dropped first. If lines are still cut off, the last
+/// visible one ends in `…`.
 package struct StyledLines {
   private struct Line {
     var text: String
@@ -17,7 +17,7 @@ package struct StyledLines {
 
   package init() {}
 
-  /// Adds a text; an empty one is an empty line.
+  /// Adds a line, by default an empty one.
   package mutating func add(
     _ text: String = "",
     style: Style = .plain,
@@ -26,10 +26,10 @@ package struct StyledLines {
     lines.append(Line(text: text, style: style, alignment: alignment))
   }
 
-  /// Returns the number of rows that the lines take if there is room for all.
+  /// Returns the number of rows of all lines.
   package func rows(columns: Int) -> Int { wrapped(columns: columns).count }
 
-  /// Returns the number of rows that the lines take without the empty ones.
+  /// Returns the number of rows without the empty lines.
   package func leastRows(columns: Int) -> Int {
     wrapped(columns: columns).count { $0.text.isEmpty == false }
   }
@@ -42,7 +42,6 @@ package struct StyledLines {
     }
   }
 
-  /// Draws the lines at the top of an area.
   package func draw(in area: Screen.Area, on screen: inout Screen) {
     guard area.rows > 0 else { return }
     var lines = wrapped(columns: area.columns)

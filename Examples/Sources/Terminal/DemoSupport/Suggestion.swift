@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension Collection<String> {
-  /// Asks whether the nearest of these words was meant.
+  /// Returns a question that suggests the most similar element.
   ///
   /// ```swift
   /// ["--game", "--log"].suggestion(for: "--gaem")  // " (did you mean '--game'?)"
   /// ```
   ///
-  /// - Parameter word: A word that is not among these.
-  /// - Returns: The question, to follow a text about the word; empty if none of the words is near.
-  /// - Complexity: O(*n* · *m*) in the lengths of the word and of all of these words.
+  /// - Parameter word: A word that is not in the collection.
+  /// - Returns: The question, for appending to a message; empty if no element is similar.
+  /// - Complexity: O(*n* · *m*) in the lengths of the word and of all elements.
   package func suggestion(for word: String) -> String {
     let distances = map { (word: $0, distance: $0.editDistance(to: word)) }
     guard
@@ -21,14 +21,13 @@ extension Collection<String> {
 }
 
 extension String {
-  /// How many characters have to be added, left out, replaced or swapped with their neighbors to make one
-  /// text of another, whether letters are large or small.
+  /// The number of insertions, deletions, replacements and swaps of neighbors between two strings, ignoring case.
   ///
   /// Source: optimal string alignment, after Damerau, "A technique for computer detection and correction of
   /// spelling errors", Communications of the ACM 7 (1964).
   fileprivate func editDistance(to other: String) -> Int {
     let (rows, columns) = (Array(lowercased()), Array(other.lowercased()))
-    // The distances of the beginnings of this text to those of the other one, for the last three beginnings.
+    // The distances between prefixes of both strings, for the last three prefixes of this one.
     var secondLast: [Int] = []
     var last: [Int] = []
     var distances = Array(0...columns.count)

@@ -4,12 +4,9 @@ internal import Foundation
 package import LockstepTerminal
 
 extension TerminalScript {
-  /// Reads a script in a file.
+  /// Parses the text of a script file.
   ///
-  /// - Parameters:
-  ///   - text: The lines.
-  ///   - path: The name of the file in the error.
-  /// - Throws: The error in the first bad line, with its number and a suggestion.
+  /// - Throws: An error with the path, the number of the first invalid line, and a suggestion.
   package init(_ text: String, in path: String) throws(DemoError) {
     do {
       try self.init(text)
@@ -20,7 +17,7 @@ extension TerminalScript {
 }
 
 extension TerminalScript.SyntaxError {
-  /// Asks whether another name was meant, if the message lists the names that there are.
+  /// A suggestion of a similar name, if the message lists the valid ones.
   fileprivate var suggestion: String {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     for list in [" is none of ", "; keys are: "] where parts.count == 3 && parts[2].hasPrefix(list)

@@ -4,7 +4,9 @@ internal import Dispatch
 internal import Foundation
 internal import Lockstep
 
-/// The dependencies of all features; a test names those that it needs.
+/// The dependencies of all features.
+///
+/// A test overrides the ones that it needs.
 struct AppEnvironment: Sendable {
   var mainQueue: SchedulerOf<DispatchQueue> = .failing
   var uuid: UUIDGenerator = .failing

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// A screen on top of the list.
+/// A screen pushed on top of the list.
 enum AppScreen {
   enum State: Equatable, Sendable {
     case detail(MeetingDetail.State)
@@ -17,7 +17,7 @@ enum AppScreen {
   static let detail = ChildCase(/State.detail, /Action.detail)
   static let recording = ChildCase(/State.recording, /Action.recording)
 
-  /// Both screens show one meeting of all, and close when it is removed.
+  /// Each screen shows one element of the meetings, and is dismissed when that element is removed.
   static let reducer = Reducer<Sharing<State, MeetingArray>, Action, AppEnvironment>.combine(
     MeetingDetail.reducer.sharingElement(\.id).pullback(detail),
     Recording.reducer.sharingElement(\.id).pullback(recording)

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// The screen of a meeting: its attendees and records, a form that edits it, and its deletion.
+/// The screen of one meeting, which the user can edit, record or delete.
 enum MeetingDetail {
   struct State: Equatable, Sendable {
     let id: Meeting.ID
@@ -10,7 +10,7 @@ enum MeetingDetail {
     var question: AlertState<Question>?
   }
 
-  /// An answer to the question whether to delete the meeting.
+  /// An action of the alert that confirms the deletion.
   enum Question: Equatable, Sendable {
     case delete
   }
@@ -57,7 +57,7 @@ enum MeetingDetail {
   .onOutput(of: MeetingForm.Action.self) { output, state, _, _ in
     switch output {
     case .finished(var meeting):
-      // Records that were added or removed in the meantime stay as they are.
+      // Keep the records that were added or removed while the form was open.
       meeting.records = state.shared.records
       state.shared = meeting
     }

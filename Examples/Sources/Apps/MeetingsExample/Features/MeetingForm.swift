@@ -6,10 +6,10 @@ internal import Lockstep
 enum MeetingForm {
   struct State: Equatable, Sendable {
     var meeting: Meeting
-    /// Whether the user has tried to finish a draft with problems.
+    /// Whether the user has tried to save an invalid draft.
     var showsProblems = false
 
-    /// The reasons why the draft cannot be finished.
+    /// The reasons why the draft cannot be saved.
     var problems: [Problem] {
       let meeting = meeting.trimmed
       let problems: [Problem?] = [
@@ -24,7 +24,7 @@ enum MeetingForm {
   enum Problem: Equatable, Sendable {
     case noTitle
     case noAttendee
-    /// The length is none of ``Meeting/lengths``.
+    /// The length is outside ``Meeting/lengths``.
     case minutes
   }
 

@@ -2,20 +2,19 @@
 
 internal import Lockstep
 
-/// The list of all meetings, and a form for a new one.
+/// The list of all meetings, with a form that adds one.
 enum MeetingList {
   struct State: Equatable, Sendable {
     var form: MeetingForm.State?
     /// The last selected meeting, which may have been deleted.
     var selection: Meeting.ID?
-    /// The row in which it was then.
+    /// The row of the selection when the user made it.
     var row = 0
   }
 
   enum Action: FeatureAction, Equatable {
     case addTapped
     case meetingTapped(Meeting.ID)
-    /// The selection has moved by a number of rows.
     case moved(by: Int)
     case form(PresentationAction<MeetingForm.Action>)
 
@@ -55,14 +54,14 @@ enum MeetingList {
 }
 
 extension Sharing<MeetingList.State, MeetingArray> {
-  /// The selected meeting, or a neighbor if it was deleted; `nil` if the list is empty.
+  /// The selected meeting, or its neighbor if it was deleted; `nil` if the list is empty.
   var selected: Meeting.ID? { shared.isEmpty ? nil : shared[selectedRow].id }
 
   fileprivate var selectedRow: Int {
     local.selection.flatMap { shared.index(id: $0) } ?? max(0, min(local.row, shared.count - 1))
   }
 
-  /// Selects the meeting in a row, or in the closest one.
+  /// Selects the closest row of the list.
   fileprivate mutating func select(_ row: Int) {
     local.row = max(0, min(row, shared.count - 1))
     local.selection = shared.isEmpty ? nil : shared[local.row].id

@@ -2,7 +2,7 @@
 
 internal import Lockstep
 
-/// The whole app: the list, the screens on top of it, and the meetings that they share.
+/// The root feature: the list, the navigation stack, and the meetings that they share.
 enum MeetingsApp {
   struct State: Equatable, Sendable {
     var list = MeetingList.State()

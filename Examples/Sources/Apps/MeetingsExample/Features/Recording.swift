@@ -2,30 +2,29 @@
 
 internal import Lockstep
 
-/// The screen of a meeting that is taking place: its time, and whose turn it is to speak.
+/// The screen of a meeting in progress, which tracks the time and the current speaker.
 enum Recording {
   struct State: Equatable, Sendable {
     let id: Meeting.ID
     var seconds = 0
-    /// The position of the speaker among the attendees.
+    /// The index of the current speaker.
     var speaker = 0
     var isPaused = false
     var question: AlertState<Question>?
 
-    /// The key of the timer, which runs unless the meeting is paused or a question is open.
+    /// The ID of the running timer; `nil` while the meeting is paused or the alert is open.
     var timer: Meeting.ID? { isPaused || question != nil ? nil : id }
   }
 
-  /// An answer to the question whether to end the meeting.
+  /// An action of the alert that ends the meeting.
   enum Question: Equatable, Sendable {
     case keep
     case discard
   }
 
   enum Action: Equatable, Sendable {
-    /// A second has passed.
     case tick
-    /// The speaker gives the floor to the next one; after the last one, the meeting may end.
+    /// Moves to the next speaker. After the last one, asks whether to end the meeting.
     case nextTapped
     case pauseTapped
     case endTapped
@@ -41,7 +40,7 @@ enum Recording {
     case .tick:
       state.seconds += 1
       guard state.seconds < meeting.seconds else { return end(&state, isKept: true, environment) }
-      // A speaker who was given the floor early keeps it through their own share.
+      // A speaker who starts early keeps the floor until the end of their own share.
       let speaker = state.seconds * meeting.attendees.count / meeting.seconds
       state.speaker = max(state.speaker, speaker)
     case .nextTapped where state.speaker + 1 < meeting.attendees.count:
@@ -62,7 +61,7 @@ enum Recording {
     Effect.timer(id: id, every: 1, on: environment.mainQueue).map { _ in .tick }
   }
 
-  /// Ends the meeting, whose time stands still from then on.
+  /// Stops the timer, adds the record if the user keeps it, and dismisses the screen.
   private static func end(
     _ state: inout Sharing<State, Meeting>,
     isKept: Bool,

@@ -3,14 +3,13 @@
 internal import Lockstep
 internal import LockstepRouting
 
-/// A place in the app that a link leads to.
 enum MeetingLink: Equatable, Sendable {
   case detail(Meeting.ID)
   case edit(Meeting.ID)
   case new
   case record(Meeting.ID)
 
-  /// Returns the screens that lead there: none for a meeting that is not in the list.
+  /// Returns the screens to push, or none if the meeting does not exist.
   func path(in meetings: MeetingArray) -> StackState<AppScreen.State> {
     switch self {
     case .detail(let id):
@@ -27,7 +26,6 @@ enum MeetingLink: Equatable, Sendable {
     }
   }
 
-  /// Reads links, and prints them.
   static let router = Router<MeetingLink> {
     Route(.case(MeetingLink.detail)) {
       Path {

@@ -4,10 +4,8 @@ internal import Foundation
 internal import Lockstep
 
 extension MeetingsApp {
-  /// The version of the file with the meetings.
   static let formatVersion = 2
 
-  /// The format of the file with the meetings.
   static let format = SavedFormat<MeetingArray>(
     version: formatVersion,
     migrations: [
@@ -15,7 +13,7 @@ extension MeetingsApp {
     ]
   )
 
-  /// The app, which also saves its meetings.
+  /// The app's reducer, which also saves the meetings.
   static let savingReducer = reducer.persisted(
     \.meetings.value,
     saving: \.saving,
@@ -27,14 +25,14 @@ extension MeetingsApp {
 }
 
 extension MeetingsApp.State {
-  /// Loads the first state; there are two meetings to try in a storage that is empty.
+  /// Loads the initial state, with two example meetings if the storage is empty.
   ///
-  /// - Throws: The reason why the storage can be neither read nor saved.
+  /// - Throws: A `SavingError` if the storage cannot be read, or if an unreadable file cannot be replaced.
   init(from storage: StorageClient) throws(SavingError) {
     let (meetings, problem) = MeetingsApp.format.load(from: storage)
     if let problem, meetings == nil {
       guard case .unreadable(setAsideAs: _?) = problem.kind else { throw problem }
-      // Otherwise, the next start would find nothing, and show the examples in place of the lost meetings.
+      // Without an empty file, the next launch would show the examples in place of the lost meetings.
       try MeetingsApp.format.save([], to: storage)
     }
     self.init(
@@ -45,7 +43,6 @@ extension MeetingsApp.State {
 }
 
 extension MeetingArray {
-  /// Two meetings for the first start.
   static let examples: Self = [
     .example(1, "Design", minutes: 1, attendees: ["Blob", "Blob Jr.", "Blob Sr."]),
     .example(2, "Engineering", minutes: 10, attendees: ["Ada", "Grace", "คึกฤทธิ์"]),
@@ -73,7 +70,7 @@ extension Meeting {
   }
 }
 
-/// The shape of a meeting in the first version, which planned seconds and kept no records.
+/// A meeting of version 1, which stored its length in seconds and had no records.
 struct MeetingOfVersion1: Decodable {
   struct Person: Decodable {
     let id: UUID

@@ -6,7 +6,7 @@ internal import LockstepTerminal
 extension MeetingsProgram.State {
   typealias Binding = KeyBinding<MeetingsProgram.Action>
 
-  /// The keys and their actions, the most important first.
+  /// The key bindings, most important first.
   func keys(_ size: Screen.Size) -> [Binding] {
     let quit = Binding.quit("q", .control("c"))
     let interrupt = Binding.quit(.control("c"))
@@ -43,13 +43,13 @@ extension MeetingsProgram.State {
     ]
   }
 
-  /// The keys that take a step back or forward, if there is one: on the list, where each step can be seen.
+  /// The undo and redo keys, which exist only on the list, where each step is visible.
   private var historyKeys: [Binding] {
     (app.meetings.canUndo ? [Binding("u", "Undo", .app(.history(.undo)))] : [])
       + (app.meetings.canRedo ? [Binding("y", "Redo", .app(.history(.redo)))] : [])
   }
 
-  /// The key that tries again to save what could not be saved.
+  /// The key that retries a failed save.
   private var savingKeys: [Binding] {
     app.saving.problem != nil && app.saving.hasChanges
       ? [Binding("s", "Save now", .app(.saving(.save)))] : []
@@ -71,7 +71,6 @@ extension MeetingsProgram.State {
     return keys
   }
 
-  /// The keys that scroll, as far as there is more.
   private func scrollKeys(_ size: Screen.Size) -> [Binding] {
     let (first, last) = scrollRange(size)
     return (first > 0 ? [Binding(.up, "Scroll", .scrolled(toRow: first - 1))] : [])
@@ -100,14 +99,14 @@ extension MeetingsProgram.State {
     _ action: (PresentationAction<Question>) -> MeetingsProgram.Action
   ) -> [Binding] {
     dialog(question).keys.map { key in
-      // The dialog shows its keys itself.
+      // The dialog itself shows the labels of its keys.
       var binding = key.map(action)
       binding.label = ""
       return binding
     }
   }
 
-  /// Returns the dialog of a question, whose keys leave the one that quits.
+  /// Returns the alert's dialog, which leaves the key `q` free for quitting.
   func dialog<Question: Equatable & Sendable>(
     _ question: AlertState<Question>
   ) -> Dialog<PresentationAction<Question>> {

@@ -3,20 +3,17 @@
 internal import Foundation
 internal import LockstepRouting
 
-/// The command line of the program.
 struct MeetingsOptions: Equatable {
-  /// The file that keeps the meetings.
   var file = URL.dataFolder.appending(path: "lockstep-meetings/meetings.json")
-  /// The place to begin at; `nil` for the list.
+  /// The link to open first; `nil` for the list.
   var link: MeetingLink?
   var showsHelp = false
 
-  /// An error in the command line, or in a file that it names.
   struct UsageError: Error, Equatable {
     let message: String
   }
 
-  /// Reads the arguments that follow the name of the program.
+  /// Parses the arguments after the program name.
   init(_ arguments: [String]) throws(UsageError) {
     var arguments = arguments[...]
     while let name = arguments.popFirst() {
@@ -58,7 +55,7 @@ struct MeetingsOptions: Equatable {
 }
 
 extension URL {
-  /// The folder in which programs keep the data of the user.
+  /// The XDG data folder.
   fileprivate static var dataFolder: URL {
     let folder = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? ""
     return folder.hasPrefix("/")

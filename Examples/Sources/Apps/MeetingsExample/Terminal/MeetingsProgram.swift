@@ -3,15 +3,14 @@
 internal import Lockstep
 internal import LockstepTerminal
 
-/// The app as a terminal program: what it shows besides the app, and the meanings of keys.
+/// The app as a terminal program, which adds text editing and scrolling.
 enum MeetingsProgram {
   struct State: Equatable, Sendable {
     var app: MeetingsApp.State
-    /// The field of the form that is typed into.
     var field = FormField.title
-    /// The text of that field, with its cursor; `nil` while there is no form.
+    /// The text and the cursor of the focused field; `nil` while no form is open.
     var text: TextField?
-    /// The number of lines of a screen that are scrolled away.
+    /// The index of the first visible line.
     var firstRow = 0
   }
 
@@ -52,7 +51,7 @@ enum MeetingsProgram {
     } else if fields.count > old.count {
       state.field = fields.last ?? .title
     } else if fields.contains(state.field) == false {
-      // The selected field was removed, so the field above it is selected.
+      // The focused field was removed, so focus the field above it.
       let index = old.firstIndex(of: state.field) ?? 0
       state.field = fields[max(0, min(index - 1, fields.count - 1))]
     }
@@ -78,7 +77,6 @@ enum MeetingsProgram {
   )
 }
 
-/// A field of the form.
 enum FormField: Equatable, Sendable {
   case title
   case minutes
@@ -104,7 +102,6 @@ enum FormField: Equatable, Sendable {
     }
   }
 
-  /// Returns the action that gives the field a text.
   func edit(_ text: String) -> MeetingForm.Action {
     switch self {
     case .title: .binding(.set(\.meeting.title, text))
@@ -115,12 +112,11 @@ enum FormField: Equatable, Sendable {
 }
 
 extension MeetingsProgram.State {
-  /// The screen on top, with its id; `nil` if it is the list.
+  /// The top screen and its ID; `nil` if the list is on top.
   var top: (id: Int, screen: AppScreen.State)? {
     app.path.ids.last.flatMap { id in app.path[id: id].map { (id, $0) } }
   }
 
-  /// The form that is shown.
   var form: MeetingForm.State? {
     switch top?.screen {
     case nil: app.list.form
@@ -133,19 +129,21 @@ extension MeetingsProgram.State {
 
   fileprivate var typedField: FormField? { form == nil ? nil : field }
 
-  /// Returns the action for the text of the field; into that of the minutes, only digits can be typed or pasted.
+  /// Returns the text field's action.
+  ///
+  /// The minutes field accepts only digits, typed or pasted.
   fileprivate func textAction(for event: TerminalEvent) -> TextField.Action? {
     guard let action = text?.action(for: event) else { return nil }
     guard field == .minutes, case .inserted(let text) = action else { return action }
     return .inserted(text.filter { ("0"..."9").contains($0) })
   }
 
-  /// Returns the action for the screen on top; `nil` if that is the list.
+  /// Wraps an action of the top screen; returns `nil` if the list is on top.
   func onTop(_ action: AppScreen.Action) -> MeetingsApp.Action? {
     top.map { .path(.element(id: $0.id, action: action)) }
   }
 
-  /// Returns the action for the form; `nil` if there is none.
+  /// Wraps an action of the form; returns `nil` if no form is open.
   func onForm(_ action: MeetingForm.Action) -> MeetingsApp.Action? {
     guard form != nil else { return nil }
     return top == nil

@@ -6,7 +6,6 @@ internal import LockstepRouting
 internal import LockstepTerminal
 
 extension MeetingsProgram.State {
-  /// Draws the state; the same state and size always give the same screen.
   func screen(size: Screen.Size, help: HelpLine) -> Screen {
     var screen = Screen(size: size)
     let parts = parts(size)
@@ -28,7 +27,7 @@ extension MeetingsProgram.State {
     return screen
   }
 
-  /// Returns the first line that is shown of the screen on top, and the last one that could be.
+  /// Returns the first visible line of the top screen, and the last line to which it can scroll.
   func scrollRange(_ size: Screen.Size) -> (first: Int, last: Int) {
     guard case .detail(let detail)? = top?.screen else { return (0, 0) }
     let content = parts(size).content
@@ -183,7 +182,6 @@ extension MeetingsProgram.State {
   }
 }
 
-/// The row of a meeting in the list.
 private struct MeetingRow: ListElement {
   let meeting: Meeting
 
@@ -219,10 +217,10 @@ extension MeetingForm.Problem {
 }
 
 extension Int {
-  /// The number with a noun, such as "2 records".
+  /// The number and a noun, such as "2 records".
   fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 
-  /// The number of seconds, as a clock shows it.
+  /// The number of seconds as minutes and seconds, such as "1:05".
   fileprivate var clock: String {
     let seconds = self % 60
     return "\(self / 60):\(seconds < 10 ? "0" : "")\(seconds)"
@@ -230,7 +228,7 @@ extension Int {
 }
 
 extension Date {
-  /// The date and the time in UTC, to the minute.
+  /// The date and time in UTC, without seconds.
   fileprivate var minute: String {
     let text = formatted(.iso8601)
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) UTC"
@@ -238,7 +236,6 @@ extension Date {
 }
 
 extension Screen.Area {
-  /// One row of the area.
   fileprivate func line(_ row: Int) -> Self {
     Self(row: self.row + row, column: column, rows: row < rows ? 1 : 0, columns: columns)
   }

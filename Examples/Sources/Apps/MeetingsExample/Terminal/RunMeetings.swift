@@ -5,9 +5,9 @@ internal import Lockstep
 internal import LockstepRouting
 internal import LockstepTerminal
 
-/// Runs the program until the user quits, and saves what is left.
+/// Runs the program until the user quits, then saves any unsaved changes.
 ///
-/// - Parameter arguments: The arguments that follow the name of the program.
+/// - Parameter arguments: The arguments after the program name.
 /// - Returns: The exit code.
 @MainActor
 package func runMeetings(_ arguments: [String]) async -> Int32 {
@@ -30,7 +30,7 @@ package func runMeetings(_ arguments: [String]) async -> Int32 {
     } catch {
       ending = .failure(error)
     }
-    // Also if the terminal has failed.
+    // Save even if the terminal failed.
     if store.state.app.saving.isUpToDate == false {
       try MeetingsApp.format.save(store.state.app.meetings.value, to: storage)
     }
