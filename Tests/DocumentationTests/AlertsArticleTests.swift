@@ -143,7 +143,7 @@ enum Gallery {
     }
   }
 
-  @Test func `an equal alert that a handler shows again stays`() {
+  @Test func `an alert stays if its handler presents an equal alert`() {
     struct Page: Equatable {
       var alert: AlertState<Notices.AlertAction>?
     }
@@ -173,7 +173,7 @@ enum Gallery {
     store.send(.dismiss)
   }
 
-  @Test func `the report of an unhandled answer is the one in the article`() throws {
+  @Test func `the report of an unhandled answer matches the article`() throws {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: Album.State(),
@@ -191,7 +191,7 @@ enum Gallery {
     )
   }
 
-  @Test func `a notice waits until the one before was read`() {
+  @Test func `a notice waits until the user dismisses the previous notice`() {
     let store = TestStore(initialState: Notices.State(), reducer: Notices.reducer, environment: ())
     store.send(.noticeArrived("Rain")) { $0.alert = AlertState(title: "Rain") }
     store.send(.noticeArrived("Snow")) { $0.waiting = [AlertState(title: "Snow")] }
@@ -209,7 +209,7 @@ enum Gallery {
     replacing.send(.noticeArrived("Snow")) { $0.alert = AlertState(title: "Snow") }
   }
 
-  @Test func `the alert of an album goes with the album`() {
+  @Test func `dismissing an album also dismisses its alert`() {
     let store = TestStore(
       initialState: Gallery.State(album: Album.State()),
       reducer: Gallery.reducer,

@@ -122,7 +122,7 @@ extension Reducer {
     #expect(actions.value.count == 7)
   }
 
-  @Test func `the upload goes on when the form is closed`() {
+  @Test func `the upload continues after the form is closed`() {
     let progress = Subject<Never, Never>(name: "upload")
     let store = TestStore(
       initialState: Upload.State(form: Form.State()),

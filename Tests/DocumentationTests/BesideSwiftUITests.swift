@@ -119,7 +119,7 @@ struct HubScreen: View {
 // MARK: Tests
 
 @Suite @MainActor struct BesideSwiftUITests {
-  @Test func `a feature that has moved reports the saved name`() async {
+  @Test func `a migrated feature reports the saved name`() async {
     let saved = Recorder<[String]>([])
     let store = TestStore(
       initialState: ProfileForm.State(name: "Blob"),
@@ -136,7 +136,7 @@ struct HubScreen: View {
     #expect(saved.value == ["Blob Jr."])
   }
 
-  @Test func `a screen that has moved takes values and closures`() async throws {
+  @Test func `a migrated screen can be created from values and closures`() async throws {
     let (saved, continuation) = AsyncStream.makeStream(of: String.self)
     let screen = ProfileScreen(name: "Blob", save: { _ in }, onSaved: { continuation.yield($0) })
     let field = try #require(all(TextField.self, in: screen).first)
@@ -147,7 +147,7 @@ struct HubScreen: View {
     #expect(name == "Blob Jr.")
   }
 
-  @Test func `a screen that has not moved is shown with a value and a closure`() throws {
+  @Test func `a migrated feature shows an unmigrated screen with a value and a closure`() throws {
     let store = Store(initialState: Hub.State(), reducer: Hub.reducer, environment: ())
     let screen = HubScreen(store: store)
     #expect(all(LegacySettings.self, in: screen).isEmpty)
@@ -157,7 +157,7 @@ struct HubScreen: View {
     #expect(store.state == Hub.State(name: "Blob the Great"))
   }
 
-  @Test func `each name that others have too is public here`() throws {
+  @Test func `the public API declares each name in the article's import table`() throws {
     let article = try MarkdownFile(
       "Sources/Lockstep/Lockstep.docc/Articles/BesideSwiftUIAndCombine.md"
     ).text

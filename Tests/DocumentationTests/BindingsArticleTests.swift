@@ -165,7 +165,7 @@ enum TicketOrder {
     }
   }
 
-  @Test func `two bindings ask twice, one asks once`() {
+  @Test func `two binding actions request the days twice, one action requests them once`() {
     let asked = Recorder<[TicketDelivery]>([])
     let shop = TicketShop(days: { delivery in
       asked.update { $0.append(delivery) }
@@ -189,7 +189,7 @@ enum TicketOrder {
     #expect(other.state.delivery == rome)
   }
 
-  @Test func `the failure of a forgotten field is the one in the article`() throws {
+  @Test func `the failure of a forgotten field matches the article`() throws {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: TicketForm.State(days: 3, delivery: TicketDelivery(city: "Rome")),
@@ -206,7 +206,7 @@ enum TicketOrder {
     #expect(issues.map(\.message) == article.blocks(in: "text"))
   }
 
-  @Test func `an equal value is not a change`() {
+  @Test func `setting an equal value does not run onChange`() {
     let store = TestStore(
       initialState: TicketForm.State(delivery: TicketDelivery(city: "Rome")),
       reducer: TicketForm.reducer,
@@ -215,7 +215,7 @@ enum TicketOrder {
     store.send(.binding(.set(\.delivery.city, "Rome")))
   }
 
-  @Test func `a child does not see changes made by its parent`() {
+  @Test func `a child's onChange ignores changes made by the parent`() {
     let store = TestStore(
       initialState: TicketOrder.State(),
       reducer: TicketOrder.reducer,
@@ -228,7 +228,7 @@ enum TicketOrder {
     }
   }
 
-  @Test func `onChange sees a binding that it wraps`() {
+  @Test func `onChange runs only for a binding that it wraps`() {
     let rome = TicketDelivery(city: "Rome", isExpress: true)
     let late = TestStore(initialState: rome, reducer: DeliveryForm.lateReducer, environment: ())
     late.send(.set(\.city, "Oslo")) { $0.city = "Oslo" }

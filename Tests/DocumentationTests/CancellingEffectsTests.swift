@@ -68,7 +68,7 @@ enum Shelf {
   )
 }
 
-@Test func `two downloads do not meet`() {
+@Test func `cancelling one download does not cancel the other download`() {
   let bytes = Subject<Int, Never>(name: "download")
   let store = TestStore(
     initialState: Shelf.State(),
@@ -112,7 +112,7 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
 }
 
 @Suite struct CancellingEffectsTests {
-  @Test @MainActor func `cancelling who waits cancels the effects`() async {
+  @Test @MainActor func `cancelling the task that waits for an action cancels its effects`() async {
     let bytes = Subject<Int, Never>()
     let store = Store(
       initialState: Download.State(),
@@ -137,7 +137,7 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
     .concatenate(percent, .lazy { watching(percent) })
   }
 
-  @Test func `starting it again ends the old one`() {
+  @Test func `starting a watch again cancels the previous watch`() {
     let queue = DispatchQueue.test
     let store = TestStore(
       initialState: 0,
@@ -160,7 +160,7 @@ func playing(_ song: Effect<Int, Never>) -> Effect<Int, Never> {
     store.send(-1)
   }
 
-  @Test func `the effect after a cancelled part starts`() {
+  @Test func `cancelling a part of a concatenation starts the next effect`() {
     let bytes = Subject<Int, Never>()
     let closed = Recorder(false)
     let upload = Effect<Int, Never>.concatenate(

@@ -129,7 +129,7 @@ extension Reducer {
 }
 
 @Suite struct ComposingFeaturesTests {
-  @Test @MainActor func `each part has a store`() {
+  @Test @MainActor func `a store can be scoped to each child`() {
     let actions = Recorder<[League.Action]>([])
     let store = Store(
       initialState: League.State(

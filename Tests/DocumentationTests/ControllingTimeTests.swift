@@ -90,7 +90,7 @@ func reminder(_ environment: Round.Environment) -> Effect<String, Never> {
 }
 
 @Suite struct ControllingTimeTests {
-  @Test func `an asynchronous effect waits for the same time`() {
+  @Test func `an asynchronous effect waits on the same scheduler`() {
     let mainQueue = DispatchQueue.test
     let environment = Round.Environment(
       check: { _ in },
@@ -115,7 +115,7 @@ func reminder(_ environment: Round.Environment) -> Effect<String, Never> {
     store.receive("Hello?") { $0.append("Hello?") }
   }
 
-  @Test func `the time of day advances with the time of a test`() {
+  @Test func `the date of a test scheduler advances with its time`() {
     let runLoop = RunLoop.test
     runLoop.advance(by: 60)
     #expect(runLoop.now.date == Date(timeIntervalSince1970: 60))

@@ -71,7 +71,7 @@ import Testing
 
   /// A block stands word for word, at whatever depth.
   @Test(arguments: documents)
-  func `the blocks are compiled`(document: String) throws {
+  func `the tests contain each code block of the articles`(document: String) throws {
     let tests = try Self.testBytes.get()
     let file = try MarkdownFile(document)
     let files = Self.files(of: file)
@@ -87,7 +87,7 @@ import Testing
   /// The parts of a block, which empty lines separate, stand word for word, but for white space: types
   /// may stand elsewhere than what uses them.
   @Test(arguments: sources)
-  func `the blocks of comments are compiled`(source: String) throws {
+  func `the tests contain each code block of the comments`(source: String) throws {
     let tests = try Self.compactTestBytes.get()
     for block in try MarkdownFile(commentsOf: source).blocks(in: "swift") {
       for part in block.split(separator: "\n\n") {
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// On Linux they are in a module of their own, which nobody finds who has not been told.
-  @Test func `articles that speak of requests and sessions say where Linux has them`() throws {
+  @Test func `articles about URL sessions and requests mention FoundationNetworking`() throws {
     for article in Self.articles {
       let text = try MarkdownFile(article).text
       guard text.contains(/\b(URLSession|URLRequest|URLResponse|HTTPURLResponse)\b/) else {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `the tutorial is followed by its script`() throws {
+  @Test func `a script follows the tutorial`() throws {
     #expect(Self.articles.contains(Self.tutorial))
     #expect(try MarkdownFile("Scripts/check-articles").text.contains(Self.tutorial))
   }

@@ -206,7 +206,7 @@ extension BarcodeScanner {
     #expect(scanner.isRunning == false)
   }
 
-  @Test func `a delegate that nothing keeps receives nothing`() {
+  @Test func `a delegate that nothing retains receives no events`() {
     let scanner = BarcodeScanner()
     let events = Recorder<[ScannerClient.Event]>([])
     let work = scanForAMoment(scanner).sink { event in events.update { $0.append(event) } }
@@ -233,7 +233,7 @@ extension BarcodeScanner {
     for work in works { work.cancel() }
   }
 
-  @Test func `a feature that does not expect to scan reports it`() {
+  @Test func `a scan through a failing client is reported`() {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: Checkout.State(),

@@ -45,7 +45,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `an order has no value`() {
+  @Test func `the response to an order has no value`() {
     let store = TestStore(
       initialState: false,
       reducer: Purchase.reducer,
@@ -55,7 +55,7 @@ import FoundationNetworking
     store.receive(.ordered(.success(NoContent()))) { $0 = true }
   }
 
-  @Test func `answers may come late, be errors, or follow each other`() async throws {
+  @Test func `answers can be late, be errors, or follow each other`() async throws {
     let scheduler = DispatchQueue.test
     let client = try URLRoutingClient<ShopRoute>.failing
       .override(/ShopRoute.search) { text, page in
@@ -86,7 +86,7 @@ import FoundationNetworking
     client.reportUnusedOverrides()
   }
 
-  @Test func `the texts are those that the client gives`() async throws {
+  @Test func `the error messages match the article`() async throws {
     let malformed = URLRoutingClient<ShopRoute>.failing.override(.book(7, .show)) {
       try .ok(["id": 7, "title": 8])
     }

@@ -14,12 +14,12 @@ import FoundationNetworking
   private static let article =
     "Sources/LockstepRouting/LockstepRouting.docc/Articles/DescribingRoutes.md"
 
-  @Test func `the shop reads requests`() throws {
+  @Test func `the shop's router matches requests`() throws {
     #expect(try shopRouter.match(string: "/search?q=a+b") == .search(text: "a b", page: 1))
     #expect(try shopRouter.match(string: "https://books.example/books/7/") == .book(7, .show))
   }
 
-  @Test func `the shop prints requests`() throws {
+  @Test func `the shop's router prints requests`() throws {
     let reviews = ShopRoute.book(7, .reviews(newestFirst: true))
     #expect(try shopRouter.path(for: reviews) == "/books/7/reviews?newest-first=true")
 
@@ -27,7 +27,7 @@ import FoundationNetworking
     #expect(try site.url(for: .book(7, .show)).absoluteString == "https://books.example/v1/books/7")
   }
 
-  @Test func `the routes of the shop do not get in each other's way`() {
+  @Test func `the routes of the shop do not conflict`() {
     #expect(shopRouter.validate() == [])
   }
 
@@ -45,21 +45,21 @@ import FoundationNetworking
     #expect(try shopRouter.match(shopRouter.print(.order(order))) == .order(order))
   }
 
-  @Test func `a signed order is read back`() throws {
+  @Test func `a printed order with a signature matches its route`() throws {
     let router = signedOrders { "\($0.count) of \($0.book)" }
     let order = Order(book: 7, count: 2)
     #expect(try router.match(router.print(order)) == order)
     #expect(router.validate() == [])
   }
 
-  @Test func `a loan has a version, and no payload for it`() throws {
+  @Test func `a loan request has a version header that is not part of the route`() throws {
     let route = LoanRoute.extend(Loan.ID(rawValue: UUID()), by: .init(days: 7))
     let request = try loanRouter.print(route)
     #expect(request.headers == [.init("X-Version", "2")])
     #expect(try loanRouter.match(request) == route)
   }
 
-  @Test func `lists are read back`() throws {
+  @Test func `printed lists match their route`() throws {
     let route = Lookup(
       ids: [7, 8],
       knownTags: [#""a,b""#, #""c""#],
@@ -78,19 +78,19 @@ import FoundationNetworking
     #expect(try lookupRouter.path(for: empty) == "/lookup")
   }
 
-  @Test func `groups are one router`() throws {
+  @Test func `a router combines groups of routes`() throws {
     let paths = try [StaffRoute.desk, .returns, .archive].map(staffRouter.path)
     #expect(paths == ["/desk", "/desk/returns", "/archive"])
     #expect(staffRouter.validate() == [])
   }
 
-  @Test func `an address that would not be read back is reported`() {
+  @Test func `a base URL that would not match its own requests is reported`() {
     for address in ["https://books.example//v1", "//books.example", "localhost:8080"] {
       #expect(withReportedIssues { _ = shopRouter.baseURL(address) }.count == 1)
     }
   }
 
-  @Test func `the texts are those that the routers give`() throws {
+  @Test func `the error messages match the article`() throws {
     let last = "/search?q=blob&page=last"
     #expect(shopPage(last).status == 400)
     let error = try #require(throws: RoutingError.self) { try shopRouter.match(string: last) }

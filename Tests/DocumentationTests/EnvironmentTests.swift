@@ -85,7 +85,7 @@ enum Workbench {
     #expect(saved.value == ["Buy milk"])
   }
 
-  @Test func `a roll has the number of the seeded generator`() {
+  @Test func `a roll uses the seeded generator`() {
     let store = TestStore(
       initialState: Workbench.State(),
       reducer: Workbench.reducer,

@@ -9,7 +9,7 @@ import Testing
   static let console = Console()
   private static let article = "Sources/Lockstep/Lockstep.docc/Articles/GettingStarted.md"
 
-  @Test @MainActor func `the output is that of the program`() async throws {
+  @Test @MainActor func `the output of the program matches the article`() async throws {
     let saved = Recorder<[Todo]>([])
     await runTodoList(save: { saved.set($0) })
     #expect(saved.value.map(\.isDone) == [true, false])

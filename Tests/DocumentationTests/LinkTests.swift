@@ -19,7 +19,7 @@ import Testing
   }()
 
   @Test(arguments: documents)
-  func `each link leads to a file, and to a heading in it`(document: String) throws {
+  func `each link points to an existing file and heading`(document: String) throws {
     let file = MarkdownFile.root.appending(path: document)
     let text = try Self.withoutBlocks(MarkdownFile(document).text)
     for match in text.matches(of: /\]\(([^)\s]+)\)/) {

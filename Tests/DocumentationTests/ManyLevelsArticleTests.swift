@@ -256,7 +256,7 @@ enum Cloakroom {
     }
   }
 
-  @Test func `the failure of a missing endpoint is the one in the article`() throws {
+  @Test func `the failure of a missing endpoint matches the article`() throws {
     let issues = withReportedIssues {
       var environment = Tour.Environment.failing
       environment.uuid = .incrementing

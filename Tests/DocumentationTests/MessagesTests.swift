@@ -155,7 +155,7 @@ import Testing
     #expect(Set(Self.exceptions).subtracting(needed) == [], "These exceptions are not needed.")
   }
 
-  @Test func `a literal is read with its interpolations`() {
+  @Test func `the parser splits a string literal at its interpolations`() {
     let source = ##"""
       // "none"
       fail("An \(count(["a", #"b\#(c)"#])) was \"lost\".")

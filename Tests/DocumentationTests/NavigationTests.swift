@@ -409,7 +409,7 @@ extension StackState<LibraryScreen.State> {
   #expect(path.isEmpty)
 }
 
-@Test func `screens of a library follow each other`() {
+@Test func `a library pushes and pops screens`() {
   let store = TestStore(
     initialState: Library.State(),
     reducer: Library.reducer,
@@ -434,7 +434,7 @@ extension StackState<LibraryScreen.State> {
   book.receive(.destination(.dismiss)) { $0.destination = nil }
 }
 
-@Test func `links are printed as they are read`() throws {
+@Test func `each printed link matches itself`() throws {
   for link in [LibraryLink.author("Jane Austen"), .book(1), .note(book: 2)] {
     let path = try linkRouter.path(for: link)
     #expect(try linkRouter.match(string: path) == link)

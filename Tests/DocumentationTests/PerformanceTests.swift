@@ -46,7 +46,7 @@ enum Brick {
 }
 
 @Suite struct PerformanceTests {
-  @Test @MainActor func `an observer of one row is not woken by another one`() {
+  @Test @MainActor func `a change to another row does not notify the observer of a row`() {
     let store = Store(
       initialState: Wall.State(bricks: IdentifiedArray((0..<1_000).map { Brick.State(id: $0) })),
       reducer: Wall.reducer,
@@ -56,7 +56,7 @@ enum Brick {
     #expect(store.bricks.allSatisfy { $0.isPainted })
   }
 
-  @Test func `the table promises what is measured`() throws {
+  @Test func `the times in the table match the measurements`() throws {
     let article = try MarkdownFile("Sources/Lockstep/Lockstep.docc/Articles/Performance.md").text
     let measured = try MarkdownFile("Benchmarks/README.md").text
     let times = article.split(separator: "\n").filter { $0.hasPrefix("|") }

@@ -16,7 +16,7 @@ import Testing
 }
 
 @Suite struct ReadmeTests {
-  @Test func `the message is the one that a missing step gives`() throws {
+  @Test func `the message for a missing step matches the README`() throws {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: CounterFeature.State(),

@@ -196,7 +196,7 @@ enum Sync {
     #expect(keys.value.count == 1)
   }
 
-  @Test func `the delays are 1, 2 and 4 seconds, and the last failure is that of the whole`() {
+  @Test func `the retries wait 1, 2 and 4 seconds, and the effect fails with the last failure`() {
     let keys = Recorder<[UUID]>([])
     let mainQueue = DispatchQueue.test
     let store = TestStore(
@@ -215,7 +215,9 @@ enum Sync {
     #expect(keys.value.count == 4)
   }
 
-  @Test func `an immediate scheduler makes all attempts at once, and a no-op scheduler only one`() {
+  @Test
+  func `an immediate scheduler runs all attempts at once, and a no-op scheduler runs one attempt`()
+  {
     let keys = Recorder<[UUID]>([])
     var environment = outboxEnvironment(DispatchQueue.test, succeedsAt: 3, keys: keys)
     environment.mainQueue = .immediate
@@ -237,7 +239,7 @@ enum Sync {
     #expect(keys.value.count == 1)
   }
 
-  @Test func `a retry below catchToEffect does nothing`() {
+  @Test func `a retry after catchToEffect does nothing`() {
     let keys = Recorder<[UUID]>([])
     let mainQueue = DispatchQueue.test
     let actions = Recorder<[Outbox.Action]>([])
@@ -248,7 +250,7 @@ enum Sync {
     work.cancel()
   }
 
-  @Test func `a key that is made in the effect is another one for each attempt`() async throws {
+  @Test func `a key that is created in the effect differs for each attempt`() async throws {
     let keys = Recorder<[UUID]>([])
     var environment = outboxEnvironment(DispatchQueue.test, succeedsAt: 3, keys: keys)
     environment.mainQueue = .immediate
@@ -256,7 +258,7 @@ enum Sync {
     #expect(Set(keys.value).count == 3)
   }
 
-  @Test func `an answer in time ends the deadline`() {
+  @Test func `an answer before the deadline cancels the deadline`() {
     let answers = Subject<Int, OutboxError>()
     let mainQueue = DispatchQueue.test
     let environment = Outbox.Environment(
@@ -280,7 +282,7 @@ enum Sync {
     work.cancel()
   }
 
-  @Test func `the failure of a test that ends during a delay is the one in the article`() throws {
+  @Test func `the failure of a test that ends during a delay matches the article`() throws {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: Outbox.State(),
@@ -297,7 +299,7 @@ enum Sync {
     )
   }
 
-  @Test func `a silent server is asked again until the time is over`() {
+  @Test func `requests to a silent server are retried until the deadline`() {
     let asked = Recorder(0)
     let mainQueue = DispatchQueue.test
     let environment = Outbox.Environment(

@@ -70,12 +70,12 @@ func watchTotals(
   }
 
   @Test(.enabled(if: report != nil, "Scripts/draw-report says where to"))
-  func `the report of the screenshot is written`() throws {
+  func `a test writes the report in the screenshot`() throws {
     let file = URL(filePath: try #require(Self.report))
     try Data(journal.html(title: "Tea shop").utf8).write(to: file)
   }
 
-  @Test func `the texts are those of the blocks`() throws {
+  @Test func `the printed texts match the article`() throws {
     print(journal.text(width: 80, maxLines: 12))
     let texts = [console.lines.joined(separator: "\n")]
     let blocks = try MarkdownFile(Self.article).blocks(in: "text")

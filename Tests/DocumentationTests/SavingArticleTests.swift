@@ -94,7 +94,7 @@ enum Journal {
     #expect(Journal.format.load(from: storage).value == [JournalEntry(text: "Rain")])
   }
 
-  @Test func `the latest sample is what the program saves`() throws {
+  @Test func `the latest sample matches the format of the program`() throws {
     let entries = [JournalEntry(text: "Rain"), JournalEntry(text: "Sun", isFavorite: true)]
     let file = MarkdownFile.root.appending(
       path: "Tests/Fixtures/Samples/journal-\(Journal.version).json"

@@ -274,7 +274,7 @@ extension SharedStateTests {
     }
   }
 
-  @Test func `a new currency reaches each tab`() {
+  @Test func `a new currency changes each tab`() {
     let store = TestStore(
       initialState: ShoppingTabs.State(),
       reducer: ShoppingTabs.reducer,
@@ -307,7 +307,7 @@ enum Total {
 }
 
 extension SharedStateTests {
-  @Test func `the total is that of the shared items`() {
+  @Test func `the total includes the shared items`() {
     let store = TestStore(
       initialState: Sharing(Total.State(), [ShoppingItem(id: 1, name: "Milk")]),
       reducer: Total.reducer,

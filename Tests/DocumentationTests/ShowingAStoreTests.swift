@@ -303,7 +303,7 @@ final class MemoViewController: UIViewController {
     #expect(store.memos[id: 1]?.isPinned == true)
   }
 
-  @Test func `the list is evaluated again for a new row, and not for a change of one`() {
+  @Test func `the list is evaluated again for a new row, but not for a changed row`() {
     let list = MemosView(store: store)
     #expect(
       isEvaluated(list) { store.send(.memo(id: 1, action: .binding(.set(\.text, "Oat")))) } == false
@@ -320,7 +320,7 @@ final class MemoViewController: UIViewController {
     #expect(isEvaluated(first) { first.store.send(.binding(.set(\.text, "Coffee"))) })
   }
 
-  @Test func `two views of one store show the same`() {
+  @Test func `two views of one store show the same rows`() {
     let views = [MemosView(store: store), MemosView(store: store)]
     let areEvaluated = views.map { view in
       isEvaluated(view) { store.send(.memo(id: 2, action: .deleteButtonTapped)) }
@@ -330,7 +330,7 @@ final class MemoViewController: UIViewController {
     #expect(views.map { all(MemoRow.self, in: $0).count } == [1, 1])
   }
 
-  @Test func `a row that goes while it is shown keeps its last text, and reports what it sends`()
+  @Test func `a removed row keeps its last text and reports the actions that it sends`()
     throws
   {
     let row = try #require(all(MemoRow.self, in: MemosView(store: store)).last)
@@ -342,7 +342,10 @@ final class MemoViewController: UIViewController {
     #expect(store.ids == [1])
   }
 
-  @Test func `the path of a navigation stack is that of the state, and goes back with it`() throws {
+  @Test
+  func `the path of a navigation stack follows the state, and popping a screen changes the state`()
+    throws
+  {
     let view = MemosScreens(store: store)
     try button("Open", in: view).action()
     store.send(.memoTapped(id: 2))
@@ -357,7 +360,7 @@ final class MemoViewController: UIViewController {
     #expect(store.path.ids == [0])
   }
 
-  @Test func `a sheet is shown while there is a draft, and a swipe takes the draft away`() throws {
+  @Test func `a sheet is shown while there is a draft, and a swipe removes the draft`() throws {
     let view = MemosScreens(store: store)
     #expect(isEvaluated(view) { store.send(.addButtonTapped) })
     #expect(try #require(all(TextField.self, in: view).first).text.wrappedValue == "")
@@ -373,7 +376,7 @@ final class MemoViewController: UIViewController {
     #expect(store.draft == nil)
   }
 
-  @Test func `a draft in the place of another one is shown by a store of its own`() throws {
+  @Test func `a draft that replaces another draft has its own store`() throws {
     store.send(.addButtonTapped)
     let first = try #require(store.scope(presented: \.draft, action: Memos.Action.draft))
     store.send(.saveButtonTapped)

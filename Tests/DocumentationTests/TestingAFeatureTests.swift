@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `the messages are those of the blocks`() throws {
+  @Test func `the messages match the article`() throws {
     let blocks = try MarkdownFile(Self.article).blocks(in: "text")
     #expect(messages == blocks)
   }

@@ -152,7 +152,7 @@ private func exploringChance() -> Exploration {
     return messages.value
   }
 
-  @Test func `the message is the one that the exploration gives`() throws {
+  @Test func `the message of the exploration matches the article`() throws {
     #expect(try Self.comments(exploring) == [MarkdownFile(Self.article).blocks(in: "text")[0]])
   }
 
@@ -181,7 +181,7 @@ private func exploringChance() -> Exploration {
     #expect(try exploration.description == MarkdownFile(Self.article).blocks(in: "text")[1])
   }
 
-  @Test func `chance decides about each answer`() {
+  @Test func `the schedule picks the delay and the failure of each answer`() {
     let exploration = exploringChance()
     #expect(exploration.distinctOrders > 2)
   }

@@ -129,7 +129,7 @@ extension Pantry {
     #expect(store.state.recipe.canRedo == false)
   }
 
-  @Test func `the title is one step again after an undo`() {
+  @Test func `a title change after an undo is a new step`() {
     let store = TestStore(
       initialState: RecipeEditor.State(),
       reducer: RecipeEditor.reducer,

@@ -17,7 +17,7 @@ import Testing
 
   private func print(_ values: Any...) { console.print(values) }
 
-  @Test func `the texts are those of the blocks`() throws {
+  @Test func `the printed texts match the article`() throws {
     let printed = shopping() + [searching(), scoping()]
     let texts = try printed + [unexpected(), missing(), exploring()].map { try #require($0) }
     let blocks = try MarkdownFile(Self.article).blocks(in: "text")
@@ -179,7 +179,7 @@ import Testing
       #expect(store.state.cart.total == 0)
     }
   }
-  @Test func `the page of the module has the first text`() throws {
+  @Test func `the page of the module contains the first text`() throws {
     let page = try MarkdownFile("Sources/LockstepJournal/LockstepJournal.docc/LockstepJournal.md")
     #expect(page.blocks(in: "text") == [shopping()[0]])
   }

@@ -126,7 +126,7 @@ enum ProfilePage {
     }
   }
 
-  @Test func `articles are loaded once at a time`() {
+  @Test func `only one request for articles runs at a time`() {
     let clock = DispatchQueue.test
     let fails = Recorder(true)
     let store = TestStore(
@@ -209,7 +209,7 @@ enum ProfilePage {
     .concatenate(status, .lazy { polling(status) })
   }
 
-  @Test func `an effect follows itself`() async {
+  @Test func `an effect repeats itself`() async {
     let count = Recorder(0)
     let status = Effect<Int, Never>.sync {
       count.update { $0 += 1 }
@@ -220,7 +220,7 @@ enum ProfilePage {
     #expect(found == [1, 2, 3])
   }
 
-  @Test func `an effect is waited for without a store`() async {
+  @Test func `a test awaits an effect without a store`() async {
     let numbers = Effect<Int, Never>.merge(Effect(value: 1), Effect(value: 2))
     var found: [Int] = []
     for await number in numbers.map({ $0 * 10 }).values() {

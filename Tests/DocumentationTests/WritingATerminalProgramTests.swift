@@ -39,7 +39,7 @@ import Testing
     #expect([binding].action(for: .key(.alt("f"))) == .nextWordButtonTapped)
   }
 
-  @Test func `a program learns of more than keys`() {
+  @Test func `a program handles pasted text and mouse clicks`() {
     let program = TerminalProgram<Notes.State, Notes.Action>(
       features: [.paste, .mouse],
       keys: { _, _ in [KeyBinding(.control("d"), "Close", .closeButtonTapped)] },

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `values that eight threads hand over before the cancellation are dropped`() {
+  @Test func `values that eight threads send before the cancellation are dropped`() {
     for (name, effect) in Self.kinds(effect) {
       given.set([])
       let run = EffectRun(effect.cancellable(id: 1))
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `eight threads send while the store is released`() {
+  @Test func `a store can be released while eight threads send values`() {
     for (name, effect) in Self.kinds(effect) {
       given.set([])
       let census = Census()
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a callback that is kept holds nothing of an effect that has ended`() {
+  @Test func `a callback that is kept after its effect ends retains nothing of the effect`() {
     enum End: CaseIterable { case cancellation, completion, release }
     for end in End.allCases {
       let given = Recorder<Numbers.Subscriber?>(nil)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `a body that ignores its cancellation holds nothing of an effect that has ended`() {
+  @Test func `a body that ignores its cancellation retains nothing of the ended effect`() {
     let census = Census()
     let resume = Recorder<(@Sendable () -> Void)?>(nil)
     let run = EffectRun<Int, Never>()
@@ -168,7 +168,7 @@ import Testing
     #expect(run.picture == "| |")
   }
 
-  @Test func `values sent while the cancellable is ended are dropped`() {
+  @Test func `values that a cancellation handler sends are dropped`() {
     let run = EffectRun(
       Effect<Int, Problem>.run { subscriber in
         subscriber.send(1)

@@ -67,7 +67,7 @@ import Testing
     ]
   }
 
-  @Test func `each kind sends something when nobody cancels it`() {
+  @Test func `each kind of effect sends a value if it is not cancelled`() {
     let subject = Subject<Int, Never>()
     for (name, effect) in Self.kinds(clock, subject) {
       let run = EffectRun(effect.cancellable(id: 1))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `start and cancel in one turn sends nothing, for every kind`() {
+  @Test func `each kind of effect sends nothing if it is started and cancelled in one turn`() {
     let subject = Subject<Int, Never>()
     for (name, effect) in Self.kinds(clock, subject) {
       let run = EffectRun<Int, Never>()
@@ -105,7 +105,7 @@ import Testing
     #expect(run.picture == "1 |")
   }
 
-  @Test func `cancelInFlight replaces what runs under the id`() {
+  @Test func `cancelInFlight replaces the effect that runs under the id`() {
     func search(_ number: Int) -> Numbers {
       Numbers(value: number).delay(for: 2, scheduler: clock)
         .cancellable(id: "search", cancelInFlight: true)
@@ -133,7 +133,7 @@ import Testing
     #expect(run.picture == "1 | | | |")
   }
 
-  @Test func `cancelling what does not run, or twice, does nothing`() {
+  @Test func `cancelling twice, or without a running effect, does nothing`() {
     let run = EffectRun<Int, Never>()
     run.start(.cancel(id: 1))
     run.start(Numbers(value: 1).delay(for: 1, scheduler: clock).cancellable(id: 1))
@@ -155,7 +155,7 @@ import Testing
     #expect(run.picture == "| | 2 |")
   }
 
-  @Test func `two stores use the same id`() {
+  @Test func `cancelling an id in one store does not cancel it in another store`() {
     let first = EffectRun(Numbers(value: 1).delay(for: 1, scheduler: clock).cancellable(id: 1))
     let second = EffectRun(Numbers(value: 2).delay(for: 1, scheduler: clock).cancellable(id: 1))
     first.start(.cancel(id: 1))
@@ -164,7 +164,7 @@ import Testing
     #expect(second.picture == "2 |")
   }
 
-  @Test func `an inner id cancels the part, an outer one the whole`() {
+  @Test func `an inner id cancels a part of an effect, and an outer id cancels the whole effect`() {
     func effect() -> Numbers {
       .merge(
         Numbers(value: 1).delay(for: 1, scheduler: clock).cancellable(id: "inner"),
@@ -183,7 +183,8 @@ import Testing
     #expect(outer.picture == "1 | |")
   }
 
-  @Test func `the effect after a cancelled part starts, for every kind`() {
+  @Test
+  func `cancelling a part of a concatenation starts the next effect, for each kind of effect`() {
     let subject = Subject<Int, Never>()
     for (name, effect) in Self.kinds(clock, subject) {
       // Synchronous effects end before they can be cancelled, so this one starts after a delay.
@@ -204,7 +205,7 @@ import Testing
     #expect(run.picture == "|")
   }
 
-  @Test @MainActor func `a leaf has its id before its body begins`() async {
+  @Test @MainActor func `an effect has its id before its body starts`() async {
     let subject = Subject<Void, Never>()
     let leaves: [Numbers] = [
       .run { send in
@@ -239,7 +240,7 @@ import Testing
     listening.cancel()
   }
 
-  @Test func `effects that a cancellation in flight lets follow are cancelled, too`() {
+  @Test func `cancelInFlight also cancels effects that follow under the same id`() {
     let (first, second) = (Subject<Int, Never>(), Subject<Int, Never>())
     let run = EffectRun(
       Numbers.concatenate(first.effect.cancellable(id: 1), second.effect.cancellable(id: 1))
@@ -273,7 +274,7 @@ import Testing
   ]
 
   @Test(arguments: operators, operators)
-  func `an effect that takes an id also ends the effects that follow under it`(
+  func `an effect that takes an id over also ends the effects that follow under it`(
     old: String,
     new: String
   ) {
@@ -297,7 +298,7 @@ import Testing
   }
 
   @Test(arguments: operators)
-  func `the effect after a part cancelled by its id continues under the same id`(name: String) {
+  func `cancelling a part by its id starts the next effect under the same id`(name: String) {
     let clock = clock
     let run = EffectRun(
       Numbers.concatenate(Self.alone(1, name, clock), Self.alone(2, name, clock))
@@ -311,7 +312,7 @@ import Testing
     #expect(["\(picture) | |"].contains(run.picture))
   }
 
-  @Test func `a cancelled effect takes no place`() {
+  @Test func `a cancelled effect does not replace the effect under its id`() {
     let subject = Subject<Int, Problem>()
     let run = EffectRun<Int, Problem>()
     run.start(subject.effect.cancellable(id: "place"))
@@ -328,7 +329,7 @@ import Testing
     #expect(run.picture == "| 1")
   }
 
-  @Test func `a failed effect cancels nothing more`() {
+  @Test func `a failed effect does not run the rest of its merged effects`() {
     let subject = Subject<Int, Problem>()
     let run = EffectRun(subject.effect.cancellable(id: 1))
     run.start(.merge(Effect(error: Problem()), .cancel(id: 1)))
@@ -337,7 +338,7 @@ import Testing
     #expect(run.picture == "x(problem 1) | 1")
   }
 
-  @Test func `values handed over on another thread before the cancellation are dropped`() {
+  @Test func `values sent from another thread before the cancellation are dropped`() {
     let subscriber = Recorder<Numbers.Subscriber?>(nil)
     let run = EffectRun(
       Numbers.run { given in
@@ -367,7 +368,7 @@ import Testing
     #expect(run.picture == "1 | |")
   }
 
-  @Test func `a cancel waits for its turn behind what was handed over before it was sent`() {
+  @Test func `a cancellation runs after the values that were sent before it`() {
     let subject = Subject<Int, Never>()
     let run = EffectRun(subject.effect.cancellable(id: 1))
     for number in 1...3 { subject.send(number) }

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a case path goes on with another`() {
+  @Test func `a case path can be appended to another case path`() {
     #expect(sound.extract(from: .settings(.sound(true))) == true)
     #expect(sound.extract(from: .settings(.closeButtonTapped)) == nil)
   }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `an optional path leads through a property and a case`() {
+  @Test func `an optional path combines a property and a case`() {
     var state = Multiplayer.State()
     let read = {
       values {

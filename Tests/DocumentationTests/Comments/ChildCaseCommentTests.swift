@@ -146,13 +146,13 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a pair leads to the store of a child`() {
+  @Test @MainActor func `a child case scopes a store to a screen`() {
     #expect(Pairs.titles() == ["Emma"])
   }
 
-  @Test func `a pair leads to the scope of a child`() { Pairs.test() }
+  @Test func `a child case scopes a test store to a screen`() { Pairs.test() }
 
-  @Test func `the payload of a screen is changed`() { Pairs.subscriptTest() }
+  @Test func `a subscript changes the payload of a screen`() { Pairs.subscriptTest() }
 
   // MARK: Payloads of elements
 
@@ -173,7 +173,7 @@ import Testing
     var radius = 1
   }
 
-  @Test func `the payload of an element is changed and removed`() {
+  @Test func `a subscript changes a payload in place and removes an element`() {
     var shapes: IdentifiedArrayOf<Shape> = [.square(1), .circle(Circle(id: 2))]
     var larger = shapes
     larger[id: 2, /Shape.circle]?.radius = 3
@@ -243,7 +243,7 @@ import Testing
     #expect(Self.pages(of: 0) == ["Emma true"])
   }
 
-  @Test func `a page works on a shared book`() {
+  @Test func `a page changes a shared book`() {
     let store = TestStore(initialState: Library.State(), reducer: Library.reducer, environment: ())
     let page = store.screen(0, of: \.path, /Library.Action.path)
     page.send(.editTapped) { $0.isEditing = true }

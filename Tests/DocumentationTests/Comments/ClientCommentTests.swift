@@ -88,7 +88,7 @@ import FoundationNetworking
     var current: @Sendable () async throws -> String
   }
 
-  @Test func `options are for all requests`() async throws {
+  @Test func `request options apply to all requests`() async throws {
     let tokens = Tokens(current: { "deadbeef" })
     let options = RequestOptions(
       headers: { try await ["Authorization": "Bearer \(tokens.current())"] },
@@ -125,7 +125,7 @@ import FoundationNetworking
     #expect(books == BooksResponse(books: []))
   }
 
-  @Test func `routes are overridden by a predicate, or by their case`() async throws {
+  @Test func `routes can be overridden by a predicate or by their case`() async throws {
     let client = URLRoutingClient<SiteRoute>.failing
       .override {
         guard case .users(.user(_, .books(.search))) = $0 else { return false }
@@ -143,7 +143,7 @@ import FoundationNetworking
     #expect(found == SearchResponse(text: "Blob", page: 2))
   }
 
-  @Test func `the routes of a case with a method are overridden`() async throws {
+  @Test func `an override can be limited to one case and one method`() async throws {
     let client = URLRoutingClient<SiteRoute>.noop
       .override(/SiteRoute.users .. /UsersRoute.user, method: .delete, router: router) { id, _ in
         try .response(status: 204)
@@ -158,7 +158,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a response without a value is compared`() async throws {
+  @Test func `a result without a value can be compared`() async throws {
     let client = URLRoutingClient<SiteRoute>.failing
       .override(.users(.user(7, .delete))) { try .response(status: 204) }
     #expect(await deletion(client).value() == .deleted(.success(NoContent())))
@@ -170,7 +170,7 @@ import FoundationNetworking
       .map(User.Action.deleted)
   }
 
-  @Test func `the routes of a case have one answer after the other`() async throws {
+  @Test func `the routes of a case get the answers of a sequence in order`() async throws {
     let client = URLRoutingClient<SiteRoute>.failing
       .override(
         /SiteRoute.users .. /UsersRoute.search,
@@ -185,7 +185,7 @@ import FoundationNetworking
     #expect(found == SearchResponse(text: "Blob", page: 2))
   }
 
-  @Test func `a route has one answer after the other`() async throws {
+  @Test func `a route gets the answers of a sequence in order`() async throws {
     let first = Post(id: 1)
     let second = Post(id: 2)
     let client = try sequence(.failing, first, second)
@@ -201,7 +201,7 @@ import FoundationNetworking
     try client.override(.posts, withSequence: [.ok([first]), .ok([second, first])])
   }
 
-  @Test func `an answer comes late`() async throws {
+  @Test func `an answer can be delayed`() async throws {
     let posts = [Post(id: 1)]
     let client = late(.failing, posts, on: DispatchQueue.immediate)
     #expect(try await client.request(.posts, as: [Post].self).value == posts)
@@ -242,7 +242,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a feature asks by an effect`() async {
+  @Test func `a feature sends a request as an effect`() async {
     let environment = Feed.Environment(
       apiClient: .failing.override(.posts) { try .ok([Post(id: 1)]) },
       mainQueue: .immediate
@@ -257,7 +257,7 @@ import FoundationNetworking
       .map(Feed.Action.postsResponse)
   }
 
-  @Test func `an answer of no interest is not decoded`() async throws {
+  @Test func `a request without a value type does not decode the answer`() async throws {
     let token = "deadbeef"
     let client = URLRoutingClient<SiteRoute>.failing
       .override(.push(.register(token))) { try .ok(Post(id: 1)) }
@@ -273,7 +273,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `overrides are used up`() async {
+  @Test func `used overrides are not reported`() async {
     let client = URLRoutingClient<SiteRoute>.failing.override(.posts) { try .ok([Post(id: 1)]) }
     let model = Model(client: client)
     await model.fetch()

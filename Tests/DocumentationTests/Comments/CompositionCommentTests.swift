@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `each row is run by the reducer of a row`() {
+  @Test func `the row's reducer handles the actions of each row`() {
     var state = Checklist.State(rows: [Row.State(id: 1), Row.State(id: 2)])
     _ = Checklist.reducer.run(
       &state,
@@ -61,7 +61,7 @@ import Testing
     #expect(state.rows == [Row.State(id: 2, title: "Two")])
   }
 
-  @Test func `the environment of a row is an argument`() {
+  @Test func `the environment of a row can be passed as an argument`() {
     let rows =
       Row.reducer.forEach(
         state: \Checklist.State.rows,
@@ -113,7 +113,7 @@ import Testing
     Square.reducer.forEach(state: \Board.State.squares, action: /Board.Action.square)
   }
 
-  @Test func `values of a dictionary and elements of an array have reducers`() {
+  @Test func `dictionary values and array elements can have reducers`() {
     var scores = Scoreboard.State(players: ["Blob": 1])
     let environment = Scoreboard.Environment(player: ())
     _ = scoreboard.run(&scores, .player(name: "Blob", action: .scored), environment)
@@ -195,7 +195,7 @@ import Testing
     Login.reducer.pullback(state: /AppFeature.State.login, action: /AppFeature.Action.login)
   }
 
-  @Test func `a child is a screen, or a case of the whole state`() {
+  @Test func `a child reducer can run on a screen or on a case of the whole state`() {
     var multiplayerState = Multiplayer.State(route: .pastGames(PastGames.State()))
     let environment = Multiplayer.Environment(pastGames: ())
     _ = multiplayer.run(&multiplayerState, .pastGames(.appeared), environment)
@@ -205,7 +205,7 @@ import Testing
     #expect(appState == .login(Login.State(name: "Blob")))
   }
 
-  @Test func `the environment of a case is an argument`() {
+  @Test func `the environment of a case can be passed as an argument`() {
     let app =
       Login.reducer.pullback(
         state: /AppFeature.State.login,
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test func `a folder has folders`() {
+  @Test func `the reducer of a folder handles nested folders`() {
     var folder = Folder.State(
       id: 1,
       children: [Folder.State(id: 2, children: [Folder.State(id: 3)])]
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test func `an expression has expressions`() {
+  @Test func `the reducer of an expression handles nested expressions`() {
     let pair = Expression.State(parts: [.empty, .empty])
     var expression = Expression.State(parts: [pair, pair])
     _ = Expression.reducer.run(&expression, .right(.cleared), ())

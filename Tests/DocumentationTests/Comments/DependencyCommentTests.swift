@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `ids are known in advance`() {
+  @Test func `an incrementing generator makes ids predictable`() {
     let store = TestStore(
       initialState: Todos.State(),
       reducer: Todos.reducer,
@@ -44,7 +44,7 @@ import Testing
     #expect(UUID(10).uuidString == "00000000-0000-0000-0000-00000000000A")
   }
 
-  @Test func `an id that was not supplied names the endpoint`() {
+  @Test func `an unimplemented id generator reports the name of its endpoint`() {
     let issues = withReportedIssues {
       let environment = Todos.Environment(
         uuid: UUIDGenerator { unimplemented("Todos.Environment.uuid", placeholder: UUID()) }
@@ -54,7 +54,7 @@ import Testing
     #expect(issues.map(\.message) == ["Todos.Environment.uuid is unimplemented"])
   }
 
-  @Test func `dates are known in advance`() {
+  @Test func `an advancing provider makes dates predictable`() {
     let date = ValueProvider<Date>.advancing(from: Date(timeIntervalSince1970: 0), by: 60)
     #expect(date.current == Date(timeIntervalSince1970: 0))
     #expect(date.current == Date(timeIntervalSince1970: 60))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `random numbers are known in advance`() {
+  @Test func `a seeded generator makes random numbers predictable`() {
     let environment = Dice.Environment(random: .seeded(7))
     var expected = SplitMix64(seed: 7)
     var dice = Dice.State()
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `the calendar is the same on every machine`() {
+  @Test func `a constant calendar gives the same day on every machine`() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let environment = Diary.Environment(
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `values of other types are provided`() {
+  @Test func `a value provider can supply values of any type`() {
     let live = AppFeature.Environment(bundleID: ValueProvider { Bundle.main.bundleIdentifier })
     #expect(live.bundleID.current == Bundle.main.bundleIdentifier)
     let failing = AppFeature.Environment(

@@ -32,7 +32,7 @@ import Testing
     var player: @Sendable () -> Effect<String, CancellationError>
   }
 
-  @Test func `values and the end are printed`() {
+  @Test func `a sink prints the values of an effect and its completion`() {
     let console = console
     @Sendable func print(_ values: Any...) { console.print(values) }
     let environment = PlayerEnvironment(player: { Effect(value: "Blob") })
@@ -42,7 +42,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `values are waited for`() async {
+  @Test func `a loop awaits the values of an effect`() async {
     let console = console
     @Sendable func print(_ values: Any...) { console.print(values) }
     let environment = MessageEnvironment(messages: {
@@ -58,7 +58,7 @@ import Testing
     var currentPlayer: @Sendable () -> Effect<String, CancellationError>
   }
 
-  @Test func `one value is waited for`() async throws {
+  @Test func `a task awaits the single value of an effect`() async throws {
     let environment = CurrentPlayerEnvironment(currentPlayer: { Effect(value: "Blob") })
     let player = try await environment.currentPlayer().value()
     #expect(player == "Blob")
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `an effect is made of what calls back`() {
+  @Test func `an effect wraps an API that calls back several times`() {
     let locationManager = LocationManager()
     let places = Recorder<[String]>([])
     let cancellable = locations(locationManager).sink { place in
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `one callback is a future`() async {
+  @Test func `a future wraps an API that calls back once`() async {
     #expect(await authorization(NotificationCenter()).value() == true)
   }
 
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `a begun activity is ended`() {
+  @Test func `cancelling a cancellable ends its activity`() {
     let isRunning = Recorder(true)
     cancellable(StoppableManager { isRunning.set(false) }).cancel()
     #expect(isRunning.value == false)
@@ -143,7 +143,7 @@ import Testing
     var status: @Sendable () -> Effect<Status, Never>
   }
 
-  @Test func `an effect goes on with itself`() async {
+  @Test func `an effect repeats itself`() async {
     let answers = Recorder<[Status]>([.done, .busy])
     let environment = StatusEnvironment(
       status: {
@@ -174,7 +174,7 @@ import Testing
     var audioPlayer: AudioPlayer
   }
 
-  @Test func `an effect is forgotten`() async {
+  @Test func `a fire-and-forget effect sends no value`() async {
     let played = Recorder<AudioPlayer.Sound?>(nil)
     let environment = AudioEnvironment(
       audioPlayer: AudioPlayer(play: { sound in .fireAndForget { played.set(sound) } })
@@ -187,7 +187,7 @@ import Testing
     environment.audioPlayer.play(.win).fireAndForget()
   }
 
-  @Test func `a failing dependency says what it is`() {
+  @Test func `a failing dependency reports its name`() {
     let issues = withReportedIssues {
       let cancellable = StoreKitClient.failing.requestReview().sink { _ in }
       cancellable.cancel()
@@ -203,7 +203,7 @@ import Testing
     var fact: @Sendable (Int) async -> String
   }
 
-  @Test func `a task gives one value`() async {
+  @Test func `a task effect sends one value`() async {
     let environment = FactEnvironment(fact: { "\($0) is a good number." })
     #expect(await fact(of: 2, environment).value() == "2 is a good number.")
   }

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `the next search cancels the one before`() {
+  @Test func `a new search cancels the previous search`() {
     let reducer = Reducer<String, Search.Action, Search.Environment> { _, action, environment in
       switch action {
       case .queryChanged(let query):
@@ -82,7 +82,7 @@ import Testing
     var load: @Sendable (String) -> Effect<Data, any Error>
   }
 
-  @Test func `data is decoded`() async throws {
+  @Test func `an effect decodes data`() async throws {
     enum Action {
       case savedGamesLoaded(Result<SavedGames, any Error>)
     }
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `work is started on one queue and received on another`() {
+  @Test func `work runs on one queue, and its values are received on another queue`() {
     let reducer = Reducer<Int, Settings.Action, Settings.Environment> {
       state,
       action,
@@ -158,7 +158,7 @@ import Testing
     var location: @Sendable () -> Effect<Location, Never>
   }
 
-  @Test func `values that are alike are dropped`() async {
+  @Test func `a predicate removes duplicate values`() async {
     enum Action: Equatable {
       case locationChanged(Location)
     }
@@ -195,7 +195,7 @@ import Testing
     loadFromDisk: { Effect(error: LoadError()) }
   )
 
-  @Test func `an effect follows from a value`() async {
+  @Test func `a value of one effect starts another effect`() async {
     #expect(await avatar(avatars).value() == "avatar of blob.png")
   }
 
@@ -204,7 +204,7 @@ import Testing
       .flatMap { environment.loadAvatar($0.avatarURL) }
   }
 
-  @Test func `an effect takes the place of one that fails`() async {
+  @Test func `another effect replaces a failed effect`() async {
     #expect(await image(avatars).value() == "downloaded")
   }
 
@@ -241,7 +241,7 @@ import Testing
     var hasRoom: Bool { freeBytes > 0 }
   }
 
-  @Test func `an effect fails with what its function throws`() async throws {
+  @Test func `a sync effect fails with the error that its function throws`() async throws {
     func read(_ url: URL) -> Effect<Result<Data, any Error>, Never> {
       Effect.sync { try Data(contentsOf: url) }.catchToEffect()
     }
@@ -263,7 +263,7 @@ import Testing
     var messages: @Sendable () -> AsyncStream<String>
   }
 
-  @Test func `an effect is made of a sequence`() {
+  @Test func `an effect can be made from a sequence`() {
     enum Action: Equatable {
       case messageReceived(String)
       case onAppear
@@ -334,7 +334,7 @@ import Testing
     var loadGame: @Sendable () -> Effect<Data, LoadError>
   }
 
-  @Test func `a value is made that may not be possible`() async {
+  @Test func `an effect fails if its transform throws`() async {
     func game(_ environment: GameEnvironment) -> Effect<Game, LoadError> {
       environment.loadGame()
         .tryMap { (data) throws(LoadError) in try Game(data) }
@@ -347,7 +347,7 @@ import Testing
     var savedGames: @Sendable () -> Effect<Result<SavedGames, any Error>, Never>
   }
 
-  @Test func `a result is taken apart`() async throws {
+  @Test func `an effect unwraps a result`() async throws {
     func games(_ environment: SavedGamesEnvironment) -> Effect<SavedGames, any Error> {
       environment.savedGames()  // Effect<Result<SavedGames, any Error>, Never>
         .tryMap { try $0.get() }  // Effect<SavedGames, any Error>
@@ -375,7 +375,7 @@ import Testing
     }
   }
 
-  @Test func `a fact is asked for`() {
+  @Test func `a button tap requests a fact`() {
     let reducer = Reducer<Counter.State, Counter.Action, Counter.Environment> {
       state,
       action,
@@ -412,7 +412,7 @@ import Testing
     var storeKit: StoreKitClient
   }
 
-  @Test func `a subject sends when a test says so`() {
+  @Test func `a test sends values through a subject`() {
     enum Action: Equatable {
       case onAppear
       case paymentTransaction(StoreKitClient.Event)
@@ -438,7 +438,7 @@ import Testing
     transactions.send(completion: .finished)
   }
 
-  @Test func `a subject without values is told to send`() {
+  @Test func `a subject of Void values sends without an argument`() {
     struct SessionEnvironment: Sendable {
       var logouts: Effect<Void, Never> = .none
     }

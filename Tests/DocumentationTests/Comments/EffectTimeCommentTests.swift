@@ -17,7 +17,7 @@ import Testing
     var mainQueue: SchedulerOf<DispatchQueue>
   }
 
-  @Test func `the last position of a second is saved`() {
+  @Test func `throttling saves the last position of each second`() {
     enum Action: Equatable {
       case savePosition(Int)
       case scrolled(Int)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a search waits until nobody types`() {
+  @Test func `a search waits until the user stops typing`() {
     let reducer = Reducer<Search.State, Search.Action, Search.Environment> {
       state,
       action,

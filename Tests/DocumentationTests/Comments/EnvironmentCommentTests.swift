@@ -59,7 +59,7 @@ import Testing
     case completed
   }
 
-  @Test func `a larger environment supplies those of the children`() {
+  @Test func `a parent's environment supplies the environments of its children`() {
     let store = TestStore(
       initialState: AppFeature.State(search: "Blo", editor: "teh"),
       reducer: AppFeature.reducer,

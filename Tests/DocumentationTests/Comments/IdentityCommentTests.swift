@@ -112,7 +112,7 @@ private enum ParentAction: Equatable {
     Effect(value: "answer").delay(for: 1, scheduler: queue)
   }
 
-  @Test func `a note that is replaced does not get the text of the other`() {
+  @Test func `a note does not receive the text of the note that it replaced`() {
     for reducer in [Pinboard.reducer, AppFeature.reducer] {
       let store = TestStore(
         initialState: Pinboard.State(),
@@ -130,7 +130,7 @@ private enum ParentAction: Equatable {
     }
   }
 
-  @Test func `nor does a detail that has an id`() {
+  @Test func `a detail with an id does not receive the answer for the previous detail`() {
     let store = TestStore(
       initialState: Checklist.State(),
       reducer: Reducer<Checklist.State, Checklist.Action, Void>.combine(
@@ -159,7 +159,7 @@ private enum ParentAction: Equatable {
     queue.advance(by: 1)
   }
 
-  @Test func `a child without an id gets the answer to the one before`() {
+  @Test func `a child without an id receives the answer for the previous child`() {
     let store = TestStore(
       initialState: Parent(),
       reducer: Reducer<Parent, ParentAction, Void>.combine(
@@ -217,7 +217,7 @@ private enum ParentAction: Equatable {
     case row(Int, Row.Action)
   }
 
-  @Test func `one song plays in all rows`() {
+  @Test func `a store-wide id lets only one row play its song`() {
     let clock = queue
     let reducer = Reducer<Row.State, Row.Action, Environment> { state, action, environment in
       switch action {

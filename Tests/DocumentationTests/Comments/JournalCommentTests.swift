@@ -46,7 +46,7 @@ import Testing
 
   private func print(_ values: Any...) { console.print(values) }
 
-  @Test func `the turns of a run and the reason for a value`() {
+  @Test func `a journal lists the turns of a run and explains a value`() {
     let journal = store.journal()
     store.send(.cart(.addButtonTapped))
 
@@ -57,7 +57,7 @@ import Testing
     #expect(console.lines.last?.hasPrefix("cart.total: 0 → 12\n\n  1. ") == true)
   }
 
-  @Test func `the reason for a value of a test store`() {
+  @Test func `the journal of a test store explains a value`() {
     let store = TestStore(initialState: Shop(), reducer: Self.reducer, environment: ())
     store.exhaustivity = .off
     store.send(.cart(.addButtonTapped))
@@ -66,7 +66,7 @@ import Testing
     #expect(console.lines.last?.contains("\n     at once, by turn 1\n  1. ") == true)
   }
 
-  @Test func `the files of a run`() throws {
+  @Test func `a journal writes a run to files`() throws {
     let url = FileManager.default.temporaryDirectory.appending(
       path: "JournalCommentTests-\(UUID())"
     )

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a feature tells its parents something`() {
+  @Test func `a feature sends an output to its parents`() {
     let store = TestStore(
       initialState: RoundTimer.State(rounds: 2),
       reducer: RoundTimer.reducer,
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `an output that no parent takes`() {
+  @Test func `a test asserts an output that no parent handles`() {
     let store = TestStore(
       initialState: AppFeature.State(),
       reducer: AppFeature.reducer,
@@ -170,7 +170,7 @@ import Testing
     store.receive(.editor(.dismiss)) { $0.editor = nil }
   }
 
-  @Test func `an editor saves its draft when it goes`() {
+  @Test func `an editor saves its draft when it is removed`() {
     let saving =
       Editor.reducer.onUnmount { state, environment in
         environment.drafts.save(state.draft).fireAndForget()
@@ -185,7 +185,7 @@ import Testing
     store.fireAndForget()
   }
 
-  @Test func `an editor refuses to go`() {
+  @Test func `an editor refuses to be dismissed while it has a draft`() {
     let asking =
       Editor.reducer.shouldDismiss { state in
         state.isAsking = state.draft.isEmpty == false
@@ -201,7 +201,7 @@ import Testing
     store.send(.editor(.dismiss)) { $0.editor = nil }
   }
 
-  @MainActor @Test func `a store shows what is presented`() throws {
+  @MainActor @Test func `a store shows the presented state`() throws {
     let store = Store(
       initialState: Book.State(editor: Editor.State(draft: "Emma")),
       reducer: Book.reducer,

@@ -28,7 +28,7 @@ import Testing
     )
   }
 
-  @Test func `each turn after it`() {
+  @Test func `a recording prints each turn after it ends`() {
     func print(_ values: Any...) { console.print(values) }
     let store = makeStore()
     let recording = store.record { turn, state in
@@ -44,7 +44,7 @@ import Testing
     withExtendedLifetime(recording) {}
   }
 
-  @Test func `each turn before and after it`() {
+  @Test func `a recording compares the states before and after each turn`() {
     func print(_ values: Any...) { console.print(values) }
     let store = makeStore()
     var old = store.state
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a store that is driven by hand`() {
+  @Test func `a test drives a manual store`() {
     func print(_ values: Any...) { console.print(values) }
     let clock = DispatchQueue.test
     let manual = ManualStore(
@@ -131,7 +131,7 @@ import Testing
     )
   }
 
-  @Test func `how two values differ`() {
+  @Test func `a diff shows the difference between two values`() {
     func print(_ values: Any...) { console.print(values) }
     print(diff(Counter.State(count: 1), Counter.State(count: 2)) ?? "the same")
     //   Counter.State(

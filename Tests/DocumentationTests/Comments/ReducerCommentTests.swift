@@ -46,7 +46,7 @@ import Testing
     environment.fact(state.count).map(Counter.Action.factResponse)
   }
 
-  @Test func `a reducer is wrapped`() {
+  @Test func `a reducer can wrap another reducer`() {
     let tally = Tally()
     let store = TestStore(
       initialState: Counter.State(),
@@ -91,7 +91,7 @@ import Testing
     store.send(.resetButtonTapped) { $0.counter.count = 0 }
   }
 
-  @Test func `the environment of a child is an argument`() {
+  @Test func `the environment of a child can be passed as an argument`() {
     let app =
       Counter.reducer.pullback(
         state: \AppFeature.State.counter,
@@ -120,7 +120,7 @@ import Testing
       .pullback(state: \.banner, action: /AppFeature.Action.banner)
   }
 
-  @Test func `a reducer tells what it does`() throws {
+  @Test func `a reducer prints its actions and state changes`() throws {
     let console = Console()
     @Sendable func print(_ values: Any...) { console.print(values) }
     func debugged() -> Reducer<AppFeature.State, AppFeature.Action, AppFeature.Environment> {
@@ -186,7 +186,7 @@ import Testing
       }
   }
 
-  @Test func `a paused game takes no action`() {
+  @Test func `a paused game ignores actions`() {
     let environment = Game.Environment(audioPlayer: .noop)
     var state = Game.State(isPaused: true)
     _ = running.run(&state, .scored(5), environment)
@@ -196,7 +196,7 @@ import Testing
     #expect(state.score == 5)
   }
 
-  @Test func `a change of the score has consequences`() {
+  @Test func `a change to the score plays a sound and updates the best score`() {
     let played = Recorder<AudioPlayer.Sound?>(nil)
     var audioPlayer = AudioPlayer.noop
     audioPlayer.play = { sound in .fireAndForget { played.set(sound) } }
@@ -239,7 +239,7 @@ import Testing
       Settings.reducer.binding(action: /Settings.Action.binding)
   }
 
-  @Test func `a change of a setting has consequences`() {
+  @Test func `turning the sound off mutes the player`() {
     let volume = Recorder<Double?>(nil)
     var audioPlayer = AudioPlayer.noop
     audioPlayer.setVolume = { level in .fireAndForget { volume.set(level) } }
@@ -276,7 +276,7 @@ import Testing
     static let reducer = Reducer<State, Action, Void>.empty
   }
 
-  @Test func `the properties of a part are bound`() {
+  @Test func `a binding action sets a property of a child state`() {
     let store = TestStore(initialState: Profile.State(), reducer: profile, environment: ())
     store.send(.form(.set(\.name, "Blob"))) { $0.form.name = "Blob" }
   }

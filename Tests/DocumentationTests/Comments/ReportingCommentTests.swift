@@ -15,7 +15,7 @@ import Testing
     )
   }
 
-  @Test func `a failing dependency reports`() {
+  @Test func `a failing dependency reports an issue`() {
     let issues = withReportedIssues {
       AudioPlayerClient.failing.play("win")
     }
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// In a process of its own, whose reporter is its own.
-  @Test func `a program has a reporter of its own`() async {
+  @Test func `a program can install its own reporter`() async {
     await #expect(processExitsWith: .success) {
       IssueReporting.install(CrashLog())
       reportIssue("The save is broken.")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `an endpoint without an error has a placeholder`() {
+  @Test func `an endpoint that cannot throw returns a placeholder`() {
     let issues = withReportedIssues {
       #expect(ApiClient.failing.currentPlayer() == nil)
     }
@@ -63,7 +63,7 @@ import Testing
     )
   }
 
-  @Test func `an endpoint with an error throws`() async {
+  @Test func `an unimplemented endpoint that can throw throws an error`() async {
     let issues = await withReportedIssues {
       await #expect(throws: UnimplementedError.self) {
         try await DatabaseClient.failing.fetchPlayer(1)

@@ -75,14 +75,14 @@ import Testing
     #expect(try site.match(site.print(route)) == route)
   }
 
-  @Test func `parts stand where they say`() throws {
+  @Test func `each part is printed to its own place in the request`() throws {
     #expect(try site.url(for: .admin).absoluteString == "https://admin.example.com/")
     #expect(try site.print(.logOut).method == .post)
     let form = try site.print(.logIn(name: "Blob", password: "a b&c")).body
     #expect(form.map { String(decoding: $0, as: UTF8.self) } == "name=Blob&password=a%20b%26c")
   }
 
-  @Test func `a case is given by its path, too`() throws {
+  @Test func `a route can name its case with a case path`() throws {
     let router = Router<SiteRoute> {
       Route(.case(/SiteRoute.user)) {
         Path { Parameter("id", .int) }
@@ -99,7 +99,7 @@ import Testing
     case users(UsersRoute)
   }
 
-  @Test func `a list has texts in quotation marks`() throws {
+  @Test func `a list field can contain quoted strings`() throws {
     let router = Router<[String]> {
       Route {
         Headers { Field("X-Titles", list: .quotedString) }
@@ -111,7 +111,7 @@ import Testing
     #expect(try router.match(request) == titles)
   }
 
-  @Test func `an error shows its place`() throws {
+  @Test func `a routing error shows its position`() throws {
     let router = Router<ShopRoute> {
       Route(.case(ShopRoute.users)) {
         Path { "users" }
@@ -135,7 +135,7 @@ import Testing
     #expect(comments.blocks(in: "text") == [error.debugDescription])
   }
 
-  @Test func `fields are found by their names`() throws {
+  @Test func `query fields are matched by name, in any order`() throws {
     let router = Router {
       Route {
         Query {
@@ -153,7 +153,7 @@ import Testing
     #expect(found.3 == ["a", "b"])
   }
 
-  @Test func `header fields and cookies are fields`() throws {
+  @Test func `header fields and cookies are matched by name`() throws {
     let router = Router {
       Route {
         Headers {
@@ -193,7 +193,7 @@ import Testing
     #expect(try router.match(string: "/users/7/books") == 7)
   }
 
-  @Test func `values have types of their own`() throws {
+  @Test func `a route converts values to custom types`() throws {
     let router = Router {
       Route {
         Method.post
@@ -228,7 +228,7 @@ import Testing
     var new: NewUser
   }
 
-  @Test func `a conversion is put together of others`() throws {
+  @Test func `conversions can be composed`() throws {
     let router = Router {
       Route {
         Query {
@@ -247,7 +247,7 @@ import Testing
     #expect(try router.print(found) == request)
   }
 
-  @Test func `a fixed text has no value`() throws {
+  @Test func `a literal header field adds no value to the route`() throws {
     let router = Router<SiteRoute> {
       Route(.case(SiteRoute.user)) {
         Path { Parameter("id", .int) }
@@ -268,7 +268,7 @@ import Testing
     var text: String
   }
 
-  @Test func `a conversion is turned round`() throws {
+  @Test func `a conversion can be inverted`() throws {
     let router = Router<NoteRoute> {
       Route(.case(NoteRoute.rename)) {
         Path { Parameter("id", .int) }
@@ -284,7 +284,7 @@ import Testing
     #expect(try router.print(.rename(7, "Milk")) == request)
   }
 
-  @Test func `several values are a struct`() throws {
+  @Test func `a route combines several values into a struct`() throws {
     let router = Router<Page> {
       Route(.memberwise(Page.init) { ($0.number, $0.size) }) {
         Query {
@@ -308,7 +308,7 @@ import Testing
     }
   }
 
-  @Test func `a part of a project's own is a part like others`() throws {
+  @Test func `a custom part works like a built-in part`() throws {
     let router = Router<Page> {
       Route {
         Path { "games" }
@@ -318,7 +318,7 @@ import Testing
     #expect(try router.match(string: "/games?page=3") == Page(number: 3, size: 20))
   }
 
-  @Test func `a conversion of a project's own refuses what it does not know`() throws {
+  @Test func `a custom conversion rejects a value that it cannot convert`() throws {
     let router = Router<Celsius> {
       Route {
         Path { Parameter(.celsius) }
@@ -368,12 +368,12 @@ import Testing
     #expect(router.validate() == [])
   }
 
-  @Test func `routes within a route share its parts`() throws {
+  @Test func `nested routes share the parts of the outer route`() throws {
     #expect(try router.match(string: "/users/7/books") == .user(7, .books))
     #expect(try router.path(for: .user(7, .profile)) == "/users/7")
   }
 
-  @Test func `a router reads and prints`() throws {
+  @Test func `a router matches and prints requests`() throws {
     let shown = try values {
       let router = Router {
         Route(.case(SiteRoute.home))

@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `each open room is listened to`() {
+  @Test func `a subscription receives the messages of each open room`() {
     let listening =
       Chat.reducer.subscriptions(for: \.openRooms) { room, environment in
         environment.messages(room).map { Chat.Action.room(id: room, action: .received($0)) }
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `something is loaded again`() {
+  @Test func `a failed load is retried`() {
     let count = Recorder(0)
     let environment = Library.Environment(load: {
       .task { () async throws(LoadError) in

@@ -51,7 +51,7 @@ import Testing
       .map(Action.loadResponse)
   }
 
-  @Test @MainActor func `an animation travels with an action`() {
+  @Test @MainActor func `an action carries its animation through a scheduler`() {
     let store = Store(
       initialState: 0,
       reducer: Reducer<Int, LoadAction, ApiEnvironment> { state, action, environment in
@@ -135,7 +135,7 @@ import Testing
     #expect(clock.now == environment.mainQueue.now)
   }
 
-  @Test func `an environment takes a test scheduler as it is`() {
+  @Test func `an environment accepts a test scheduler without conversion`() {
     let live = Search.Environment(mainQueue: .main)
     let scheduler = DispatchQueue.test
     let test = Search.Environment(mainQueue: scheduler)
@@ -162,7 +162,7 @@ import Testing
     Search.Environment(mainQueue: .failing("mainQueue"))
   }
 
-  @Test func `lengths of time are numbers of seconds`() {
+  @Test func `a number of seconds can be used as a scheduler stride`() {
     let shown = values {
       let delay: SchedulerStride = 0.5
       delay == .milliseconds(500)  // true

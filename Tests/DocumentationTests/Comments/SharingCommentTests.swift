@@ -150,7 +150,7 @@ import Testing
     store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `the environment is the same`() {
+  @Test func `compositions that share state can pass their environment on unchanged`() {
     let plain = Reducer<Sharing<BookList.State, Books>, BookList.Action, Void>.withoutEffects {
       state,
       action in
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func `each composition runs its reducer`() {
+  @Test func `each composition runs the reducer of its child`() {
     let child = Counter.reducer
     let whole = Reducer<State, Action, Void>.combine(
       child.pullback(state: \State.counter, action: /Action.counter),
@@ -256,7 +256,7 @@ import Testing
     #expect(state.sum == 111_111)
   }
 
-  @Test func `a case runs its reducer`() {
+  @Test func `a pullback runs the reducer of a case`() {
     let reducer: Reducer<Screens.State, Screens.Action, Void> =
       Counter.reducer.pullback(state: /Screens.State.login, action: /Screens.Action.login)
     var state = Screens.State.login(Counter.State(id: 1))

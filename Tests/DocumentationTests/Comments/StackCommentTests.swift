@@ -155,7 +155,7 @@ import Testing
     store.send(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `a test has a scope of a screen`() {
+  @Test func `a test store can be scoped to a screen`() {
     let store = store
     let detail = store.screen(0, of: \.path, /AppFeature.Action.path)
       .part(/BookScreen.State.detail, /BookScreen.Action.detail)
@@ -167,7 +167,7 @@ import Testing
     detail.send(.deleteButtonTapped, parent: { $0.titles[id: 1] = nil })
   }
 
-  @Test func `a test has a scope of a kind of destination`() {
+  @Test func `a test store can be scoped to a kind of destination`() {
     enum Destination {
       enum State: Equatable {
         case edit(StandupForm.State)
@@ -202,7 +202,7 @@ import Testing
     form.send(.titleChanged("Retro")) { $0.title = "Retro" }
   }
 
-  @Test func `a detail begins to load`() {
+  @Test func `a detail starts to load when it is mounted`() {
     let loading =
       Detail.reducer.onMount { state, environment in
         environment.books.load(state.id).map(Detail.Action.loaded)

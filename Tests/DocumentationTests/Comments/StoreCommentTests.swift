@@ -46,7 +46,7 @@ import Testing
     var onReading: (Int) -> Void = { _ in }
   }
 
-  @Test func `a sender goes where the store cannot`() {
+  @Test func `a sender can be captured by a sendable closure`() {
     let device = Device()
     let store = Store(
       initialState: [],
@@ -133,14 +133,14 @@ import Testing
     #expect(console.lines == ["Two"])
   }
 
-  @Test func `a part has a store`() {
+  @Test func `a store can be scoped to a child`() {
     let store = store
     let counter = store.scope(state: \.counter, action: AppFeature.Action.counter)
     counter.send(.incrementButtonTapped)
     #expect(store.counter.count == 1)
   }
 
-  @Test func `a part that may be absent has a store`() {
+  @Test func `a store can be scoped to an optional child`() {
     let store = store
     if let alert = store.scope(ifLet: \.alert, action: AppFeature.Action.alert) {
       show(alert.title)
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func `states are a sequence`() async {
+  @Test func `a store has an asynchronous sequence of its states`() async {
     let store = Store(
       initialState: Counter.State(),
       reducer: Counter.reducer,
@@ -304,7 +304,7 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test func `a part is seen to come and to go`() {
+  @Test func `an observer is notified when a child is present and when it is removed`() {
     let store = store
     let screen = Screen()
     let observation = store.ifLet(\.alert, action: AppFeature.Action.alert) { alert in

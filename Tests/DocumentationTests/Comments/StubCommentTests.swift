@@ -20,7 +20,7 @@ import FoundationNetworking
     var contents: String
   }
 
-  @Test func `a request is answered, and looked at`() async throws {
+  @Test func `a stub inspects and answers a request`() async throws {
     let post = Post(id: 1)
     let router = Router<NewPost> {
       Route {
@@ -52,7 +52,7 @@ import FoundationNetworking
     #expect(stub.requests.map(\.url) == [oldAddress, newAddress])
   }
 
-  @Test func `there are responses of all kinds`() async throws {
+  @Test func `a stub can answer with a value, a status code or a failure`() async throws {
     let posts = [Post(id: 1)]
     let scheduler = DispatchQueue.test
     let responses = try values {

@@ -72,18 +72,18 @@ import Testing
     }
   }
 
-  @Test func `a test is explored`() {
+  @Test func `a test explores a thousand schedules`() {
     #expect(Counted.explored() == 1_000)
   }
 
-  @Test func `a journal says why the state is as it is`() {
+  @Test func `a journal explains a value of the state`() {
     let store = TestStore(initialState: Search.State(), reducer: Search.reducer, environment: .test)
     store.send(.bothTapped)
     store.receive(.response("a")) { $0.results = ["a"] }
     #expect(store.journal.why(\.results)?.chain.count == 2)
   }
 
-  @Test func `a test is explored in every order, and says what was tried`() {
+  @Test func `a test explores every order and counts the distinct orders`() {
     explore(.every(limit: 10_000)) {
       let store = TestStore(
         initialState: Search.State(),
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `a schedule is replayed`() {
+  @Test func `a test replays a schedule by its seed`() {
     let store = TestStore(
       initialState: Search.State(),
       reducer: Search.reducer,
@@ -207,7 +207,7 @@ import Testing
     )
   }
 
-  @Test func `a recorder remembers`() {
+  @Test func `a recorder stores a value`() {
     let store = counter
     let didSave = Recorder(false)
     store.environment.save = { _ in .fireAndForget { didSave.set(true) } }
@@ -220,14 +220,14 @@ import Testing
     var ask: @Sendable () -> String
   }
 
-  @Test func `a recorder hands out one answer after the other`() {
+  @Test func `a recorder returns its answers in order`() {
     var environment = Questions(ask: { "" })
     let answers = Recorder(["Yes", "No"])
     environment.ask = { answers.update { $0.removeFirst() } }
     #expect([environment.ask(), environment.ask()] == ["Yes", "No"])
   }
 
-  @Test func `steps are a list`() {
+  @Test func `a test can list its steps`() {
     let store = counter
     store.assert(
       .environment { $0.save = { _ in .fireAndForget {} } },
@@ -318,7 +318,7 @@ import Testing
     }
   }
 
-  @Test func `an action may come later`() async {
+  @Test func `a test can wait for an action`() async {
     let store = TestStore(
       initialState: Counter.State(),
       reducer: Counter.reducer,
@@ -395,7 +395,7 @@ import Testing
     #expect(store.state.ticks == 1)
   }
 
-  @Test func `a list of steps leaves something out`() {
+  @Test func `a list of steps can turn off exhaustivity`() {
     let store = app
     store.assert(
       .withExhaustivity(.off, .send(.onAppear), .skipReceived()),
@@ -403,7 +403,7 @@ import Testing
     )
   }
 
-  @Test func `an action is received by its case`() {
+  @Test func `a test can receive an action by its case`() {
     let store = app
     store.send(.onAppear) { $0.isLoading = true }
     store.receive(/AppFeature.Action.loaded) { $0.counter.count = 7 }
@@ -419,7 +419,7 @@ import Testing
     counter.send(.incrementButtonTapped) { $0.count = 1 }
   }
 
-  @Test func `a test has a scope of a child`() {
+  @Test func `a test store can be scoped to a child`() {
     let store = app
     let counter = store.part(\.counter, /AppFeature.Action.counter)
     counter.send(.incrementButtonTapped) { $0.count = 1 }
@@ -459,7 +459,7 @@ import Testing
     }
   }
 
-  @Test func `a test store is scoped to what a view has`() {
+  @Test func `a test store can be scoped to the state and actions of a view`() {
     let store = TestStore(
       initialState: Login.State(),
       reducer: Reducer<Login.State, Login.Action, Void> { state, action, _ in
@@ -525,7 +525,7 @@ import Testing
     }
   }
 
-  @Test func `an optional is unwrapped under another name`() {
+  @Test func `a test can unwrap an optional in place with XCTUnwrap`() {
     let store = match
     store.send(.rematchButtonTapped) {
       try XCTUnwrap(&$0.alert) { $0.message = "…" }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a drawing has steps`() {
+  @Test func `undo and redo change a drawing in steps`() {
     let store = TestStore(initialState: Sketch.State(), reducer: Sketch.reducer, environment: ())
     store.send(.colorChanged("red")) { $0.drawing.value.color = "red" }
     store.send(.colorChanged("blue")) { $0.drawing.value.color = "blue" }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a selection is not undone`() {
+  @Test func `undo does not restore the selection`() {
     let reducer = Reducer<Editor.State, UndoAction?, Void>.withoutEffects { state, action in
       if action == nil {
         state.document.value.text = "a"

@@ -36,7 +36,7 @@ import Testing
     #expect(rows == [Row(id: 1, title: "First"), Row(id: 3, title: "Three")])
   }
 
-  @Test func `elements of a range of positions are set`() {
+  @Test func `a range subscript sets several elements`() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "One"), Row(id: 2, title: "Two")]
     rows[0..<2].reverse()  // Changes the order of these rows only.
     rows[0..<2] = [Row(id: 3, title: "Three"), Row(id: 1, title: "One")]  // Puts others there.
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `an alert is a value of the state`() {
+  @Test func `a reducer presents an alert by setting state`() {
     let reducer = Reducer<GamePage.State, GamePage.Action, Void> { state, action, _ in
       guard action == .deleteButtonTapped else { return .none }
       state.alert = AlertState(
@@ -236,7 +236,7 @@ import Testing
     .binding(action: /Action.binding)
   }
 
-  @Test func `one case of an action sets any property`() {
+  @Test func `one binding action can set any property`() {
     let volume = Recorder<Double?>(nil)
     let testStore = TestStore(
       initialState: Settings.State(),

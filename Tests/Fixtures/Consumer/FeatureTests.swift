@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `an observer sees each change of its part`() {
+  @Test @MainActor func `an observer receives each change to its row`() {
     let store = Store(
       initialState: Playlist(songs: IdentifiedArray(songs)),
       reducer: playlistReducer,
@@ -66,7 +66,7 @@ import Testing
     observation?.cancel()
   }
 
-  @Test @MainActor func `a reducer runs around another one`() {
+  @Test @MainActor func `a reducer can wrap another reducer`() {
     var tapped = 0
     let counted = Reducer<Playlist, PlaylistAction, PlaylistEnvironment>(around: playlistReducer) {
       state,
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// A step that receives by a case, the steps of a list, and the store of a part.
-  @Test func `an action is received by its case`() {
+  @Test func `a test can receive an action by its case`() {
     let store = TestStore(
       initialState: Playlist(songs: IdentifiedArray(songs)),
       reducer: playlistReducer,

@@ -6,7 +6,7 @@ import LockstepTesting
 import Testing
 
 @Suite nonisolated struct JournalTests {
-  @Test @MainActor func `a journal of a store knows its last turns`() throws {
+  @Test @MainActor func `the journal of a store keeps the last turns`() throws {
     let store = Store(initialState: SketchState(), reducer: sketchReducer, environment: ())
     let journal = store.journal(keeping: .last(2))
     for length in 1...3 { store.send(.lineDrawn(length)) }

@@ -62,7 +62,7 @@ import Testing
     #expect(store.state == StudyState(sketch))
   }
 
-  @Test func `a newer file is left alone`() throws {
+  @Test func `a newer file is not overwritten`() throws {
     let newer = Data(#"{"version":4,"value":1}"#.utf8)
     let storage = StorageClient.inMemory(newer)
     let (sketch, problem) = sketchFormat.load(from: storage)

@@ -46,7 +46,7 @@ import Testing
     #expect(size == .box(sizes.0, Size(width: 7, name: sizes.1.name)))
   }
 
-  @Test func `a generic choice has paths`() {
+  @Test func `case paths work on a generic enum`() {
     func check<Left: Equatable & Sendable, Right: Equatable & Sendable>(
       _ left: Left,
       _ right: Right

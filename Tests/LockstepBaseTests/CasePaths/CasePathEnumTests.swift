@@ -75,7 +75,7 @@ private enum Impossible {
 }
 
 @Suite struct CasePathEnumTests {
-  @Test func `tuples in tuples, with and without labels`() throws {
+  @Test func `a case path reads nested tuples, with and without labels`() throws {
     let point = CasePath(Nested.point(at:))
     #expect(try #require(point.extract(from: .point(at: (1, 2)))) == (1, 2))
     let points = /Nested.points
@@ -90,7 +90,7 @@ private enum Impossible {
     #expect(point.extract(from: root) == nil)
   }
 
-  @Test func `indirect enums in enums`() {
+  @Test func `a case path reads and changes nested indirect enums`() {
     let path = /Nested.inner .. /Nested.Inner.inner .. /Nested.Inner.text
     for _ in 0..<3 {
       #expect(path.extract(from: .inner(.inner(.text("deep")))) == "deep")
@@ -105,7 +105,7 @@ private enum Impossible {
     #expect(list.extract(from: copy) == [.inner(.text("a"))])
   }
 
-  @Test func `payloads that share their bits with the tag`() {
+  @Test func `case paths find payloads that share their bits with the tag`() {
     let values: [Packed] = [
       .flag(false), .flag(true), .flags(true, false), .direction(.west), .optionalDirection(nil),
       .optionalDirection(.north), .nested(.direction(.south)), .nested(.flag(nil)),
@@ -133,7 +133,7 @@ private enum Impossible {
     #expect(value == .nested(.flag(true)))
   }
 
-  @Test func `a payload of four kilobytes`() {
+  @Test func `a case path reads and changes a payload of four kilobytes`() {
     func twice<Half: Equatable>(_ half: Half) -> Twice<Half> { Twice(first: half, second: half) }
     let text = "a text that is too long to be stored inside of a string value"
     let big: Big = twice(twice(twice(twice(twice(twice(twice(twice(text))))))))
@@ -150,7 +150,7 @@ private enum Impossible {
     #expect(path.extract(from: root)?.second == big.second)
   }
 
-  @Test func `a payload with a weak reference`() {
+  @Test func `a case path reads a payload with a weak reference`() {
     let path = /Referring.weak
     let owner = Owner()
     let root = Referring.weak(Weak(owner: owner, text: "text"))
@@ -161,7 +161,7 @@ private enum Impossible {
     }
   }
 
-  @Test func `enums with cases that can never be`() {
+  @Test func `case paths work on enums with uninhabited cases`() {
     for _ in 0..<2 {
       #expect((/Impossible.value).extract(from: .value(1)) == 1)
       #expect((/Impossible.value).extract(from: .result(.failure(Problem()))) == nil)
@@ -171,7 +171,7 @@ private enum Impossible {
     }
   }
 
-  @Test func `enums of other modules`() throws {
+  @Test func `case paths work on enums of other modules`() throws {
     let context = DecodingError.Context(codingPath: [], debugDescription: "missing")
     let corrupted = /DecodingError.dataCorrupted
     let missing = /DecodingError.valueNotFound
@@ -196,7 +196,7 @@ private enum Impossible {
     #expect(result.isMatching(.failure(Problem())) == false)
   }
 
-  @Test func `generic enums whose parameters have constraints`() {
+  @Test func `case paths work on generic enums with constrained parameters`() {
     func check<Key: Hashable & Sendable>(_ key: Key) {
       let keyed: CasePath<Keyed<Key, String>, [Key: String]> = /Keyed.entries
       let only: CasePath<Keyed<Key, String>, Set<Key>> = /Keyed.keys

@@ -36,7 +36,7 @@ private enum ManyBare: Equatable, CaseIterable {
     .nothing,
   ]
 
-  @Test func `payloads of one type in three hundred cases`() {
+  @Test func `a case path finds its case among three hundred cases with the same payload type`() {
     func check(_ path: CasePath<Many, Int>, _ root: Many) {
       let others = roots.filter { $0 != root }
       for _ in 0..<2 { #expect(others.compactMap(path.extract(from:)) == []) }
@@ -59,12 +59,12 @@ private enum ManyBare: Equatable, CaseIterable {
     #expect(issues == [])
   }
 
-  @Test func `one case among three hundred others`() {
+  @Test func `a case path finds the only case with its payload type among three hundred cases`() {
     #expect(roots.compactMap((/Many.text).extract(from:)) == ["1"])
     #expect(roots.filter((/Many.nothing).isMatching) == [.nothing])
   }
 
-  @Test func `three hundred cases without a payload`() {
+  @Test func `a case path finds its case among three hundred cases without payloads`() {
     for index in [0, 1, 255, 256, 299] {
       let path = /ManyBare.allCases[index]
       #expect(

@@ -39,7 +39,7 @@ private enum Action: Equatable {
     }
   }
 
-  @Test func `matching is a function`() {
+  @Test func `isMatching can be passed as a function`() {
     let actions: [Action] = [.text("a"), .number(1), .other(2), .tapped, .child(.done)]
     let number = /Action.number
     #expect(actions.filter(number.isMatching) == [.number(1)])
@@ -49,7 +49,7 @@ private enum Action: Equatable {
     #expect(actions.filter((/Action.tapped).isMatching) == [.tapped])
   }
 
-  @Test func `the path from a value to itself`() {
+  @Test func `the identity path extracts and changes the value itself`() {
     let path = /Action.self
     #expect(path.extract(from: .tapped) == .tapped)
     #expect(path.embed(.number(1)) == .number(1))
@@ -66,7 +66,7 @@ private enum Action: Equatable {
     #expect(child.embed(3) == .child(.count(3)))
   }
 
-  @Test func `a path has the name of its case`() {
+  @Test func `the description of a path names its case`() {
     enum Four {
       case a(Int)
       case b(Int)
@@ -87,7 +87,7 @@ private enum Action: Equatable {
     #expect("\(other)" == "/Action.other")
   }
 
-  @Test func `the path into an optional`() {
+  @Test func `the path into an optional finds a value that is not nil`() {
     let path = CasePath<Action?, Action>.some
     #expect(path.extract(from: .tapped) == .tapped)
     #expect(path.extract(from: nil) == nil)
@@ -103,7 +103,7 @@ private enum Action: Equatable {
     #expect(action == nil)
   }
 
-  @Test func `the path into an optional function`() {
+  @Test func `the path into an optional function finds the function`() {
     let path = CasePath<(@Sendable () -> Int)?, @Sendable () -> Int>.some
     #expect(path.extract(from: { 3 })?() == 3)
     #expect(path.isMatching(nil) == false)

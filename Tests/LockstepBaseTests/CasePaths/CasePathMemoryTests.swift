@@ -93,7 +93,7 @@ private enum Outer {
     #expect(count.live == 0)
   }
 
-  @Test func `an array is changed where it is`() {
+  @Test func `an array is changed in place`() {
     let path = /Lists.one
     var root = path.embed(Array(repeating: 1, count: 1_000))
     let before = path.modify(&root) { address($0) }
@@ -102,7 +102,7 @@ private enum Outer {
     #expect(path.extract(from: root)?[500] == 2)
   }
 
-  @Test func `an array is changed where it is, in one of two cases of its type`() {
+  @Test func `an array is changed in place in one of two cases with the same payload type`() {
     let path = /TwoLists.second
     var root = path.embed(Array(repeating: 1, count: 1_000))
     let before = path.modify(&root) { address($0) }
@@ -111,7 +111,7 @@ private enum Outer {
     #expect(path.extract(from: root)?[500] == 2)
   }
 
-  @Test func `an array is changed where it is, through a path of several cases`() {
+  @Test func `an array is changed in place through a path of several cases`() {
     let path = /Outer.lists .. /TwoLists.second
     var root = path.embed(Array(repeating: 1, count: 1_000))
     let before = path.modify(&root) { address($0) }
@@ -120,7 +120,7 @@ private enum Outer {
     #expect(path.extract(from: root)?[500] == 2)
   }
 
-  @Test func `an array is changed where it is, under a promoted constructor`() {
+  @Test func `an array is changed in place through a promoted constructor`() {
     let path: CasePath<Lists?, [Int]> = CasePath(Lists.one)
     var root = path.embed(Array(repeating: 1, count: 1_000))
     let before = path.modify(&root) { address($0) }
@@ -129,7 +129,7 @@ private enum Outer {
     #expect(path.extract(from: root)?[500] == 2)
   }
 
-  @Test func `an array is changed where it is, in an optional payload`() {
+  @Test func `an array is changed in place in an optional payload`() {
     let path = CasePath<Outer, [Int]>(Outer.optional)
     var root = path.embed(Array(repeating: 1, count: 1_000))
     let before = path.modify(&root) { address($0) }
@@ -138,7 +138,7 @@ private enum Outer {
     #expect(path.extract(from: root)?[500] == 2)
   }
 
-  @Test func `an array is changed where it is, in a payload of several values`() {
+  @Test func `an array is changed in place in a payload of several values`() {
     let path = CasePath(Labelled.page(number:items:))
     var root = Labelled.page(number: 1, items: Array(repeating: 1, count: 1_000))
     let before = path.modify(&root) { address($0.1) }
@@ -179,7 +179,7 @@ private enum Outer {
     exercise(CasePath(Holder.pair))
   }
 
-  @Test func `a copy of the root does not change with it`() {
+  @Test func `a copy of the root keeps its payload when the root changes`() {
     let path = /TwoLists.first
     var root = TwoLists.first([1])
     let copy = root

@@ -94,7 +94,7 @@ private enum Functions {
     #expect(places(issues) == [line, line + 2, line + 4, line + 6, line + 9, line + 11])
   }
 
-  @Test func `a function that returns another case than its payload's is reported once`() {
+  @Test func `a function that returns a case with a different payload is reported once`() {
     let line: UInt = #line + 2
     let issues = withReportedIssues {
       let path = CasePath(Twins.swapped)
@@ -131,7 +131,7 @@ private enum Functions {
     #expect(places(issues) == [line, line + 9])
   }
 
-  @Test func `a function that returns the payload's case stands for the case`() {
+  @Test func `a path made from a function that returns the payload's case finds that case`() {
     let issues = withReportedIssues {
       let path = CasePath(Twins.doubled)
       for _ in 0..<2 {
@@ -221,7 +221,7 @@ private enum Functions {
     )
   }
 
-  @Test func `cases that cannot be read are named together`() {
+  @Test func `the report names all cases whose shared payload type cannot be read`() {
     enum Callbacks {
       case finished(@Sendable () -> Void)
       case failed(@Sendable () -> Void)
@@ -242,7 +242,7 @@ private enum Functions {
     #expect(issues.map(\.message) == [message, message])
   }
 
-  @Test func `a payload that is a function works by hand`() {
+  @Test func `a path with a custom extract function reads a function payload`() {
     let path = CasePath<Functions, @Sendable (Int) -> Int>(
       embed: Functions.function,
       extract: { if case .function(let function) = $0 { function } else { nil } }

@@ -81,7 +81,7 @@ private enum Bare: Equatable {
 }
 
 @Suite struct CasePathShapeTests {
-  @Test func `plain payloads`() {
+  @Test func `a case path reads plain payloads`() {
     #expect((/Shape.int).extract(from: .int(3)) == 3)
     #expect((/Shape.int).extract(from: .string("3")) == nil)
     #expect((/Shape.int).extract(from: .nothing) == nil)
@@ -162,7 +162,7 @@ private enum Bare: Equatable {
     #expect(modified == (5, [true, false]))
   }
 
-  @Test func `structs and arrays that hold closures`() {
+  @Test func `a case path reads structs and arrays that contain closures`() {
     let dog = Dog(name: "Rex", trick: { "roll" })
     #expect((/Shape.trick).extract(from: .trick(dog))?.trick() == "roll")
     let number = 3
@@ -170,7 +170,7 @@ private enum Bare: Equatable {
     #expect((/Shape.closures).extract(from: shape)?.map { $0(5) } == [8, 15])
   }
 
-  @Test func `payloads that take no room`() {
+  @Test func `a case path reads payloads of size zero`() {
     #expect((/Shape.void).extract(from: .void(())) != nil)
     #expect((/Shape.void).extract(from: .nothing) == nil)
     #expect((/Shape.void).extract(from: .empty(Empty())) == nil)
@@ -205,7 +205,7 @@ private enum Bare: Equatable {
     #expect(promoted.extract(from: nil) == nil)
   }
 
-  @Test func `a value that is not a case without a payload is reported once`() {
+  @Test func `a value other than a case without a payload is reported once`() {
     let line: UInt = #line + 2
     let issues = withReportedIssues {
       let path = CasePath(Bare.payload(1))
@@ -238,7 +238,7 @@ private enum Bare: Equatable {
     )
   }
 
-  @Test func `a case that can never be`() {
+  @Test func `a path to an uninhabited case extracts nothing and reports nothing`() {
     let issues = withReportedIssues {
       #expect((/Shape.impossible).extract(from: .int(1)) == nil)
       #expect((/Shape.impossible).extract(from: .nothing) == nil)
@@ -248,7 +248,7 @@ private enum Bare: Equatable {
     #expect(issues == [])
   }
 
-  @Test func `indirect cases`() throws {
+  @Test func `a case path reads and changes payloads of indirect cases`() throws {
     let boxed = try #require((/Shape.boxed).extract(from: .boxed(1.5, "b")))
     #expect(boxed == (1.5, "b"))
     let path = /Shape.shape .. /Shape.shape .. /Shape.string

@@ -39,7 +39,8 @@ private enum Route: Equatable {
 }
 
 @Suite struct CasePathTests {
-  @Test(arguments: 0..<200) func `cases with the same payload type, in any order of first use`(
+  @Test(arguments: 0..<200)
+  func `paths to cases with the same payload type find their case in any order of first use`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -63,7 +64,7 @@ private enum Route: Equatable {
     }
   }
 
-  @Test func `an enum that is indirect as a whole`() throws {
+  @Test func `case paths work on an enum that is indirect as a whole`() throws {
     let tree = Tree.node(.node(.leaf(1), .empty), .leaf(2))
     let children = try #require((/Tree.node).extract(from: tree))
     #expect(children == (.node(.leaf(1), .empty), .leaf(2)))
@@ -77,7 +78,7 @@ private enum Route: Equatable {
     #expect(tree == .node(.node(.leaf(1), .empty), .leaf(2)))
   }
 
-  @Test func `generic enums, and enums in generic types`() {
+  @Test func `case paths work on generic enums and on enums in generic types`() {
     func check<Element: Equatable & Sendable>(_ element: Element) {
       let path: CasePath<Container<Element, String>, Element> = /Container.element
       #expect(path.extract(from: .element(element)) == element)
@@ -98,21 +99,21 @@ private enum Route: Equatable {
     check(Twins?.none)
   }
 
-  @Test func `enums of the standard library`() {
+  @Test func `case paths work on enums of the standard library`() {
     #expect((/Result<Int, CancellationError>.success).extract(from: .success(1)) == 1)
     #expect((/Result<Int, CancellationError>.failure).extract(from: .success(1)) == nil)
     #expect((/Optional<String>.some).extract(from: "text") == "text")
     #expect((/Optional<String>.some).extract(from: nil) == nil)
   }
 
-  @Test func `an enum of one case`() {
+  @Test func `a case path works on an enum with one case`() {
     #expect((/Alone.only).extract(from: .only("text")) == "text")
     var alone = Alone.only("text")
     (/Alone.only).modify(&alone) { $0.append("!") }
     #expect(alone == .only("text!"))
   }
 
-  @Test func `a constructor promoted to an optional root`() {
+  @Test func `a constructor can be promoted to an optional root`() {
     let path: CasePath<Route?, [Int]> = CasePath(Route.past)
     #expect(path.extract(from: .past([3])) == [3])
     #expect(path.extract(from: .home) == nil)
@@ -138,7 +139,7 @@ private enum Route: Equatable {
     #expect(appended.extract(from: .success(.second(1))) == 1)
   }
 
-  @Test func `a path made by hand`() {
+  @Test func `a path can be made from two functions`() {
     let even = CasePath<Int, Int>(embed: { $0 * 2 }, extract: { $0 % 2 == 0 ? $0 / 2 : nil })
     #expect(even.extract(from: 6) == 3)
     #expect(even.extract(from: 7) == nil)

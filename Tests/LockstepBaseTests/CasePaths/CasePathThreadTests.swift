@@ -35,7 +35,9 @@ private enum Candidates: Equatable {
     group.wait()
   }
 
-  @Test(arguments: 0..<20) func `threads that decide a path at the same time agree`(seed: UInt64) {
+  @Test(arguments: 0..<20) func `threads that resolve a path at the same time find the same case`(
+    seed: UInt64
+  ) {
     let third = /Candidates.third
     let boxed = /Candidates.boxed
     let nested = /Result<Candidates, Problem>.success .. /Candidates.second

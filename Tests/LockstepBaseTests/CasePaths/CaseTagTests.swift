@@ -24,7 +24,7 @@ private enum Action: Equatable {
     .boxed([1]),
   ]
 
-  @Test func `one reading of a tag tells for many paths which may match`() throws {
+  @Test func `a tag that is read once identifies all matching paths`() throws {
     func tag<Value>(_ path: CasePath<Action, Value>) throws -> CaseTag {
       try #require(path.tagTest)
     }
@@ -44,7 +44,7 @@ private enum Action: Equatable {
     }
   }
 
-  @Test func `paths whose tag is only known by trying have none`() {
+  @Test func `a path with an unknown tag has no tag test`() {
     #expect((/Action.first).tagTest == nil)
     let path = /Action.second
     #expect(path.extract(from: .second(1)) == 1)

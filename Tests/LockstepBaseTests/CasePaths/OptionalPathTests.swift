@@ -65,7 +65,7 @@ private struct PastGames: Equatable, Sendable {
 
   private let route = (\AppState.route).appending(path: /AppState.Route.pastGames)
 
-  @Test func `from an optional property`() {
+  @Test func `an optional property becomes an optional path`() {
     expect(
       OptionalPath(\AppState.name),
       finds: "Blob",
@@ -102,7 +102,7 @@ private struct PastGames: Equatable, Sendable {
     #expect("\(even)" == "OptionalPath<Int, Int>")
   }
 
-  @Test func `itself, and the value of an optional`() {
+  @Test func `an optional path can lead to the root or to the value of an optional`() {
     expect(OptionalPath<Int, Int>.`self`, finds: 1, in: 1, setting: 2, makes: 2, missing: nil)
     expect(OptionalPath<Int?, Int>.some, finds: 1, in: 1, setting: 2, makes: 2, missing: Int?.none)
     expect(OptionalPath(\Int?.self), finds: 1, in: 1, setting: 2, makes: 2, missing: Int?.none)
@@ -114,7 +114,7 @@ private struct PastGames: Equatable, Sendable {
 
   // MARK: Appending
 
-  @Test func `a case of an optional property`() {
+  @Test func `an optional path finds a case of an optional property`() {
     expect(
       route,
       finds: PastGames(count: 1),
@@ -129,7 +129,7 @@ private struct PastGames: Equatable, Sendable {
     #expect(state == AppState(route: .help))
   }
 
-  @Test func `a case of a property`() {
+  @Test func `an optional path finds a case of a property`() {
     expect(
       (\AppState.screen).appending(path: /AppState.Route.pastGames),
       finds: PastGames(count: 1),
@@ -140,7 +140,7 @@ private struct PastGames: Equatable, Sendable {
     )
   }
 
-  @Test func `an optional path after a key path, a case path and an optional path`() {
+  @Test func `an optional path can follow a key path, a case path or an optional path`() {
     let selection = OptionalPath(\PastGames.selection)
     let promoted: CasePath<AppState.Route?, PastGames> = /AppState.Route.pastGames
     let paths: [OptionalPath<AppState, Int>] = [
@@ -159,7 +159,7 @@ private struct PastGames: Equatable, Sendable {
     }
   }
 
-  @Test func `properties after a case path`() {
+  @Test func `a property can follow a case path`() {
     let count: OptionalPath<AppState.Route, Int> =
       (/AppState.Route.pastGames).appending(path: \.count)
     expect(
@@ -182,7 +182,7 @@ private struct PastGames: Equatable, Sendable {
     )
   }
 
-  @Test func `properties and cases after an optional path`() {
+  @Test func `properties and cases can follow an optional path`() {
     let count = route.appending(path: \.count)
     expect(
       count,
@@ -226,7 +226,7 @@ private struct PastGames: Equatable, Sendable {
     }
   }
 
-  @Test func `extracting is a function`() {
+  @Test func `extract can be passed as a function`() {
     let games: (AppState) -> PastGames? = route.extract(from:)
     #expect([state(PastGames(count: 1)), AppState()].map(games) == [PastGames(count: 1), nil])
   }

@@ -28,7 +28,7 @@ private struct List: Codable, Equatable {
     try decoder.decode(List.self, from: Data(text.utf8))
   }
 
-  @Test func `coded as an array, with the strategies of the coder`() throws {
+  @Test func `an identified array is coded as an array, with the strategies of the coder`() throws {
     let list = List(rows: [
       Row(id: "b", date: Date(timeIntervalSince1970: 1)),
       Row(id: "a", date: Date(timeIntervalSince1970: 2)),
@@ -72,7 +72,7 @@ private struct List: Codable, Equatable {
     #expect(context.codingPath.map(\.intValue) == [nil, 2])
   }
 
-  @Test func `an element that is wrong is refused where it stands`() {
+  @Test func `decoding reports the position of an invalid element`() {
     let error = #expect(throws: DecodingError.self) {
       try decode(#"{"rows":[{"id":"a","date":0},{"id":"b"}]}"#)
     }

@@ -96,7 +96,7 @@ private struct CountingRow: Identifiable {
     #expect(third.map(\.address) == first.map(\.address))
   }
 
-  @Test func `elements are put into another order in place`() {
+  @Test func `reordering does not copy the elements`() {
     var generator = SplitMix64(seed: 1)
     let changes: [(inout IdentifiedArrayOf<Album>) -> Void] = [
       { $0.swapAt(0, 2) },
@@ -151,7 +151,7 @@ private struct CountingRow: Identifiable {
   }
 
   @Test(arguments: [10, 1_000])
-  func `removing an element hashes no other one`(size: Int) {
+  func `removing an element does not hash all other elements`(size: Int) {
     let first = hashes(size: size, account: -size) { rows, key in rows.remove(id: key(0)) }
     #expect((1...100).contains(first))
     let half = hashes(size: size, account: -size) { rows, _ in
@@ -161,7 +161,7 @@ private struct CountingRow: Identifiable {
   }
 
   @Test(arguments: [10, 1_000])
-  func `putting elements into another order hashes those that are exchanged, or none`(size: Int) {
+  func `only reordering by swaps hashes elements`(size: Int) {
     var generator = SplitMix64(seed: 1)
     let account = 100_000 + size
     let changes: [(inout IdentifiedArrayOf<CountingRow>) -> Void] = [

@@ -176,7 +176,7 @@ private struct Row: Identifiable, Equatable {
   }
 
   @Test(arguments: UInt64(0)..<40)
-  func `behaves like an array of pairs`(seed: UInt64) throws {
+  func `an identified array behaves like an array of pairs`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var model = Model()
     var trace: [Operation] = []
@@ -220,7 +220,8 @@ private struct Row: Identifiable, Equatable {
     }
   }
 
-  @Test func `copies keep the stamp of their ids, and others differ`() {
+  @Test func `copies keep the membership stamp, and arrays with other ids have a different stamp`()
+  {
     let first: IdentifiedArrayOf<Row> = [Row(id: 1, value: 1), Row(id: 2, value: 2)]
     var second = first
     second[id: 1]?.value = 3

@@ -112,7 +112,7 @@ extension MutableCollection {
   }
 
   @Test(arguments: Operation.allCases)
-  private func `elements are put into the order that a plain array has`(operation: Operation) {
+  private func `each operation orders elements like a plain array`(operation: Operation) {
     for seed in UInt64(0)..<200 {
       var generator = SplitMix64(seed: seed)
       let elements = randomRows(&generator)
@@ -132,7 +132,7 @@ extension MutableCollection {
     }
   }
 
-  @Test func `a random order without a generator`() {
+  @Test func `shuffling without a generator keeps the elements`() {
     var changed = rows
     changed.shuffle()
     #expect(has(changed, changed.elements))
@@ -140,7 +140,7 @@ extension MutableCollection {
     #expect(changed.membership == rows.membership)
   }
 
-  @Test func `of nothing and of one element`() {
+  @Test func `reordering an empty array or a single element changes nothing`() {
     var generator = SplitMix64(seed: 1)
     for elements in [[], [Row(id: 1)]] {
       var rows = Rows(elements)
@@ -155,7 +155,7 @@ extension MutableCollection {
     }
   }
 
-  @Test func `moved by its own member`() {
+  @Test func `moving elements calls the member of the identified array`() {
     var changed = rows
     changed.move(fromOffsets: IndexSet(integer: 0), toOffset: 5)
     changed.move(fromOffsets: Set([0]), toOffset: 2)
@@ -167,7 +167,7 @@ extension MutableCollection {
   // MARK: Errors
 
   @Test(arguments: UInt64(0)..<100)
-  func `a closure that throws loses no element`(seed: UInt64) {
+  func `a sort whose closure throws does not lose elements`(seed: UInt64) {
     func sort(
       _ rows: inout some MutableCollection<Row> & RandomAccessCollection<Row>,
       _ calls: Int
@@ -221,7 +221,7 @@ extension MutableCollection {
   // MARK: Ids that come, go and meet
 
   @Test(arguments: UInt64(0)..<200)
-  func `other elements take the places of some unless an id would be there twice`(seed: UInt64) {
+  func `setting a range replaces its elements unless an id would occur twice`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<20 {
       let elements = (0..<12).shuffled(using: &generator).prefix(6).map { Row(id: $0) }
@@ -262,7 +262,7 @@ extension MutableCollection {
     }
   }
 
-  @Test func `an id that is there twice is reported, and changes nothing`() {
+  @Test func `setting a duplicate id is reported and changes nothing`() {
     func message(
       _ operation: String = "[1..<3] = …",
       id: Int,
@@ -314,7 +314,7 @@ extension MutableCollection {
     }
   }
 
-  @Test func `another number of elements than positions is reported, and changes nothing`() {
+  @Test func `setting a range to a different number of elements is reported and changes nothing`() {
     for elements in [[], [Row(id: 8)], [Row(id: 8), Row(id: 9), Row(id: 10)]] {
       var changed = rows
       let issues = withReportedIssues { changed[1..<3] = elements[...] }
@@ -334,7 +334,7 @@ extension MutableCollection {
     }
   }
 
-  @Test func `elements set one at a time in another order are reported`() {
+  @Test func `reordering by setting one element at a time is reported`() {
     let sorted = rows.sorted()
     var changed = rows
     let issues = withReportedIssues {

@@ -30,7 +30,7 @@ private struct Song: Equatable {
 
   // MARK: Creating
 
-  @Test func `made of a literal, a sequence, or nothing`() {
+  @Test func `an identified array can be made from a literal, from a sequence, or empty`() {
     #expect(
       rows.elements == [Row(id: 1, title: "a"), Row(id: 2, title: "b"), Row(id: 3, title: "c")]
     )
@@ -41,7 +41,7 @@ private struct Song: Equatable {
     #expect(Rows() == [])
   }
 
-  @Test func `elements that are told apart by a property`() {
+  @Test func `a key path can provide the ids of elements`() {
     var songs = IdentifiedArray([Song(name: "one"), Song(name: "two")], id: \.name)
     #expect(songs.ids == ["one", "two"])
     songs[id: "two"]?.length = 180
@@ -55,13 +55,13 @@ private struct Song: Equatable {
     #expect(sets.elements == [1, 3])
   }
 
-  @Test func `of elements with the same id the first stays`() {
+  @Test func `an array keeps the first of several elements with the same id`() {
     let twice = [Row(id: 1, title: "first"), Row(id: 2), Row(id: 1, title: "second")]
     #expect(IdentifiedArray(twice).elements == [Row(id: 1, title: "first"), Row(id: 2)])
     #expect(IdentifiedArray(twice, id: \.id).elements == [Row(id: 1, title: "first"), Row(id: 2)])
   }
 
-  @Test func `elements with the same id are reported where all ids should differ`() {
+  @Test func `initializers that require unique ids report duplicate ids`() {
     let message = """
       An identified array was created from elements with duplicate ids.
 
@@ -90,7 +90,7 @@ private struct Song: Equatable {
 
   // MARK: Finding
 
-  @Test func `found by id and by position`() {
+  @Test func `elements are found by id and by position`() {
     #expect(rows[id: 2] == Row(id: 2, title: "b"))
     #expect(rows[id: 4] == nil)
     #expect(rows.index(id: 3) == 2)
@@ -106,7 +106,7 @@ private struct Song: Equatable {
 
   // MARK: The subscript
 
-  @Test func `setting an element changes, appends or removes it`() {
+  @Test func `setting an element by id changes, appends or removes the element`() {
     var rows = rows
     rows[id: 2] = Row(id: 2, title: "B")
     rows[id: 4] = Row(id: 4, title: "d")
@@ -118,7 +118,8 @@ private struct Song: Equatable {
     #expect(rows.isConsistent)
   }
 
-  @Test func `changing an element through the subscript`() {
+  @Test
+  func `changing an element through the id subscript changes, appends or removes the element`() {
     func change(_ row: inout Row?, to new: Row?) { row = new }
     var rows = rows
     rows[id: 1]?.title += "!"
@@ -136,7 +137,7 @@ private struct Song: Equatable {
     #expect(rows.isConsistent)
   }
 
-  @Test func `through a key path`() {
+  @Test func `a key path changes and removes elements by id`() {
     var rows = rows
     rows[keyPath: \.[id: 2]]?.title = "B"
     rows[keyPath: \.[id: 3]] = nil
@@ -145,7 +146,7 @@ private struct Song: Equatable {
 
   // MARK: Setting by position
 
-  @Test func `an element that is set at a position takes the place of another one`() {
+  @Test func `setting an element at a position replaces the element there`() {
     var rows = rows
     rows[0] = Row(id: 1, title: "A")
     #expect(rows.ids == [1, 2, 3])
@@ -174,7 +175,8 @@ private struct Song: Equatable {
     #expect(rows.membership == self.rows.membership)
   }
 
-  @Test func `an element of another position is reported, and changes nothing`() {
+  @Test func `setting an element whose id is at another position is reported and changes nothing`()
+  {
     let message = """
       An element was set at one position of an identified array, but an element with its id is at another.
 
@@ -199,7 +201,7 @@ private struct Song: Equatable {
 
   // MARK: Misuse
 
-  @Test func `an element under the id of another is reported, and ignored`() {
+  @Test func `setting an element under a different id is reported and ignored`() {
     func message(id: Int = 2, _ operation: String) -> String {
       """
       An element was set under an id that differs from its own.
@@ -253,7 +255,7 @@ private struct Song: Equatable {
     }
   }
 
-  @Test func `an element that takes the id of another is reported, and removed`() {
+  @Test func `an element whose id changes to an existing id is reported and removed`() {
     func message(_ operation: String) -> String {
       """
       The id of an element was changed in an identified array.
@@ -282,7 +284,7 @@ private struct Song: Equatable {
     }
   }
 
-  @Test func `positions outside are reported, and ignored`() {
+  @Test func `positions outside the array are reported and ignored`() {
     var changed = rows
     func message(_ heading: String, _ array: String, _ operation: String, _ rest: String) -> String
     {
@@ -345,7 +347,7 @@ private struct Song: Equatable {
 
   // MARK: Order
 
-  @Test func `moved as a list asks for`() {
+  @Test func `elements move to the destination that a list passes`() {
     let table: [(offsets: IndexSet, destination: Int, expected: [Int])] = [
       ([0], 0, [1, 2, 3, 4, 5]), ([0], 1, [1, 2, 3, 4, 5]), ([0], 2, [2, 1, 3, 4, 5]),
       ([0], 5, [2, 3, 4, 5, 1]), ([4], 0, [5, 1, 2, 3, 4]), ([0, 2, 4], 3, [2, 1, 3, 5, 4]),
@@ -361,7 +363,7 @@ private struct Song: Equatable {
     }
   }
 
-  @Test func `sorted and reversed`() {
+  @Test func `sorting and reversing keep the array consistent`() {
     var changed = Rows([Row(id: 1, title: "c"), Row(id: 2, title: "a"), Row(id: 3, title: "b")])
     let membership = changed.membership
     changed.sort()
@@ -394,7 +396,7 @@ private struct Song: Equatable {
 
   // MARK: As a value
 
-  @Test func `compared, hashed and described by the elements`() {
+  @Test func `identified arrays are compared, hashed and described by their elements`() {
     var other = rows
     #expect(other == rows)
     #expect(Set([rows, other]).count == 1)
@@ -421,7 +423,7 @@ private struct Song: Equatable {
   }
 
   @Test(arguments: [1, 15, 16, 17, 200])
-  func `wherever an element comes or goes, each is found`(count: Int) {
+  func `each element is found after insertions and removals at any position`(count: Int) {
     var generator = SplitMix64(seed: UInt64(count))
     var rows = Rows((0..<count).map { Row(id: $0) })
     var expected = rows.elements

@@ -23,7 +23,7 @@ private struct Song: Hashable, Codable, Sendable {
     #expect(Set([song, song, Identified(Song(title: "Cube"), id: 2)]).count == 2)
   }
 
-  @Test func `one of its properties as the id, as it was`() {
+  @Test func `an id that is taken from a property does not change with the property`() {
     var song = Identified(Song(title: "Blob"), id: \.title)
     let other = Identified(Song(title: "Blob"), id: \Song.title)
     #expect(song == other)
@@ -32,7 +32,7 @@ private struct Song: Hashable, Codable, Sendable {
     #expect(song == Identified(Song(title: "Cube"), id: "Blob"))
   }
 
-  @Test func `the properties of the value`() {
+  @Test func `an identified value forwards the properties of its value`() {
     var song = Identified(Song(title: "Blob"), id: 1)
     song.length = 301
     #expect((song.title, song.length, song.isLong) == ("Blob", 301, true))
@@ -40,7 +40,7 @@ private struct Song: Hashable, Codable, Sendable {
     #expect((list.count, list.first) == (2, 1))
   }
 
-  @Test func `an element of an identified array`() {
+  @Test func `an identified value can be an element of an identified array`() {
     var songs: IdentifiedArrayOf<Identified<Int, Song>> = [
       Identified(Song(title: "Blob"), id: 1), Identified(Song(title: "Blob"), id: 2),
     ]
@@ -48,7 +48,7 @@ private struct Song: Hashable, Codable, Sendable {
     #expect(songs.map(\.title) == ["Blob", "Cube"])
   }
 
-  @Test func `coded with its id`() throws {
+  @Test func `an identified value is coded with its id`() throws {
     let song = Identified(Song(title: "Blob"), id: 1)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -59,7 +59,7 @@ private struct Song: Hashable, Codable, Sendable {
     #expect(try JSONDecoder().decode(Identified<Int, Song>.self, from: data) == song)
   }
 
-  @Test func `dumped with its id`() {
+  @Test func `an identified value is dumped with its id`() {
     #expect(
       Dump(Identified(Song(title: "Blob"), id: 1)).text == """
         Identified<Int, Song>(

@@ -26,7 +26,7 @@ private typealias Name = Tagged<PlayerTag, String>
     #expect(name == "Blo\("b")")
   }
 
-  @Test func `made of a raw value, with and without its label`() {
+  @Test func `a tagged value can be made from a raw value, with or without a label`() {
     let number = 42
     let name = "Blob"
     #expect(PlayerID(number) == PlayerID(rawValue: 42))
@@ -37,7 +37,7 @@ private typealias Name = Tagged<PlayerTag, String>
     #expect(uuids.map(Tagged<MatchTag, UUID>.init).map(\.rawValue) == uuids)
   }
 
-  @Test func `compared, hashed and described as the raw value`() {
+  @Test func `tagged values are compared, hashed and described by their raw values`() {
     let players: [PlayerID] = [3, 1, 2]
     #expect(players.sorted() == [1, 2, 3])
     #expect(PlayerID(rawValue: 1) != 2)
@@ -60,7 +60,7 @@ private typealias Name = Tagged<PlayerTag, String>
     var scores: [Tagged<MatchTag, [Int]>]
   }
 
-  @Test func `coded as the raw value, with the strategies of the coder`() throws {
+  @Test func `a tagged value is coded as its raw value, with the strategies of the coder`() throws {
     let row = Row(
       id: 1,
       name: "Blob",
@@ -85,7 +85,7 @@ private typealias Name = Tagged<PlayerTag, String>
     #expect(seconds == "[1234567890]")
   }
 
-  @Test func `a value of another type is refused where it stands`() {
+  @Test func `decoding reports the position of a value of the wrong type`() {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([PlayerID].self, from: Data(#"[1,"two"]"#.utf8))
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct DateProviderTests {
   private let start = Date(timeIntervalSince1970: 1_000)
 
-  @Test func `the live date is that of the system`() {
+  @Test func `the live date is the date of the system`() {
     let date = ValueProvider<Date>.live
     let before = Date()
     let now = date.current
@@ -29,7 +29,7 @@ import Testing
     #expect([backwards.current, backwards.current] == [start, start - 60])
   }
 
-  @Test func `many steps do not add up an error`() {
+  @Test func `many steps do not accumulate a rounding error`() {
     let date = ValueProvider<Date>.advancing(from: Date(timeIntervalSince1970: 0), by: 0.1)
     let dates = (0...10_000).map { _ in date.current }
     #expect(abs((dates.last?.timeIntervalSince1970 ?? 0) - 1_000) < 0.000_001)

@@ -14,7 +14,7 @@ import Testing
     #expect(numbers(10, .live) != numbers(10, .live))
   }
 
-  @Test func `the same seed gives the numbers of the same generator`() {
+  @Test func `the same seed gives the same numbers`() {
     var generator = SplitMix64(seed: 7)
     let expected = (0..<100).map { _ in generator.next() }
     #expect(numbers(100, .seeded(7)) == expected)
@@ -22,7 +22,7 @@ import Testing
     #expect(numbers(100, .seeded(8)) != expected)
   }
 
-  @Test func `the functions of the standard library take it`() {
+  @Test func `the functions of the standard library accept the generator`() {
     let random = RandomGenerator.seeded(7)
     var generator = SplitMix64(seed: 7)
     let letters = ["A", "B", "C", "D", "E"]
@@ -42,7 +42,7 @@ import Testing
     #expect(drawn == numbers(3, .seeded(7)))
   }
 
-  @Test func `a function that uses the generator again gets the numbers that follow`() {
+  @Test func `a nested use of the generator draws the next numbers`() {
     let random = RandomGenerator.seeded(7)
     let drawn = random { outer in
       [outer.next()] + random { inner in [inner.next(), outer.next()] } + [outer.next()]

@@ -28,7 +28,7 @@ import Testing
     #expect(ids == (0...256).map { UUID($0) })
   }
 
-  @Test func `each use of incrementing begins anew, and copies count together`() {
+  @Test func `each incrementing generator starts at zero, and its copies share the count`() {
     let first = UUIDGenerator.incrementing
     let copy = first
     #expect([first(), copy(), first()] == [UUID(0), UUID(1), UUID(2)])
@@ -82,7 +82,7 @@ import Testing
       (-1, "00000000-0000-0000-FFFF-FFFFFFFFFFFF"),
     ]
   )
-  func `an id has a number`(number: Int, text: String) {
+  func `an id can be made from a number`(number: Int, text: String) {
     #expect(UUID(number).uuidString == text)
   }
 }

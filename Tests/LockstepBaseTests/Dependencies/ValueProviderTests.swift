@@ -8,7 +8,7 @@ import Testing
 @Suite struct ValueProviderTests {
   private let day = Date(timeIntervalSince1970: 100_000)
 
-  @Test func `live values are those of the system`() {
+  @Test func `live values are the values of the system`() {
     #expect(ValueProvider<Calendar>.live.current == .autoupdatingCurrent)
     #expect(ValueProvider<Locale>.live.current == .autoupdatingCurrent)
     #expect(ValueProvider<TimeZone>.live.current == .autoupdatingCurrent)

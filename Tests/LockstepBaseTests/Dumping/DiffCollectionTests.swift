@@ -19,7 +19,7 @@ private struct Board: DumpTextConvertible {
 }
 
 @Suite struct DiffCollectionTests {
-  @Test func `rows are told apart by their identifier`() {
+  @Test func `rows are matched by their identifiers`() {
     let old = [Row(id: 1), Row(id: 2), Row(id: 3), Row(id: 4)]
     let new = [Row(id: 0), Row(id: 1), Row(id: 3, isDone: true), Row(id: 4), Row(id: 5)]
     #expect(
@@ -53,7 +53,7 @@ private struct Board: DumpTextConvertible {
     )
   }
 
-  @Test func `a row that moved`() {
+  @Test func `a diff shows a moved row as removed and added`() {
     let rows = (1...4).map { Row(id: $0) }
     #expect(
       Dump.diff(rows, [rows[1], rows[2], rows[3], rows[0]]) == """
@@ -74,7 +74,7 @@ private struct Board: DumpTextConvertible {
     )
   }
 
-  @Test func `members of sets and keys of dictionaries`() {
+  @Test func `a diff shows changed members of sets and changed entries of dictionaries`() {
     #expect(
       Dump.diff(Set([1, 2, 10, 20]), Set([2, 3, 20])) == """
           Set([
@@ -100,7 +100,7 @@ private struct Board: DumpTextConvertible {
     )
   }
 
-  @Test func `texts line by line`() {
+  @Test func `multiline strings are compared line by line`() {
     #expect(
       Dump.diff(Note(text: "a\nb\nc\nd\n"), Note(text: "a\nc\nD\n\ne\n")) == #"""
           Note(
@@ -130,7 +130,7 @@ private struct Board: DumpTextConvertible {
     )
   }
 
-  @Test func `values that say themselves how they are shown, line by line`() {
+  @Test func `multiline descriptions are compared line by line`() {
     #expect(
       Dump.diff([Board(rows: ["X", "O", "X"])], [Board(rows: ["X", "X", "X"])]) == """
           [
@@ -166,7 +166,7 @@ private struct Board: DumpTextConvertible {
 
   // MARK: Large collections
 
-  @Test func `one insertion among ten thousand`() {
+  @Test func `a diff shows one insertion among ten thousand elements`() {
     let old = Array(0..<10_000)
     var new = old
     new.insert(-1, at: 5_000)
@@ -181,7 +181,7 @@ private struct Board: DumpTextConvertible {
     )
   }
 
-  @Test func `changes at both ends of ten thousand`() {
+  @Test func `a diff shows changes at both ends of ten thousand elements`() {
     let old = Array(0..<10_000)
     let new = [-1] + old.dropFirst(2) + [-2]
     #expect(
@@ -197,7 +197,7 @@ private struct Board: DumpTextConvertible {
     )
   }
 
-  @Test func `ten thousand others`() {
+  @Test func `a diff of ten thousand replaced elements is truncated`() {
     let diff = Dump.diff(Array(0..<10_000), Array(10_000..<20_000), limit: 5)
     #expect(
       diff == """

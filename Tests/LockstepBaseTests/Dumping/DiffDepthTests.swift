@@ -75,7 +75,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
 
 /// Tests differences on deep levels, at the end of long collections, and among many other differences.
 @Suite struct DiffDepthTests {
-  @Test func `the last of many numbers`() {
+  @Test func `a diff shows a change to the last of many numbers`() {
     let old = Array(0..<65_536)
     var new = old
     new[65_535] = -1
@@ -90,7 +90,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     )
   }
 
-  @Test func `the last of many rows`() {
+  @Test func `a diff shows a change to the last of many rows`() {
     let old = (0..<4_000).map { Row(id: $0) }
     var new = old
     new[3_999].isDone = true
@@ -109,7 +109,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     )
   }
 
-  @Test func `a comment in a deep thread`() {
+  @Test func `a diff shows a change in a deep thread of comments`() {
     #expect(
       diff(Comment.thread(depth: 50, last: "a"), Comment.thread(depth: 50, last: "b")) == """
           Comment(
@@ -177,7 +177,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     )
   }
 
-  @Test func `cases in cases`() {
+  @Test func `a diff omits the middle levels of deeply nested cases`() {
     #expect(
       diff(Nested.links(100, end: 1), Nested.links(100, end: 2)) == """
           Nested.link(
@@ -237,7 +237,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     lines.filter { $0.hasPrefix("-") || $0.hasPrefix("+") }.map { $0.filter { $0 != " " } }
   }
 
-  @Test func `several differences, each deep`() {
+  @Test func `a diff omits the middle levels of several deep differences`() {
     let old = (1...2).map { Nested.links(30, end: $0) }
     let new = (1...2).map { Nested.links(30, end: -$0) }
     let lines = (diff(old, new) ?? "").split(separator: "\n")
@@ -245,14 +245,14 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     #expect(changes(in: lines) == ["-1", "+-1", "-2", "+-2"])
   }
 
-  @Test func `a difference on each of many levels`() {
+  @Test func `a diff with a difference on each of many levels is truncated`() {
     let lines = (diff(numbered(60, from: 0), numbered(60, from: 1)) ?? "").split(separator: "\n")
     #expect(lines.count == 121)
     #expect(lines[0...3] == ["  Nested.numbered(", "-   59,", "+   60,", "    Nested.numbered("])
     #expect(lines[120] == "  … (71 more lines)")
   }
 
-  @Test func `many differences on many levels end with a note`() {
+  @Test func `a diff with differences on too many levels ends with a note`() {
     let (old, new) = (numbered(60, from: 0), numbered(60, from: 1))
     let diff = Dump.diff(old, new, limit: .max) ?? ""
     let lines = diff.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -266,7 +266,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
 
   // MARK: Bounds
 
-  @Test func `twenty thousand levels on a small stack`() {
+  @Test func `a diff of twenty thousand levels fits on a small stack`() {
     let old = Chain(20_000, end: 1) { _, rest in .link(rest) }
     let new = Chain(20_000, end: 2) { _, rest in .link(rest) }
     let numbers = Chain(20_000, end: 1) { .numbered($0, $1) }
@@ -283,7 +283,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     }
   }
 
-  @Test func `objects in a long list, and in a circle`() {
+  @Test func `a diff compares objects in a long list and in a cycle`() {
     func list(_ count: Int, last: Int) -> Node {
       (0..<count).reduce(Node(last)) { rest, number in
         let node = Node(number)
@@ -314,7 +314,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     )
   }
 
-  @Test func `circles that end at different objects`() {
+  @Test func `a diff shows that two cycles end at different objects`() {
     let (old, new) = (Node(1), Node(1))
     (old.next, new.next) = (Node(2), Node(2))
     old.next?.next = old
@@ -337,7 +337,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     )
   }
 
-  @Test func `values that were not compared`() {
+  @Test func `a diff notes that it did not compare all values`() {
     let old = Array(0..<100)
     let new = Array(old.dropLast()) + [-1]
     #expect(

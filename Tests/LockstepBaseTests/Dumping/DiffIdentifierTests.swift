@@ -70,7 +70,7 @@ private struct Page: Equatable {
 
 /// Tests the identifiers that a diff shows for abbreviated values.
 @Suite struct DiffIdentifierTests {
-  @Test func `an element of an array and of an identified array`() {
+  @Test func `a diff shows the identifier of an element of an array or identified array`() {
     let old = [Note(id: 1), Note(id: 2), Note(id: 3)]
     var new = old
     new[1].isPinned = true
@@ -91,7 +91,8 @@ private struct Page: Equatable {
     #expect(diff(ArraySlice(old), ArraySlice(new)) == text)
   }
 
-  @Test func `values in dictionaries, in optionals, in properties and in sets`() {
+  @Test
+  func `a diff shows the identifiers of values in dictionaries, optionals, properties and sets`() {
     let old = Page(notes: [Note(id: 1)])
     var new = old
     new.selected?.isPinned = true
@@ -135,7 +136,7 @@ private struct Page: Equatable {
     )
   }
 
-  @Test func `an identifier that is computed`() {
+  @Test func `a diff shows a computed identifier`() {
     let old = [City(country: "IT", name: "Rome"), City(country: "FR", name: "Paris")]
     var new = old
     new[1].isCapital = true
@@ -174,7 +175,7 @@ private struct Page: Equatable {
     )
   }
 
-  @Test func `cases of an enum, with and without a payload`() {
+  @Test func `a diff matches enum cases with and without a payload`() {
     let old = [
       Item.note(Note(id: 1), isRead: false), .separator,
       .city(City(country: "IT", name: "Rome"), isRead: false),
@@ -270,7 +271,7 @@ private struct Page: Equatable {
     )
   }
 
-  @Test func `an identifier that changes is a change`() {
+  @Test func `a diff shows a changed identifier`() {
     #expect(
       diff(Page(selected: Note(id: 1)), Page(selected: Note(id: 2))) == """
           Page(
@@ -286,7 +287,7 @@ private struct Page: Equatable {
     )
   }
 
-  @Test func `elements that are identified by a key path of the array`() {
+  @Test func `a diff shows the identifier that a key path of the array provides`() {
     let old = IdentifiedArray([Row(code: "a"), Row(code: "b"), Row(code: "c")], id: \.code)
     var new = old
     new[id: "b"]?.b = 3

@@ -93,7 +93,8 @@ extension SplitMix64 {
 }
 
 @Suite struct DiffLawTests {
-  @Test(arguments: 0..<300) func `the lines of a diff are those of the two dumps`(seed: UInt64) {
+  @Test(arguments: 0..<300) func `the lines of a diff contain the lines of both dumps`(seed: UInt64)
+  {
     var random = SplitMix64(seed: seed)
     let old = random.value()
     let new = seed % 3 == 0 ? random.value() : random.change(old)
@@ -105,7 +106,7 @@ extension SplitMix64 {
     #expect(applied("+") == Dump(new).allLines.map { $0[...] }, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<300) func `values differ just if they print differently`(seed: UInt64) {
+  @Test(arguments: 0..<300) func `a diff is nil only if the values print the same`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let old = random.value()
     let new = seed % 3 == 0 ? random.value() : random.change(old)
@@ -114,7 +115,7 @@ extension SplitMix64 {
     #expect(Dump.diff(old, old) == nil, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<100) func `a diff shows nothing that is in both`(seed: UInt64) {
+  @Test(arguments: 0..<100) func `a diff of removed elements shows no other changes`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let old = (0..<200).map { _ in random.upTo(1_000) }
     let new = old.filter { _ in random.upTo(9) > 0 }
@@ -124,7 +125,9 @@ extension SplitMix64 {
     #expect(lines.filter { $0.hasPrefix("+") }.count == 0, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<5) func `long arrays without an end in common`(seed: UInt64) {
+  @Test(arguments: 0..<5) func `a diff of long arrays without common ends shows only the changes`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     let old = [-1] + Array(0..<3_000) + [-2]
     let new = [-3] + old.dropFirst().dropLast().filter { _ in random.upTo(99) > 0 } + [-4]

@@ -28,12 +28,12 @@ private enum Phase {
     #expect(Dump.diff(Set([1, 2, 3]), Set([3, 2, 1])) == nil)
   }
 
-  @Test func `values without parts`() {
+  @Test func `a diff shows simple values as a whole`() {
     #expect(Dump.diff(1, 2) == "- 1\n+ 2")
     #expect(Dump.diff("a", String?.none as Any) == "- \"a\"\n+ nil")
   }
 
-  @Test func `only what differs is shown`() {
+  @Test func `a diff shows only the differences`() {
     #expect(
       Dump.diff(Game(), Game(winner: "b")) == #"""
           Game(
@@ -46,7 +46,7 @@ private enum Phase {
     )
   }
 
-  @Test func `parts that are deep down`() {
+  @Test func `a diff shows changes to nested values`() {
     let old = Game(moves: [Move(), Move(x: 1), Move(x: 2)], phase: .playing(round: 1, by: "a"))
     let new = Game(
       moves: [Move(), Move(x: 2), Move(x: 3, y: 1)],
@@ -86,7 +86,7 @@ private enum Phase {
     )
   }
 
-  @Test func `another case, another type, another length`() {
+  @Test func `a diff shows a different case, type or length`() {
     #expect(
       Dump.diff(Phase.lobby, Phase.playing(round: 1, by: "a")) == #"""
         - Phase.lobby
@@ -118,7 +118,7 @@ private enum Phase {
     )
   }
 
-  @Test func `the size is bounded`() {
+  @Test func `the size of a diff is limited`() {
     let old = Array(0..<1_000)
     let diff = Dump.diff(old, old.map { -$0 - 1 }) ?? ""
     let lines = diff.split(separator: "\n")

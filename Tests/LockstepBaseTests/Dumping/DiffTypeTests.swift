@@ -48,7 +48,7 @@ private enum Player {}
 
 /// Tests values that print the same but have different types.
 @Suite struct DiffTypeTests {
-  @Test func `values without parts`() {
+  @Test func `a diff shows the types of simple values`() {
     #expect(diff(1 as Int8, 1 as Int16) == "- 1 as Int8\n+ 1 as Int16")
     #expect(diff(1.5 as Float, 1.5 as Double) == "- 1.5 as Float\n+ 1.5 as Double")
     #expect(diff("a", "a" as Substring) == "- \"a\" as String\n+ \"a\" as Substring")
@@ -67,7 +67,7 @@ private enum Player {}
     )
   }
 
-  @Test func `optionals, and optionals instead of their values`() {
+  @Test func `a diff shows the types of optionals and of wrapped values`() {
     #expect(
       diff(Int8?.none as Any, Int16?.none as Any)
         == "- nil as Optional<Int8>\n+ nil as Optional<Int16>"
@@ -79,7 +79,7 @@ private enum Player {}
     #expect(diff(Int?.some(1) as Any, 1) == "- 1 as Optional<Int>\n+ 1 as Int")
   }
 
-  @Test func `hashable values without their types`() {
+  @Test func `a diff shows the types of type-erased hashable values`() {
     #expect(
       diff(AnyHashable(1 as Int8), AnyHashable(1 as Int16)) == """
         - 1 as AnyHashable(Int8)
@@ -111,7 +111,7 @@ private enum Player {}
     )
   }
 
-  @Test func `properties, payloads and elements of any type`() {
+  @Test func `a diff shows the types of properties, payloads and elements`() {
     #expect(
       diff(Holder(value: 1 as Int8), Holder(value: 1 as UInt8)) == """
           Holder(
@@ -180,7 +180,7 @@ private enum Player {}
     )
   }
 
-  @Test func `types with the same name`() {
+  @Test func `a diff distinguishes types with the same name`() {
     let module = "LockstepBaseTests"
     #expect(
       diff([Square()] as [any Shape], [Outer.Square()] as [any Shape]) == """
@@ -198,7 +198,7 @@ private enum Player {}
     )
   }
 
-  @Test func `in an optional of any type`() {
+  @Test func `a diff shows the type of a value in an optional of any type`() {
     struct Box { var value: Any? }
     #expect(
       diff(Box(value: 1 as Int8), Box(value: 1)) == """

@@ -60,7 +60,7 @@ private struct Lazy {
 }
 
 @Suite struct DumpBoundsTests {
-  @Test func `mirrors without an end`() {
+  @Test func `the dump of an endless mirror is truncated`() {
     let endless = Dump(Endless(), limit: 2_000)
     #expect(endless.allLines.count > 2_000)
     let lines = endless.lines()
@@ -73,7 +73,7 @@ private struct Lazy {
     #expect(countless.suffix(3) == ["  99,", "  … (9223372036854775707 more)", "]"])
   }
 
-  @Test func `mirrors and descriptions of their own`() {
+  @Test func `a dump uses custom mirrors and ignores custom descriptions that dump the value`() {
     #expect(Dump(Renamed()).text == "Renamed(\n  shown: \"1\"\n)")
     #expect(Dump(Printing()).text == "Printing(\n  number: 1\n)")
     var lazy = Lazy()
@@ -82,7 +82,7 @@ private struct Lazy {
     #expect(Dump(lazy).text == "Lazy(\n  first: 1,\n  second: 2\n)")
   }
 
-  @Test func `cycles through collections and weak references`() {
+  @Test func `a dump abbreviates cycles through collections and weak references`() {
     let root = Node("root")
     let child = Node("child")
     root.nodes = [child, child]
@@ -113,7 +113,7 @@ private struct Lazy {
     child.nodes = []
   }
 
-  @Test func `objects that are shared at each level`() {
+  @Test func `the dump of objects that are shared at each level is truncated`() {
     // Each level refers twice to the next level, so there are 2^40 paths.
     var node = Node("0")
     for number in 1...40 {
@@ -126,7 +126,7 @@ private struct Lazy {
     #expect(lines.last?.hasSuffix("more lines)") == true)
   }
 
-  @Test func `depth is bounded`() {
+  @Test func `the depth of a dump is limited`() {
     var list = List.end
     for number in 0..<10_000 { list = .link(number, list) }
     let lines = Dump(list).allLines
@@ -140,7 +140,7 @@ private struct Lazy {
     #expect(Dump(Locked()).text == "Locked(\n  mutex: (),\n  count: (),\n  text: \"text\"\n)")
   }
 
-  @Test func `long collections, long lines, many lines`() {
+  @Test func `a dump truncates long collections, long lines and many lines`() {
     let array = Dump(Array(0..<1_097)).lines()
     #expect(array.count == 103)
     #expect(array.suffix(3) == ["  99,", "  … (997 more)", "]"])
@@ -158,7 +158,7 @@ private struct Lazy {
     #expect(Dump(Array(repeating: [1, 2, 3], count: 90)).allLines.count == 452)
   }
 
-  @Test func `the text is the same in any task and with a suffix`() {
+  @Test func `the lines of a dump can have an indentation and a suffix`() {
     #expect(Dump([1]).lines(indentation: 4, suffix: ",") == ["    [", "      1,", "    ],"])
     #expect(Dump(1).lines(indentation: 2, suffix: ",") == ["  1,"])
   }

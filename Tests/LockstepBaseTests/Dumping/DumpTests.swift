@@ -80,7 +80,7 @@ private struct Empty {}
     )
   }
 
-  @Test func `collections, in an order that does not change`() {
+  @Test func `collections are dumped in a stable order`() {
     #expect(Dump([Int]()).text == "[]")
     #expect(Dump([String: Int]()).text == "[:]")
     #expect(Dump(Set<Int>()).text == "Set([])")
@@ -120,7 +120,7 @@ private struct Empty {}
     )
   }
 
-  @Test func `objects, their superclass and cycles`() {
+  @Test func `objects are dumped with inherited properties, and cycles are abbreviated`() {
     let leaf = Leaf()
     leaf.next = Node()
     leaf.next?.next = leaf
@@ -154,7 +154,7 @@ private struct Empty {}
     )
   }
 
-  @Test func `values of Foundation`() {
+  @Test func `a dump shows the contents of Foundation values`() {
     let uuid = UUID()
     let values: [(Any, String)] = [
       (Date(timeIntervalSince1970: 1_234_567_890), "Date(2009-02-13T23:31:30Z)"),
@@ -184,7 +184,7 @@ private struct Empty {}
     for (value, text) in values { #expect(Dump(value).text == text) }
   }
 
-  @Test func `dates beyond all bounds do not trap`() {
+  @Test func `the dump of an extreme date does not trap`() {
     for seconds in [1e300, -1e300, .infinity, -.infinity, .nan, 1e15, -1e15] {
       let text = Dump(Date(timeIntervalSince1970: seconds)).text
       #expect(text.hasPrefix("Date("), "\(seconds)")

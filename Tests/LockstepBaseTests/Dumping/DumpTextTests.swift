@@ -47,7 +47,7 @@ private class Account: NSObject {
 }
 
 @Suite struct DumpTextTests {
-  @Test func `texts of several lines`() {
+  @Test func `multiline strings are dumped line by line`() {
     #expect(
       Dump(Letter(subject: "Hi \"you\"", body: "Dear \"you\",\n\n\tback\\slash \"\"\"\nEnd\r\n"))
         .text
@@ -68,7 +68,7 @@ private class Account: NSObject {
     #expect(Dump(["a\nb": 1]).text == #"["# + "\n" + #"  "a\nb": 1,"# + "\n]")
   }
 
-  @Test func `values that say themselves how they are shown`() {
+  @Test func `values with custom descriptions are dumped as their descriptions`() {
     #expect(Dump(Cube(letters: "ABC")).text == "Cube(ABC)")
     #expect(Dump([Cube(letters: "ABC"), nil]).text == "[\n  Cube(ABC),\n  nil,\n]")
     #expect(
@@ -84,12 +84,12 @@ private class Account: NSObject {
     )
   }
 
-  @Test func `values that choose the parts that are shown`() {
+  @Test func `values with custom mirrors are dumped as the children of the mirrors`() {
     #expect(Dump(Alarm(minutes: 90)).text == "Alarm(\n  hour: 1,\n  minute: 30\n)")
     #expect(diff(Alarm(minutes: 90), Alarm(minutes: 91))?.contains("minute: 31") == true)
   }
 
-  @Test func `ranges, durations and other values of the standard library`() {
+  @Test func `a dump shows ranges, durations and other values of the standard library`() {
     let values: [(Any, String)] = [
       (1..<3, "1..<3"), (1...3, "1...3"), ("a"..."b", #""a"..."b""#), (1..., "1..."),
       (..<3, "..<3"), (...3, "...3"), (Duration.seconds(1.5), "Duration(1.5 seconds)"),
@@ -115,7 +115,7 @@ private class Account: NSObject {
     for (value, text) in values { #expect(Dump(value).text == text) }
   }
 
-  @Test func `key paths, metatypes and functions`() {
+  @Test func `a dump shows key paths, metatypes and functions`() {
     let values: [(Any, String)] = [
       (\Letter.subject, #"\Letter.subject"#),
       (\Pair<Letter, Int>.first.body, #"\Pair<Letter, Int>.first.body"#),
@@ -158,7 +158,7 @@ private class Account: NSObject {
     for (value, text) in values { #expect(Dump(value).text == text) }
   }
 
-  @Test func `optionals in optionals`() {
+  @Test func `a dump distinguishes the levels of nested optionals`() {
     let values: [(Any, String)] = [
       (Int??.none as Any, "nil"), (Int??.some(.none) as Any, ".some(nil)"),
       (Int??.some(.some(1)) as Any, "1"), (Int???.some(.some(.none)) as Any, ".some(.some(nil))"),
@@ -167,7 +167,7 @@ private class Account: NSObject {
     for (value, text) in values { #expect(Dump(value).text == text) }
   }
 
-  @Test func `keys that are not texts are in the order of numbers or of their text`() {
+  @Test func `dictionary keys are sorted as numbers or by their text`() {
     #expect(
       Dump([10: "a", 9: "b", -1: "c"]).text == """
         [
@@ -188,7 +188,7 @@ private class Account: NSObject {
     #expect(Dump(Set([10.5, 9, 1e10])).text == "Set([\n  9.0,\n  10.5,\n  10000000000.0,\n])")
   }
 
-  @Test func `objects of Foundation show what the user added`() {
+  @Test func `a subclass of a Foundation class is dumped with the properties that it declares`() {
     #expect(Dump(Account()).text == "Account(\n  number: 1,\n  formatter: DateFormatter(…)\n)")
   }
 }

@@ -24,13 +24,13 @@ private struct ListState: Equatable, Sendable {
 
 /// Tests that key paths in messages contain no addresses.
 @Suite struct KeyPathTextTests {
-  @Test func `stored properties, optionals and the value itself`() {
+  @Test func `a key path names stored properties, optionals and the root`() {
     #expect((\ListState.rows).text == #"\ListState.rows"#)
     #expect((\ListState.selected?.subtitle).text == #"\ListState.selected?.subtitle"#)
     #expect((\ListState.self).text == #"\ListState.self"#)
   }
 
-  @Test func `computed properties and subscripts, with their types`() {
+  @Test func `a key path shows the types of computed properties and subscripts`() {
     #expect((\ListState.first).text == #"\ListState.<computed Row>"#)
     #expect((\ListState.first.title).text == #"\ListState.<computed Row>.title"#)
     #expect((\ListState.first.length).text == #"\ListState.<computed Row>.<computed Int>"#)
@@ -39,7 +39,7 @@ private struct ListState: Equatable, Sendable {
     #expect((\Row.pair.0).text == #"\Row.<computed (Int, () -> Int)>.0"#)
   }
 
-  @Test func `in all that is shown`() {
+  @Test func `binding actions, optional paths and dumps show the text of a key path`() {
     let action = BindingAction<ListState>.set(\.first.length, 2)
     #expect("\(action)" == #".set(\ListState.<computed Row>.<computed Int>, 2)"#)
     #expect(

@@ -41,7 +41,7 @@ private struct Both {
 
 /// Tests that dumps show the declared names of properties instead of the names of their storage.
 @Suite struct StorageNameTests {
-  @Test func `property wrappers`() {
+  @Test func `wrapped properties are shown without an underscore`() {
     #expect(
       diff(Form(), Form(count: 2)) == """
           Form(
@@ -55,7 +55,7 @@ private struct Both {
     )
   }
 
-  @Test func `observable classes`() {
+  @Test func `properties of observable classes are shown without an underscore`() {
     #expect(String(dumping: Model(name: "a")) == "Model(\n  name: \"a\",\n  age: 1\n)")
     #expect(
       diff(Model(name: "a"), Model(name: "b")) == """
@@ -68,18 +68,18 @@ private struct Both {
     )
   }
 
-  @Test func `lazy properties`() {
+  @Test func `lazy properties are shown with their declared names`() {
     var lazy = Lazy()
     let old = lazy
     _ = lazy.total
     #expect(diff(old, lazy) == "  Lazy(\n-   total: nil\n+   total: 1\n  )")
   }
 
-  @Test func `private storage of computed properties`() {
+  @Test func `private storage is shown with the name of the computed property`() {
     #expect(String(dumping: Account()) == "Account(\n  balance: 1\n)")
   }
 
-  @Test func `names that are taken, or are none without the underscore`() {
+  @Test func `an underscore is kept if the name without it is taken or invalid`() {
     #expect(
       String(dumping: Both()) == "Both(\n  name: \"a\",\n  _name: \"b\",\n  _1: 1\n)"
     )

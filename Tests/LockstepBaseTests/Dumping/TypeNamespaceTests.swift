@@ -40,7 +40,7 @@ private enum Event {
 
   struct Nested {}
 
-  @Test func `a type in an enum without cases has the name of the enum`() {
+  @Test func `a type in an enum without cases is shown with the name of the enum`() {
     #expect(Dump(Counter.State()).boundedLine == "Counter.State(count: 1)")
     #expect(Dump(Counter.Action.set(2)).boundedLine == "Counter.Action.set(2)")
     #expect(Dump(Counter.Action.tapped).text == "Counter.Action.tapped")
@@ -53,7 +53,7 @@ private enum Event {
     #expect(Dump(Counter.Inner.State()).boundedLine == "Inner.State()")
   }
 
-  @Test func `types in other types, and classes, have their own name only`() {
+  @Test func `classes and types nested in other types are shown without a namespace`() {
     #expect(Dump(Event.Place()).text == "Place()")
     #expect(Dump(Nested()).text == "Nested()")
     #expect(Dump(Counter.Session()).boundedLine == "Session(count: 1)")
@@ -73,7 +73,7 @@ private enum Event {
     #expect(path.text == #"\Counter.State.count"#)
   }
 
-  @Test func `parts in a namespace are shown in full`() {
+  @Test func `a diff shows the namespace of a type`() {
     #expect(
       diff(Counter.State(count: 1), Counter.State(count: 2)) == """
           Counter.State(

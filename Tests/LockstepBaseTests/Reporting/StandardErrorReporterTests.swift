@@ -9,14 +9,14 @@ import Testing
     return StandardErrorReporter.text(of: ReportedIssue(message, at: location))
   }
 
-  @Test func `one line says whose it is, where and what`() {
+  @Test func `one line contains the name of the library, the location and the message`() {
     #expect(
       text("The save is broken.") == "Lockstep: App/Settings.swift:12: The save is broken."
     )
     #expect(text("") == "Lockstep: App/Settings.swift:12: ")
   }
 
-  @Test func `a place in the library is left out`() {
+  @Test func `a location in the library is omitted`() {
     for file: StaticString in ["Lockstep/Domains.swift", "LockstepRouting/Router.swift"] {
       let location = CodeLocation(fileID: file, filePath: "/File.swift", line: 12)
       let issue = ReportedIssue("mainQueue - A failing scheduler was used.\n\nMore.", at: location)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `the following text is indented, and keeps its lines`() {
+  @Test func `the lines after the first line are indented`() {
     #expect(
       text(
         """
@@ -56,7 +56,7 @@ import Testing
     )
   }
 
-  @Test func `long lines go on in the next, as far in as they begin`() {
+  @Test func `a wrapped line keeps the indentation of its first part`() {
     #expect(
       text(
         """
@@ -84,7 +84,7 @@ import Testing
     )
   }
 
-  @Test func `a word that fits into no line has one of its own`() {
+  @Test func `a word that is longer than a line has its own line`() {
     let word = String(repeating: "x", count: 120)
     #expect(
       text("A word:\n\(word) and \(word)") == """
@@ -96,7 +96,7 @@ import Testing
     )
   }
 
-  @Test func `no line is lost, and none is too long`() {
+  @Test func `wrapping loses no words and leaves no line too long`() {
     let words = (1...2_000).map { "word\($0)" }
     let lines = text(words.joined(separator: " ")).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 100 })

@@ -93,7 +93,8 @@ extension Client {
     )
   }
 
-  @Test func `whole endpoints report, and return placeholders or throw where they may`() async {
+  @Test func `unimplemented endpoints report, and throw if they can or return placeholders`() async
+  {
     #expect(
       await Client.wholes.answers() == [
         #"ring: ["ring is unimplemented"] ()"#,

@@ -25,7 +25,7 @@ extension AlertState where Action == GameAction {
 @Suite struct AlertStateTests {
   private typealias Alert = AlertState<GameAction>
 
-  @Test func `equal if they say the same and have equal buttons`() {
+  @Test func `alerts are equal if they have equal texts and equal buttons`() {
     let alert = Alert.confirmDelete("Chess")
     #expect(alert == .confirmDelete("Chess"))
     #expect(alert.id != Alert.confirmDelete("Chess").id)
@@ -47,7 +47,7 @@ extension AlertState where Action == GameAction {
     #expect(Alert(title: "Hello") != Alert(title: "Goodbye"))
   }
 
-  @Test func `two buttons are the primary one and the secondary one`() {
+  @Test func `two buttons become the primary and the secondary button`() {
     let alert = Alert(
       title: "Hello",
       primaryButton: .default(TextState("OK"), send: .confirmDeleteButtonTapped),
@@ -95,7 +95,7 @@ extension AlertState where Action == GameAction {
     #expect(Alert(title: "Hello", dismissButton: .default("OK")).buttons == [.default("OK")])
   }
 
-  @Test func `a confirmation dialog is one of another style`() {
+  @Test func `a confirmation dialog is an alert with a different style`() {
     let sheet: ActionSheetState<GameAction> = ActionSheetState(
       title: "Share?",
       style: .confirmationDialog,
@@ -108,7 +108,7 @@ extension AlertState where Action == GameAction {
     #expect(Set([alert.style, sheet.style]) == [.alert, .confirmationDialog])
   }
 
-  @Test func `coded as what it says and does`() throws {
+  @Test func `an alert is coded with its texts, buttons and actions`() throws {
     let alert = AlertState<Int>(
       title: "Share?",
       message: "Everybody will see it.",
@@ -131,7 +131,7 @@ extension AlertState where Action == GameAction {
     #expect(decoded.id != alert.id)
   }
 
-  @Test func `hashed like they are compared`() {
+  @Test func `equal alerts have equal hash values`() {
     let alerts: Set<AlertState<Int>> = [
       AlertState(title: "1", dismissButton: .default("OK", send: 1), onDismiss: 1),
       AlertState(title: "1", dismissButton: .default("OK", send: 1), onDismiss: 2),
@@ -140,7 +140,7 @@ extension AlertState where Action == GameAction {
     #expect(alerts.count == 2)
   }
 
-  @Test func `dumped like they are written`() {
+  @Test func `an alert is dumped like the code that creates it`() {
     #expect(
       Dump(Alert.confirmDelete("Chess")).text == """
         AlertState<GameAction>(

@@ -5,7 +5,7 @@ import LockstepBase
 import Testing
 
 @Suite struct TextStateTests {
-  @Test func `from literals, strings and interpolations`() {
+  @Test func `a text can be made from literals, strings and interpolations`() {
     let literal: TextState = "Hello"
     let name = "Blob"
     let interpolated: TextState = "Hello, \(name)! You are number \(1)\(Int?.none as Any)."
@@ -18,7 +18,7 @@ import Testing
     #expect(TextState("\(literal), \(name)").string == "Hello, Blob")
   }
 
-  @Test func `with format styles`() {
+  @Test func `an interpolation can have a format style`() {
     let locale = Locale(identifier: "en_US_POSIX")
     let style = FloatingPointFormatStyle<Double>.number.locale(locale).precision(.fractionLength(2))
     #expect(TextState("\(0.5, format: style) points").string == "0.50 points")
