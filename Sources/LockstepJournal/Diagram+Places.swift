@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension Diagram {
-  /// The position of the last turn whose number is not above a number; `nil` if there is none.
-  ///
-  /// - Complexity: O(log *n*) in the number of turns.
   func position(atOrBefore number: Int) -> Int? {
     let next = turns.indices.partitioningIndex { turns[$0].number > number }
     return next > 0 ? next - 1 : nil
   }
 
-  /// The position of a turn; `nil` if it is unknown.
   func position(of number: Int) -> Int? {
     position(atOrBefore: number).flatMap { turns[$0].number == number ? $0 : nil }
   }
 
-  /// The positions of the effects by their numbers.
   var effectPositions: [Int: Int] {
     Dictionary(zip(effects.map(\.number), effects.indices), uniquingKeysWith: { first, _ in first })
   }
@@ -31,7 +26,6 @@ extension Diagram.End.Kind {
 }
 
 extension Duration {
-  /// The duration in seconds, such as "1.5 s", without zeros at the end.
   var secondsText: String {
     let (seconds, attoseconds) = components
     let sign = seconds < 0 || attoseconds < 0 ? "-" : ""

@@ -4,8 +4,8 @@ public import Lockstep
 
 /// An effect in a journal, such as a task, a timer, or a fire-and-forget effect.
 ///
-/// An operator is not an effect of its own, unless it waits by itself, as `debounce` does. A value that an effect sends
-/// at once, such as that of `Effect(value:)`, is none either.
+/// Operators do not count as effects, except operators that wait themselves, such as `debounce`. Effects that send a
+/// value immediately, such as `Effect(value:)`, do not count either.
 ///
 /// Isolation: any thread.
 public struct JournalEffect: Sendable, CustomStringConvertible {
@@ -13,39 +13,39 @@ public struct JournalEffect: Sendable, CustomStringConvertible {
   ///
   /// Isolation: any thread.
   public struct End: Sendable {
-    /// The reason for which an effect has ended.
+    /// The reason an effect ended.
     public enum Reason: String, Sendable {
-      /// The effect has ended by itself.
+      /// The effect finished by itself.
       case finished
-      /// The effect was ended from outside: by its id, by an operator around it, or with its store.
+      /// The effect was cancelled: by its id, by an operator around it, or with its store.
       case cancelled
       /// The effect was cancelled because its part of the state was removed.
       case endedWithState
     }
 
-    /// The reason for which the effect has ended.
+    /// The reason the effect ended.
     public let reason: Reason
 
-    /// The number of the turn in which the effect has ended; `nil` if that was outside of any turn.
+    /// The number of the turn in which the effect ended, or `nil` if it ended outside any turn.
     ///
-    /// An effect ends when its last action has had its turn. What others go on to send in its name, behind `flatMap`,
-    /// may follow.
+    /// An effect ends after the turn of its last action. Behind `flatMap`, other effects may still send actions in its
+    /// name.
     public let turn: Int?
 
-    /// The time at which the effect has ended, by the clock of the journal.
+    /// The time at which the effect ended, by the journal's clock.
     public let time: Duration
   }
 
   private let effect: WatchedEffect
 
-  /// The time at which the effect began, by the clock of the journal; zero if it was running already when the journal
-  /// was made.
+  /// The time at which the effect started, by the journal's clock, or zero if it was running when the journal was
+  /// created.
   public let begin: Duration
 
-  /// The end; `nil` if the effect is running.
+  /// The end, or `nil` while the effect is running.
   public internal(set) var end: End?
 
-  /// The number of actions of the effect that have had their turns.
+  /// The number of the effect's actions that the store has processed.
   public internal(set) var sentCount = 0
 
   init(_ effect: WatchedEffect, begin: Duration) {
@@ -55,13 +55,13 @@ public struct JournalEffect: Sendable, CustomStringConvertible {
 
   /// The number of the effect.
   ///
-  /// The effects of a store have ascending numbers in the order in which they begin, with gaps.
+  /// Effects have ascending numbers in the order in which they start, with gaps.
   public var number: Int { Int(effect.number) }
 
-  /// The number of the turn that started the effect; `nil` if the first state began with it.
+  /// The number of the turn that started the effect, or `nil` for an effect of the initial state.
   public var startingTurn: Int? { effect.startingTurn }
 
-  /// The name that the effect was given, if it has one.
+  /// The name of the effect, if it has one.
   public var name: String? { effect.description.name }
 
   /// The line that created the effect.

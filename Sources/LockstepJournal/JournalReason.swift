@@ -2,9 +2,9 @@
 
 internal import Lockstep
 
-/// The reason why a part of the state is as it is: the last turn that has changed it, and the turns that led there.
+/// The explanation of a state value: the last turn that changed it, and the chain of causes.
 ///
-/// Its description names the change and then each of the turns with its sender, down to the call from outside:
+/// The description names the change and then each turn with its sender, back to the call from outside:
 ///
 /// ```
 /// cart.total: 0 → 12
@@ -19,7 +19,7 @@ internal import Lockstep
 public struct JournalReason: Sendable, CustomStringConvertible {
   private let heading: String
 
-  /// The turn that has changed the part, the turn that it follows from, and so on.
+  /// The turn that changed the value, followed by the turn that caused it, and so on.
   public let chain: [JournalTurn]
 
   init(heading: String, chain: [JournalTurn]) {
@@ -27,11 +27,10 @@ public struct JournalReason: Sendable, CustomStringConvertible {
     self.chain = chain
   }
 
-  /// Returns a text of two values, of which long ones are cut to where they begin to differ.
+  /// Returns both values, where long ones start shortly before the first difference.
   static func change(from old: String, to new: String) -> String {
     let (width, context) = (200, 60)
     let same = zip(old, new).prefix { $0 == $1 }.count
-    // If one of them is cut, both begin at the same place.
     let start = max(old.count, new.count) > width ? max(0, same - context) : 0
     func cut(_ text: String) -> String {
       let shown = text.dropFirst(start)
@@ -40,19 +39,16 @@ public struct JournalReason: Sendable, CustomStringConvertible {
     return "\(cut(old)) → \(cut(new))"
   }
 
-  /// A Boolean value that indicates whether the chain goes down to an action that came from outside, and not only to
-  /// a turn whose cause is no longer kept.
+  /// A Boolean value that indicates whether the chain ends at an action from outside, not at a turn whose cause is no
+  /// longer kept.
   public var isComplete: Bool { chain.last?.cause == nil }
 
-  /// The change, and the turns of the chain with their senders.
+  /// The change, followed by the turns of the chain with their senders.
   public var description: String { "\(heading)\n\n\(chain.text())" }
 }
 
 extension [JournalTurn] {
-  /// Returns the turns of a chain of causes with their senders, two lines for each.
-  ///
-  /// - Parameter limit: The number of lines, at least 6; of a longer chain, the text shows the first and the last turns.
-  /// - Returns: The lines, with line breaks between them.
+  /// Returns the turns of a chain with their senders, in at most `limit` lines, which is at least 6.
   package func text(limit: Int = 22) -> String {
     let end = last?.cause.map { ["  (Turn \($0) is no longer in the journal.)"] } ?? []
     let room = limit - end.count
@@ -66,22 +62,20 @@ extension [JournalTurn] {
 }
 
 extension JournalTurn {
-  /// The number, the action and its sender, in two lines.
+  /// The turn's number, action and sender, in two lines.
   public var description: String {
     lines(0).map { $0.dropFirst(2) }.joined(separator: "\n")
   }
 
-  /// Returns the action, with the number of the turn in some columns, and its sender.
   fileprivate func lines(_ width: Int) -> [String] {
     let number = "  \("\(number)".padded(to: width, right: true)). "
     let indentation = String(repeating: " ", count: number.count)
     return ["\(number)\(Dump(action).boundedLine)", "\(indentation)\(origin)"]
   }
 
-  /// The sender, and the turns that it comes from.
   private var origin: String {
     guard let cause else { return "by \(sender.source)" }
-    // An effect that sends its value at once has neither a name nor a place.
+    // An effect that sends its value immediately has no name or location.
     if sender.location == nil { return "at once, by turn \(cause)" }
     let start = sender.startingTurn.map { ", started by turn \($0)" } ?? ""
     let isWithinOther = precedingTurn != nil && precedingTurn != sender.startingTurn

@@ -2,15 +2,14 @@
 
 package import Lockstep
 
-/// A part of a child's state that the child's reducer has changed in a turn, and that other code has changed after it.
+/// A part of a child's state that the child's reducer changed in a turn, and that other code changed afterwards.
 package struct OverwrittenPart: CustomStringConvertible {
-  /// The path from the child's state, as in `rows[3].ratio`; empty for the whole.
+  /// The path from the child's state, such as `rows[3].ratio`; empty for the whole state.
   private let path: String
-  /// The values that the child's reducer and the other code have left.
+  /// The value that the child's reducer set, and the final value.
   private let (set, final): (Any, Any)
   private let run: ChildRun
 
-  /// A sentence for each of the two values.
   package var description: String {
     let place = run.path.map { " at '\($0)'" } ?? ""
     let part = path.isEmpty ? "its state" : "'\(path)'"
@@ -20,7 +19,6 @@ package struct OverwrittenPart: CustomStringConvertible {
       """
   }
 
-  /// Returns the parts that were overwritten, in the order of the runs.
   static func all(in runs: [ChildRun]) -> [Self] {
     runs.flatMap { run -> [Self] in
       guard let states = run.states else { return [] }
@@ -31,13 +29,8 @@ package struct OverwrittenPart: CustomStringConvertible {
     }
   }
 
-  /// Returns the first part that is in an expected state as the child's reducer has set it.
-  ///
-  /// - Parameters:
-  ///   - runs: The runs of a turn.
-  ///   - state: The expected state: that of the root, or that of the child itself.
-  ///   - root: The type of the root's state.
-  /// - Returns: The part; `nil` if there is none.
+  /// Returns the first part that an expected state, of the root or of the child, contains as the child's reducer set
+  /// it.
   package static func first<Root>(
     in runs: [ChildRun],
     expectedIn state: Any,
@@ -56,7 +49,6 @@ package struct OverwrittenPart: CustomStringConvertible {
     }
   }
 
-  /// Returns whether this is the part at the end of a key path from the state of the root.
   func isPart(at keyPath: String) -> Bool {
     guard let place = run.keyPath else { return false }
     let name = path.isEmpty ? place : "\(place).\(path)"
@@ -65,10 +57,9 @@ package struct OverwrittenPart: CustomStringConvertible {
 }
 
 extension ChildRun {
-  /// The path to the child, from the nearest parent that has one.
   fileprivate var path: String? { site.path?() ?? parent?.path }
 
-  /// The key path to the child from the state of the root; `nil` if another path or an element is on the way.
+  /// The key path from the root's state, or `nil` if it contains an element or another kind of path.
   fileprivate var keyPath: String? {
     guard let path = site.path?() else { return parent?.keyPath }
     guard key.element == nil, path.hasPrefix("\\") else { return nil }
@@ -77,7 +68,6 @@ extension ChildRun {
     }
   }
 
-  /// Returns the child's state in that of a root; `nil` if there is no child.
   fileprivate func state(in root: UnsafeMutableRawPointer) -> Any? {
     func copy<State>(_ type: State.Type) -> Any? {
       var state: State?
@@ -87,14 +77,12 @@ extension ChildRun {
     return _openExistential(type, do: copy)
   }
 
-  /// Returns whether two runs are of the same child.
   func isOfSameChild(_ other: ChildRun) -> Bool {
     guard site === other.site, key == other.key else { return false }
     guard let parent, let other = other.parent else { return parent == nil && other.parent == nil }
     return parent.isOfSameChild(other)
   }
 
-  /// Returns whether other code has changed the child's state by the end of the turn.
   func isOverwritten(in root: UnsafeMutableRawPointer) -> Bool {
     states = finish(root)
     return states.map { isEqual($0.after, $0.final) } == false

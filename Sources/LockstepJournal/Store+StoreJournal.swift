@@ -3,25 +3,26 @@
 public import Lockstep
 
 extension Store {
-  /// Returns a journal, which records the run of the store from now on.
+  /// Returns a journal that records the store from now on.
   ///
   /// ```swift
   /// let journal = store.journal()
   /// ```
   ///
-  /// Any number of journals may record the same store. The journal of a scope records the turns and effects of its root,
-  /// with the part of the state that the scope shows; where that part is missing, with the part as it last was.
+  /// You can record a store with any number of journals. The journal of a scope records the turns and effects of its
+  /// root, with the scope's part of the state. While that part is missing, the journal records its last value.
   ///
-  /// Within a turn it begins with the next one. Effects that are running are a part of it.
+  /// If you create the journal during a turn, it starts with the next turn. It includes effects that are already
+  /// running.
   ///
-  /// Isolation: the store's.
+  /// Isolation: the store's actor.
   ///
   /// - Parameters:
-  ///   - keeping: The turns that are kept, and the states after them.
-  ///   - clock: The clock that gives the times of turns and effects.
-  /// - Returns: The journal, which records until it is released.
-  /// - Complexity: O(1) for each turn and each effect. The states that are kept share their storage with the store's,
-  ///   so that a turn that changes an array in place copies it. A store without journals pays nothing.
+  ///   - keeping: The rule for the turns and states to keep.
+  ///   - clock: The clock for the times of turns and effects.
+  /// - Returns: A journal that records until it is released.
+  /// - Complexity: O(1) for each turn and each effect. Kept states share storage with the store's state, so a turn that
+  ///   mutates an array in place copies it. A store without journals has no cost.
   public func journal(
     keeping: JournalKeeping = .last(1_000),
     clock: some Clock<Duration> = ContinuousClock()
@@ -37,7 +38,6 @@ extension Store {
   }
 }
 
-/// Returns a function that returns the time since now.
 private func timer(of clock: some Clock<Duration>) -> @Sendable () -> Duration {
   if let clock = clock as? ContinuousClock {
     let start = clock.now
@@ -47,7 +47,6 @@ private func timer(of clock: some Clock<Duration>) -> @Sendable () -> Duration {
   return { start.duration(to: clock.now) }
 }
 
-/// An object that ends the recording of a store when it is released.
 private final class JournalObservation {
   private let turns: StoreObservation
   private let endEffects: @Sendable () -> Void
@@ -61,13 +60,7 @@ private final class JournalObservation {
 }
 
 extension StoreJournal {
-  /// Returns the journal of a loop, which records as long as the loop runs.
-  ///
-  /// - Parameters:
-  ///   - runtime: The loop, which has taken no turns.
-  ///   - time: Returns the time since the beginning.
-  ///   - exclusively: Calls a function while the loop does not run on another thread.
-  /// - Returns: The journal.
+  /// Returns a journal that records a loop, which has not run a turn yet.
   @inlinable
   package static func of<Action: Sendable>(
     _ runtime: StoreRuntime<State, Action>,
@@ -80,7 +73,7 @@ extension StoreJournal {
       after: 0,
       time: time,
       read: { $0.assumingMemoryBound(to: State.self).pointee },
-      // Made here, where the type of the states may be known: code that is not specialized would look it up.
+      // Created here because the compiler may know the state's type. Unspecialized code would look it up at run time.
       states: Ring()
     )
     return StoreJournal(log, of: runtime, exclusively: exclusively)

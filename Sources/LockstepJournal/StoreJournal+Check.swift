@@ -3,11 +3,10 @@
 internal import Lockstep
 
 extension StoreJournal {
-  /// Checks that what is recorded is consistent: numbers and times ascend, causes form a forest whose roots came from
-  /// outside, effects begin before they send and end, and those that have not ended are running.
+  /// Returns the contradictions in the recording, one per line.
   ///
-  /// - Parameter running: The numbers of the leaves that are running.
-  /// - Returns: The contradictions, each in a line.
+  /// Numbers and times ascend. Causes form a forest with roots from outside. Effects start before they send and end,
+  /// and effects without an end are running.
   package func contradictions(running: Set<UInt64>) -> [String] {
     reading {
       let (turns, effects) = (turns, effects)
@@ -30,7 +29,7 @@ extension StoreJournal {
       require(turn.time >= time, turn, "its time, \(turn.time), is before \(time)")
       (last, time) = (turn.number, turn.time)
       require(turn.cause ?? 0 < turn.number, turn, "it follows from turn \(turn.cause ?? 0)")
-      // An effect with which the first state begins comes from outside, too.
+      // An effect of the initial state also counts as coming from outside.
       require(turn.sender.startingTurn ?? 0 < turn.number, turn, "its effect began later")
       guard let number = turn.effect else { continue }
       guard let effect = known[number] else {

@@ -3,7 +3,6 @@
 internal import Lockstep
 
 extension StoreJournal {
-  /// Returns the diagram of the run.
   func diagram(title: String, showsDifferences: Bool = false) -> Diagram {
     reading {
       Diagram(
@@ -40,8 +39,6 @@ extension Diagram.Turn {
   }
 
   /// Returns the path of an action's cases, `cart.priceLoaded`, and the path with the payload, `cart.priceLoaded(12)`.
-  ///
-  /// The path goes on into a payload as long as that is an action itself, or a result.
   private static func name(of action: Any) -> (name: String, summary: String?) {
     var (names, action): ([String], Any) = ([], action)
     var payload: Any?
@@ -58,7 +55,6 @@ extension Diagram.Turn {
     return (name, text.hasPrefix("(") ? "\(name)\(text)" : "\(name)(\(text))")
   }
 
-  /// Returns the last element of a tuple, or the value itself.
   private static func lastElement(of value: Any) -> Any {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .tuple, mirror.children.isEmpty == false else { return value }

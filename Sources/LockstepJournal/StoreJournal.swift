@@ -2,7 +2,7 @@
 
 package import Lockstep
 
-/// The record of a run of a store: its turns, with their causes, its effects, and the states.
+/// A record of a store's run: its turns with their causes, its effects, and its states.
 ///
 /// ```swift
 /// let journal = store.journal()
@@ -12,17 +12,16 @@ package import Lockstep
 /// if let reason = journal.why(\.cart.total) { print(reason) }
 /// ```
 ///
-/// A journal keeps the last 1,000 turns, unless it is told otherwise, and the effects that belong to them; its memory
-/// does not grow after that. It ends when it is released, and does not keep the store alive. Its recording stays
-/// readable after the store was deallocated.
+/// By default, a journal keeps the last 1,000 turns and their effects, so its memory use is bounded. A journal records
+/// until you release it. It does not keep the store alive, and remains readable after the store is deallocated.
 ///
-/// Isolation: that of the store.
+/// Isolation: the store's actor.
 public final class StoreJournal<State> {
   private let source: any JournalSource
-  /// Returns the state after the turn at a position, if it is kept; that before the first turn is at -1.
+  /// Returns the state after the turn at a position, or before the first turn at -1, if it is kept.
   let stateAt: (Int) -> State?
   private let observation: AnyObject?
-  /// Calls a function while the store is not used on another thread, if it may be.
+  /// Calls a function while no other thread uses the store; `nil` if none can.
   private let exclusively: ((() -> Void) -> Void)?
 
   private init(
@@ -45,14 +44,12 @@ public final class StoreJournal<State> {
     self.init(log, observation: observation, exclusively: exclusively) { log.state(at: $0) }
   }
 
-  /// Returns the same journal with a part of the state.
   package func map<Part>(_ toPart: @escaping (State) -> Part?) -> StoreJournal<Part> {
     StoreJournal<Part>(source, observation: self, exclusively: exclusively) { [stateAt] in
       stateAt($0).flatMap(toPart)
     }
   }
 
-  /// Reads what is recorded.
   func reading<Result>(_ body: () -> Result) -> Result {
     guard let exclusively else { return body() }
     var result: Result?
@@ -60,7 +57,7 @@ public final class StoreJournal<State> {
     return result ?? body()
   }
 
-  /// The turns that are kept, in order.
+  /// The turns that the journal keeps, in order.
   ///
   /// - Complexity: O(*n*) in the number of turns and effects.
   public var turns: [JournalTurn] { reading { allTurns } }
@@ -75,20 +72,20 @@ public final class StoreJournal<State> {
     }
   }
 
-  /// Returns the turn with a number; `nil` if there is none, or if it is not kept.
+  /// Returns a turn, or `nil` if the turn does not exist or is not kept.
   ///
-  /// - Complexity: That of ``turns``.
+  /// - Complexity: O(*n*) in the number of turns and effects.
   public func turn(_ number: Int) -> JournalTurn? { turns.first { $0.number == number } }
 
-  /// Returns the effect with a number; `nil` if there is none, or if it is not kept.
+  /// Returns an effect, or `nil` if the effect does not exist or is not kept.
   ///
-  /// - Complexity: That of ``effects``.
+  /// - Complexity: O(*n*) in the number of effects.
   public func effect(_ number: Int) -> JournalEffect? { effects.first { $0.number == number } }
 
-  /// The number of earlier turns of this journal that are no longer kept.
+  /// The number of earlier turns that the journal no longer keeps.
   public var droppedTurnCount: Int { reading { source.droppedCount } }
 
-  /// The effects that run or have run during the turns that are kept, in the order in which they began.
+  /// The effects that ran during the turns that the journal keeps, in the order in which they started.
   ///
   /// - Complexity: O(*n*) in the number of effects.
   public var effects: [JournalEffect] { reading { allEffects } }
@@ -99,19 +96,18 @@ public final class StoreJournal<State> {
     return effects.filter { effect in
       let isEarlier = (effect.startingTurn ?? 0) < first.turn.number
       guard let end = effect.end, isEarlier else { return true }
-      // Many turns may have the same time.
+      // Several turns can have the same time.
       return end.turn.map { $0 >= first.turn.number } ?? (end.time >= first.time)
     }
   }
 
-  /// Sets the function that is called after each turn, before the turn is recorded.
   package func setAfterTurn(_ afterTurn: @escaping (StoreTurn, EffectScope?) -> Void) {
     source.afterTurn = afterTurn
   }
 
   package var effectLog: EffectLog { source.effects }
 
-  /// The reason why there are no turns, if there were some before the journal began.
+  /// A message for an empty journal that missed earlier turns.
   var absence: String? {
     reading {
       guard source.count == 0, source.base > 0 else { return nil }
@@ -127,39 +123,36 @@ public final class StoreJournal<State> {
 
   /// Returns the state after a turn.
   ///
-  /// For the number of the turn before the first one that is kept, it is the state that this one began with: the state
-  /// in which a journal begins is that after turn 0, or after the last turn before.
+  /// For the state before the first kept turn, pass the number of the turn that precedes it, which is 0 if the journal
+  /// records from the start.
   ///
   /// - Parameter number: The number of the turn.
-  /// - Returns: The state; `nil` if the turn is not kept, or the state after it is not.
-  /// - Complexity: O(log *n*) in the number of turns, apart from copying the state.
+  /// - Returns: The state, or `nil` if the turn or the state after it is not kept.
+  /// - Complexity: O(log *n*) in the number of turns, plus the copy of the state.
   public func state(after number: Int) -> State? {
     reading { source.position(after: number).flatMap { stateAt($0) } }
   }
 
-  /// Returns the record of a turn; `nil` if it is not kept.
   package func storeTurn(_ number: Int) -> StoreTurn? {
     reading { source.turns.last { $0.turn.number == number }?.turn }
   }
 
-  /// Returns the runs of children's reducers in a turn whose states other code has changed again.
   package func overwrittenRuns(in turn: Int) -> [ChildRun] {
     reading { source.overwrittenRuns(in: turn) }
   }
 
-  /// Returns the last turn that has changed a part of the state, and the chain of its causes.
+  /// Returns the last turn that changed a part of the state, with the chain of its causes.
   ///
-  /// In a debug build, the journal of a test and one that is ``JournalKeeping/unlimited`` also know the turns in which a
-  /// child's reducer has set the part and code that ran after it has set it again. The reason then names the child and both
-  /// values.
+  /// In a debug build, a test's journal and an ``JournalKeeping/unlimited`` journal also detect turns in which a
+  /// child's reducer set the part and later code overwrote it. The reason then names the child and both values.
   ///
   /// ```swift
   /// if let reason = journal.why(\.cart.total) { print(reason) }
   /// ```
   ///
   /// - Parameter part: The part of the state.
-  /// - Returns: The reason; `nil` if no turn that is kept has changed the part, or if the states are not kept.
-  /// - Complexity: O(*n*) comparisons in the number of turns since then.
+  /// - Returns: The reason, or `nil` if no kept turn changed the part, or if the states are not kept.
+  /// - Complexity: O(*n*) comparisons in the number of turns since the change.
   public func why<Value: Equatable>(_ part: KeyPath<State, Value>) -> JournalReason? {
     reading { reason(for: part) }
   }
@@ -167,7 +160,7 @@ public final class StoreJournal<State> {
   private func reason<Value: Equatable>(for part: KeyPath<State, Value>) -> JournalReason? {
     let turns = source.turns
     for position in turns.indices.reversed() {
-      // A missing state leaves open where the change was.
+      // A missing state leaves the turn of the change unknown.
       guard let before = stateAt(position - 1), let after = stateAt(position) else { return nil }
       let (old, new) = (before[keyPath: part], after[keyPath: part])
       let number = turns[position].turn.number
@@ -175,7 +168,7 @@ public final class StoreJournal<State> {
         .first { $0.isPart(at: part.text) }
       guard old != new || overwritten != nil else { continue }
       let root = Dump.name(type(of: part).rootType)
-      // A backslash, the root and a dot come before the path.
+      // The text starts with a backslash, the root and a dot.
       let path = part.text.dropFirst(root.count + 2)
       let name = path.isEmpty || path == "self" ? "state" : path
       let change = "\(name): \(JournalReason.change(from: Dump(old).line, to: Dump(new).line))"
@@ -185,7 +178,6 @@ public final class StoreJournal<State> {
     return nil
   }
 
-  /// Returns some turns, the turns that they follow from, and so on, as far as they are kept, the last one first.
   package func causes(ofTurns numbers: [Int]) -> [JournalTurn] {
     let turns = turns
     var causes: [Int: JournalTurn] = [:]

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Lockstep
 public import LockstepTerminal
 
-/// Asserts what a terminal shows at first and after each step of a script.
+/// Asserts the screens that a terminal shows before a script and after each of its steps.
 ///
 /// ```swift
 /// assertSnapshot(
@@ -26,13 +26,12 @@ public import LockstepTerminal
 /// )
 /// ```
 ///
-/// Keep a long snapshot in a file: `matches: .file("Snapshots/stopwatch.txt")`. A run of the test with
-/// `LOCKSTEP_WRITE_SNAPSHOTS=1` in its environment writes the file. The test fails this once, so that it is not taken
-/// for a check. Where `CI` is set, nothing is written. In the manifest of a package, the test target excludes the
-/// folder: `exclude: ["Snapshots"]`.
+/// Keep a long snapshot in a file: `matches: .file("Snapshots/stopwatch.txt")`. To write the file, run the test with
+/// `LOCKSTEP_WRITE_SNAPSHOTS=1` in its environment. That run fails, so that it cannot pass as a check. If `CI` is set,
+/// no file is written. In the package manifest, exclude the folder from the test target: `exclude: ["Snapshots"]`.
 ///
-/// With `includingStyles`, each frame ends with the styles of all cells that are not plain and the position of
-/// the cursor; rows and columns count from 0:
+/// With `includingStyles`, each frame also lists the styles of all cells that are not plain, and the cursor position.
+/// Rows and columns count from 0:
 ///
 /// ```swift
 /// assertSnapshot(
@@ -54,20 +53,19 @@ public import LockstepTerminal
 ///
 /// If the program ends during the script, the snapshot ends with the line `== finished ==` or `== interrupted ==`.
 ///
-/// A difference fails the running test, of Swift Testing or XCTest, and shows the rows in which each frame
-/// differs.
+/// A difference fails the current Swift Testing or XCTest test. The failure shows the rows that differ in each frame.
 ///
-/// Isolation: that of the terminal.
+/// Isolation: the terminal's isolation.
 ///
 /// - Parameters:
-///   - terminal: The terminal, in any state; what it shows before the script is the first frame.
-///   - script: The steps, as `TerminalScript` reads them.
-///   - includingStyles: Whether the frames include the styles of their cells and the position of the cursor.
+///   - terminal: The terminal, in any state. Its current screen is the first frame.
+///   - script: The steps in the format of `TerminalScript`.
+///   - includingStyles: Whether the frames include cell styles and the cursor position.
 ///   - expected: The expected snapshot.
-///   - fileID: The module and file that a failure belongs to.
+///   - fileID: The module and file of a failure.
 ///   - filePath: The path of that file.
-///   - line: The line that a failure belongs to.
-///   - column: The column that a failure belongs to.
+///   - line: The line of a failure.
+///   - column: The column of a failure.
 public func assertSnapshot<State, Action: Sendable>(
   of terminal: MemoryTerminal<State, Action>,
   script: String,
@@ -95,7 +93,7 @@ public func assertSnapshot<State, Action: Sendable>(
   reportIssue(issue, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// The expected snapshot of an assertion, in a text or in a file.
+/// The expected snapshot of an assertion, as text or in a file.
 public struct ExpectedSnapshot: Hashable, Sendable, ExpressibleByStringLiteral {
   enum Place: Hashable {
     case text(String)
@@ -104,17 +102,17 @@ public struct ExpectedSnapshot: Hashable, Sendable, ExpressibleByStringLiteral {
 
   let place: Place
 
-  /// The snapshot in a file, whose path is relative to the folder of the test's file.
+  /// Returns the snapshot in a file, with a path relative to the folder of the test file.
   public static func file(_ path: String) -> Self { Self(place: .file(path)) }
 
-  /// The snapshot in a text.
+  /// Returns a snapshot from text.
   public static func text(_ text: String) -> Self { Self(place: .text(text)) }
 
   private init(place: Place) {
     self.place = place
   }
 
-  /// Creates the snapshot of a text.
+  /// Creates a snapshot from text.
   public init(stringLiteral text: String) {
     self.init(place: .text(text))
   }

@@ -2,10 +2,8 @@
 
 internal import LockstepTerminal
 
-/// One of the two pages of a terminal: cells, and the place of the cursor.
 struct EmulatedPage: Sendable {
   struct Cell: Sendable {
-    /// The text that is drawn; empty behind the first cell of a wide character.
     var text: String
     var style = Style.plain
     var columns = 1
@@ -14,9 +12,9 @@ struct EmulatedPage: Sendable {
   private(set) var rows: [[Cell]]
   private(set) var cursor = Screen.Place(row: 0, column: 0)
   private let size: Screen.Size
-  /// Whether the cursor stands on the last column, and that is full.
+  /// Whether the last column is filled and the next character wraps.
   private var isFull = false
-  /// The place of the last character, until the cursor is moved.
+  /// The position of the last character; `nil` after the cursor moves.
   private var last: Screen.Place?
 
   init(size: Screen.Size, filling: String) {
@@ -48,7 +46,6 @@ extension EmulatedPage {
     move(to: Screen.Place(row: cursor.row + rows, column: cursor.column + columns))
   }
 
-  /// Moves the cursor down, or the lines up at the bottom.
   mutating func feedLine(_ style: Style) {
     if cursor.row + 1 < size.rows {
       move(byRows: 1, columns: 0)
@@ -63,7 +60,7 @@ extension EmulatedPage {
 // MARK: Erasing
 
 extension EmulatedPage {
-  /// Erases from the cursor on, up to the cursor, or all.
+  /// Erases from the cursor to the end (0), from the start to the cursor (1), or everything (2).
   mutating func erase(_ part: Int, _ style: Style) {
     let above = part == 0 ? cursor.row..<cursor.row : 0..<cursor.row
     let below =
@@ -72,7 +69,6 @@ extension EmulatedPage {
     eraseLine(part, style)
   }
 
-  /// Erases the line from the cursor on, up to the cursor, or all of it.
   mutating func eraseLine(_ part: Int, _ style: Style) {
     let start = part == 0 ? cursor.column : 0
     let end = part == 1 ? min(cursor.column + 1, size.columns) : size.columns
@@ -89,7 +85,6 @@ extension EmulatedPage {
     Cell(text: " ", style: Style(on: style.background))
   }
 
-  /// Leaves spaces where a wide character loses some of its cells.
   private mutating func breakCharacters(at columns: Range<Int>, ofRow row: Int) {
     func isContinuation(_ column: Int) -> Bool {
       column < size.columns && rows[row][column].columns == 0
@@ -107,7 +102,6 @@ extension EmulatedPage {
 // MARK: Writing
 
 extension EmulatedPage {
-  /// Draws a scalar at the cursor.
   mutating func put(
     _ scalar: Unicode.Scalar,
     _ style: Style,
@@ -126,7 +120,7 @@ extension EmulatedPage {
     fill(columns, with: Cell(text: String(scalar), style: style, columns: columns))
   }
 
-  /// Draws what belongs to the character before into its cell; returns whether it does.
+  /// Adds a scalar to the preceding character if it belongs to it, and returns whether it does.
   private mutating func join(
     _ scalar: Unicode.Scalar,
     _ columns: Int,
@@ -170,7 +164,6 @@ extension EmulatedPage {
 }
 
 extension String {
-  /// Whether a grapheme is drawn in two columns by terminals that know graphemes.
   fileprivate var isWideGrapheme: Bool {
     let scalars = unicodeScalars
     let asksForEmoji = scalars.first?.properties.isEmoji == true && scalars.contains("\u{FE0F}")
@@ -183,7 +176,8 @@ extension String {
 // MARK: Reading
 
 extension EmulatedPage {
-  /// The page as a screen: what lies side by side is one character if a screen has it in as many columns.
+  /// The page as a screen, where adjacent cells become one character if a screen draws it in the same number of
+  /// columns.
   var screen: Screen {
     var screen = Screen(size: size)
     for (row, cells) in rows.enumerated() {
@@ -200,7 +194,7 @@ extension EmulatedPage {
   private func character(in cells: [Cell], at column: Int) -> (text: String, columns: Int) {
     var text = cells[column].text
     var end = column + max(1, cells[column].columns)
-    // An emoji that was cut off is not joined to its neighbors.
+    // A clipped emoji does not join its neighbors.
     while end < cells.count, cells[end].columns > 0, cells[end].style == cells[column].style,
       (text + cells[end].text).count == 1,
       (text + cells[end].text).terminalColumns == end + cells[end].columns - column
@@ -213,7 +207,6 @@ extension EmulatedPage {
     )
   }
 
-  /// The column behind the spaces from a column on.
   private func blankEnd(of cells: [Cell], from column: Int) -> Int {
     cells[column...].firstIndex { $0.text != " " } ?? cells.count
   }

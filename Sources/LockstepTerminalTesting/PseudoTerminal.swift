@@ -3,7 +3,7 @@
 internal import CLockstepTerminal
 public import Foundation
 
-/// A terminal of the system that a test controls in place of a user.
+/// A system terminal that a test controls instead of a user.
 ///
 /// ```swift
 /// let terminal = try PseudoTerminal(rows: 24, columns: 80)
@@ -16,33 +16,33 @@ public import Foundation
 /// process.waitUntilExit()
 /// ```
 ///
-/// Both sides stay open as long as the value exists.
+/// Both sides stay open for the lifetime of the value.
 ///
-/// Isolation: any thread; the methods that read wait on the thread that calls them.
+/// Isolation: any thread. The methods that read block the calling thread.
 public struct PseudoTerminal: ~Copyable, Sendable {
-  /// The descriptor of the user's side: writing to it types keys, and reading from it returns output.
+  /// The descriptor of the user's side: write to it to type keys, and read from it to receive output.
   private let person: Int32
-  /// The descriptor of the program's side.
+  /// The file descriptor of the program's side.
   public let program: Int32
 
-  /// The error of waiting for output that does not come.
+  /// An error that indicates that the expected output did not arrive.
   public struct NoOutput: Error, CustomStringConvertible {
-    /// The text that was read before.
+    /// The output received so far.
     public let output: String
 
-    /// The text that the program has written, in a sentence.
+    /// A sentence that contains the output.
     public var description: String {
       output.isEmpty
         ? "The program has written nothing." : "The program has written no more than: \(output)"
     }
   }
 
-  /// Opens a terminal.
+  /// Opens a pseudo-terminal.
   ///
   /// - Parameters:
-  ///   - rows: The number of its rows.
-  ///   - columns: The number of its columns.
-  /// - Throws: `POSIXError` if the system has no terminal left.
+  ///   - rows: The number of rows.
+  ///   - columns: The number of columns.
+  /// - Throws: `POSIXError` if the system cannot open a terminal.
   public init(rows: Int = 24, columns: Int = 80) throws {
     var (person, program): (Int32, Int32) = (-1, -1)
     guard terminal_open_pair(&person, &program) else {
@@ -58,7 +58,9 @@ public struct PseudoTerminal: ~Copyable, Sendable {
     close(person)
   }
 
-  /// Resizes the terminal; a program that has another controlling terminal must be sent `SIGWINCH`.
+  /// Resizes the terminal.
+  ///
+  /// If a program has a different controlling terminal, send it `SIGWINCH` yourself.
   public func resize(rows: Int, columns: Int) {
     var size = winsize(
       ws_row: UInt16(clamping: rows),
@@ -69,12 +71,12 @@ public struct PseudoTerminal: ~Copyable, Sendable {
     _ = ioctl(person, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Starts a process whose input and output are this terminal.
+  /// Starts a process with this terminal as its input and output.
   ///
   /// - Parameters:
   ///   - process: The process.
-  ///   - showsErrors: Whether its standard error is this terminal, too; otherwise it goes nowhere.
-  /// - Throws: The error of `Process.run()`.
+  ///   - showsErrors: Whether standard error also writes to this terminal. Otherwise it is discarded.
+  /// - Throws: An error of `Process.run()`.
   public func run(_ process: Process, showsErrors: Bool = false) throws {
     let handle = FileHandle(fileDescriptor: program, closeOnDealloc: false)
     process.standardInput = handle
@@ -83,7 +85,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
     try process.run()
   }
 
-  /// Types a text.
+  /// Types text.
   public func type(_ keys: String) {
     var bytes = Array(keys.utf8)[...]
     while bytes.isEmpty == false {
@@ -93,13 +95,14 @@ public struct PseudoTerminal: ~Copyable, Sendable {
     }
   }
 
-  /// Whether keys arrive one by one, unseen, and none of them is a signal.
+  /// A Boolean value that indicates whether the terminal is in raw mode: it delivers each key without echo, and no key
+  /// sends a signal.
   public var isRaw: Bool { settings == ["output"] }
 
-  /// Whether the settings are those of a new terminal, in which the system echoes keys and collects lines.
+  /// A Boolean value that indicates whether the terminal has its initial settings: the system echoes keys and collects
+  /// lines.
   public var isCooked: Bool { settings == ["echo", "lines", "signals", "return", "output"] }
 
-  /// The enabled settings among those that raw mode changes.
   private var settings: [String] {
     var attributes = termios()
     tcgetattr(program, &attributes)
@@ -113,24 +116,24 @@ public struct PseudoTerminal: ~Copyable, Sendable {
     return settings.filter(\.1).map(\.0)
   }
 
-  /// Reads output until it ends in a text.
+  /// Reads output until it ends with a suffix.
   ///
   /// - Parameters:
-  ///   - suffix: The text.
-  ///   - timeout: The time to wait for more each time.
+  ///   - suffix: The suffix.
+  ///   - timeout: The maximum time to wait for each piece of output.
   /// - Returns: The output.
-  /// - Throws: ``NoOutput`` if no more came in time, or the program's side was closed.
+  /// - Throws: ``NoOutput`` if the timeout expires or the program's side is closed.
   public func output(until suffix: String, timeout: Duration = .seconds(600)) throws -> String {
     try output(timeout: timeout) { $0.hasSuffix(suffix) }
   }
 
-  /// Reads output until there is enough of it.
+  /// Reads output until it satisfies a condition.
   ///
   /// - Parameters:
-  ///   - timeout: The time to wait for more each time.
-  ///   - isEnough: Whether the output so far is enough.
+  ///   - timeout: The maximum time to wait for each piece of output.
+  ///   - isEnough: Returns whether the output so far is sufficient.
   /// - Returns: The output.
-  /// - Throws: ``NoOutput`` if no more came in time, or the program's side was closed.
+  /// - Throws: ``NoOutput`` if the timeout expires or the program's side is closed.
   public func output(
     timeout: Duration = .seconds(600),
     until isEnough: (String) -> Bool

@@ -3,9 +3,9 @@
 internal import LockstepTerminal
 
 extension Screen {
-  /// The looks of the cells that are not plain, and the place of the cursor, a line for each.
+  /// The styles of the cells that are not plain, and the cursor position, one per line.
   ///
-  /// Neighbours in a row that look the same share a line: `row 1, columns 4...5: bold yellow on blue`.
+  /// Adjacent cells with the same style share a line: `row 1, columns 4...5: bold yellow on blue`.
   var styleText: String {
     var lines: [String] = []
     for row in 0..<size.rows {
@@ -27,7 +27,6 @@ extension Screen {
 }
 
 extension Style {
-  /// The attributes and colors, as in `bold yellow on blue`.
   fileprivate var text: String {
     let attributes = [
       (bold, "bold"), (dim, "dim"), (italic, "italic"), (underline, "underline"),
@@ -41,7 +40,6 @@ extension Style {
 }
 
 extension Color {
-  /// The name in the theme, the number in the palette, or the components in hexadecimal digits.
   fileprivate var text: String {
     switch self {
     case .theme(let color): return "\(color)"

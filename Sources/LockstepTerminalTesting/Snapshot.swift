@@ -13,9 +13,8 @@ package import LockstepTerminal
 /// 0 s
 /// ```
 package struct Snapshot {
-  /// The frame of a moment.
   private struct Frame {
-    /// The line above it; empty for text before the first such line.
+    /// Empty for text before the first heading.
     var heading: String
     var rows: [String] = []
 
@@ -24,12 +23,6 @@ package struct Snapshot {
 
   private var frames: [Frame]
 
-  /// Runs a script.
-  ///
-  /// - Parameters:
-  ///   - terminal: The terminal.
-  ///   - script: The steps.
-  ///   - includingStyles: Whether each frame ends with the looks of its cells.
   package init<State, Action: Sendable>(
     of terminal: MemoryTerminal<State, Action>,
     _ script: TerminalScript,
@@ -44,7 +37,6 @@ package struct Snapshot {
     self.init(text)
   }
 
-  /// Reads a snapshot; empty lines at the ends of frames do not count, nor how lines end.
   package init(_ text: String) {
     frames = [Frame(heading: "")]
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -60,15 +52,11 @@ package struct Snapshot {
     if frames[0].rows.isEmpty { frames.removeFirst() }
   }
 
-  /// The snapshot as text, with an empty line between frames.
   package var text: String {
     frames.map(\.text).joined(separator: "\n\n")
   }
 
-  /// Returns the frames in which this snapshot differs from another one, and the rows in which they do.
-  ///
-  /// - Parameter other: The expected snapshot.
-  /// - Returns: At most five frames, and how many more there are; `nil` if the snapshots are the same.
+  /// Returns the first five frames that differ from the expected snapshot, or `nil` if the snapshots are equal.
   package func difference(from other: Snapshot) -> String? {
     var parts: [String] = []
     var more = 0
@@ -92,8 +80,6 @@ package struct Snapshot {
   }
 }
 
-/// The rows that differ, with adjacent rows grouped and the number of equal rows between groups; none if all are
-/// the same.
 private func rowDifference(_ old: [String?], _ new: [String?]) -> [String] {
   var (lines, removed, added): ([String], [String], [String]) = ([], [], [])
   var unchanged = 0
@@ -116,7 +102,7 @@ private func rowDifference(_ old: [String?], _ new: [String?]) -> [String] {
   return lines
 }
 
-/// Whether two lines are the same to the byte; equal strings may be made of different scalars.
+/// Compares lines byte by byte, because equal strings can consist of different scalars.
 private func isSame(_ old: String?, _ new: String?) -> Bool {
   guard let old, let new else { return old == nil && new == nil }
   return old.utf8.elementsEqual(new.utf8)

@@ -2,27 +2,19 @@
 
 package import Foundation
 
-/// Compares snapshots with the expected ones, and records them again if the environment of the test run says so.
+/// Compares snapshots, and records them if the environment requests it.
 package struct SnapshotEnvironment {
   private let isCI: Bool
   private let writesSnapshots: Bool
 
-  /// Reads the environment.
-  ///
-  /// - Parameter variables: The environment variables of the process, or of a test.
   package init(_ variables: [String: String]) {
     isCI = variables["CI", default: ""].isEmpty == false
     writesSnapshots =
       ["", "0"].contains(variables["LOCKSTEP_WRITE_SNAPSHOTS", default: ""]) == false
   }
 
-  /// Compares a snapshot with the expected one, and writes it again if requested.
-  ///
-  /// - Parameters:
-  ///   - snapshot: The snapshot.
-  ///   - expected: The expected snapshot, or the file that contains it.
-  ///   - folder: The folder that the path of the file begins at.
-  /// - Returns: The text to report; `nil` if there is no difference.
+  /// Compares a snapshot with the expected one, records it if the environment requests it, and returns a failure
+  /// message.
   package func compare(
     _ snapshot: Snapshot,
     _ expected: ExpectedSnapshot,
@@ -57,7 +49,6 @@ package struct SnapshotEnvironment {
     return "\(heading)\n\n\(consequence(snapshot, file))"
   }
 
-  /// Writes a snapshot if that is wanted; returns what was done, and what there is to do.
   private func consequence(_ snapshot: Snapshot, _ file: URL) -> String {
     if isCI {
       return """

@@ -2,12 +2,12 @@
 
 public import LockstepTerminal
 
-/// A terminal without a window, which shows the texts that a program writes to it.
+/// A terminal emulator without a window.
 ///
-/// It follows the rules of a real one: it takes scalars one by one, each with the columns that `wcwidth` gives
-/// it; marks join the cell before; the cursor stops at the right edge until the next character wraps, and lines
-/// scroll at the bottom. It knows the sequences of `LockstepTerminal`, and those by which other programs move the
-/// cursor and erase; others are collected.
+/// The emulator behaves like a terminal. It processes output scalar by scalar, and each scalar occupies the columns
+/// that `wcwidth` returns. Combining marks join the preceding cell. At the right edge, the cursor waits and the next
+/// character wraps. At the bottom, lines scroll. The emulator supports the sequences of `LockstepTerminal` and the
+/// sequences with which other programs move the cursor and erase. It collects all others.
 ///
 /// ```swift
 /// var emulator = TerminalEmulator(size: Screen.Size(rows: 2, columns: 9), filledWith: " ")
@@ -15,75 +15,63 @@ public import LockstepTerminal
 /// let text = emulator.screen.plainText  // "two\nthree"
 /// ```
 public struct TerminalEmulator: Sendable {
-  /// The columns that terminals take for characters of several scalars, about which they disagree.
+  /// A rule for the width of characters that consist of several scalars, about which terminals disagree.
   package enum Widths: CaseIterable, Hashable, Sendable {
-    /// The columns of each scalar, as in xterm: a vowel sign takes a cell of its own, and each person of a
-    /// family two.
+    /// The sum of the scalar widths, as in xterm: a vowel sign has its own cell, and each person of a family emoji
+    /// occupies two.
     case scalars
-    /// The columns of its widest scalar, and two for an emoji: a family takes two, and so does a flag.
+    /// The width of the widest scalar, or two for an emoji: a family or a flag occupies two columns.
     case graphemes
   }
 
-  /// The number of rows and columns.
   private let size: Screen.Size
-  /// The columns that the terminal takes for characters of several scalars.
   private let widths: Widths
-  /// The style of the next character.
   package private(set) var style = Style.plain
-  /// The numbers of the private modes that are on, such as 2004 for pastes in brackets.
+  /// The enabled private modes, such as 2004 for bracketed paste.
   ///
-  /// At first these are 7, by which lines wrap, and 25, by which the cursor is shown.
+  /// Initially, these are 7 (wrap lines) and 25 (show the cursor).
   public private(set) var modes: Set<Int> = [7, 25]
-  /// The sequences that were not understood, without their first two characters.
+  /// The unsupported sequences, without their first two characters, and unsupported control characters.
   public private(set) var unknownSequences: [String] = []
 
   private var page: EmulatedPage
-  /// The page that is shown again when the alternate one is left.
+  /// The page to restore when the program leaves the alternate page.
   private var mainPage: EmulatedPage?
   private var savedCursor = Screen.Place(row: 0, column: 0)
-  /// An escape sequence that has not ended yet.
   private var sequence = ""
 
-  /// Creates a terminal that has shown nothing yet.
+  /// Creates an emulator with a blank page.
   ///
   /// - Parameters:
   ///   - size: The number of rows and columns.
-  ///   - filling: The character of cells that have been neither drawn nor cleared.
+  ///   - filling: The character of cells that have not been drawn or cleared.
   public init(size: Screen.Size, filledWith filling: Character = "?") {
     self.init(size: size, widths: .scalars, filledWith: filling)
   }
 
-  /// Creates a terminal of a kind that has shown nothing yet.
-  ///
-  /// - Parameters:
-  ///   - size: The number of rows and columns.
-  ///   - widths: The columns that the terminal takes for characters of several scalars.
-  ///   - filling: The character of cells that have been neither drawn nor cleared.
   package init(size: Screen.Size, widths: Widths, filledWith filling: Character = "?") {
     self.size = size
     self.widths = widths
     page = EmulatedPage(size: size, filling: String(filling))
   }
 
-  /// The screen that is shown, with the cursor if it is not hidden.
+  /// The visible screen, with the cursor unless it is hidden.
   public var screen: Screen {
     var screen = page.screen
     screen.cursor = modes.contains(25) ? cursor : nil
     return screen
   }
 
-  /// The place of the cursor, hidden or not.
   package var cursor: Screen.Place { page.cursor }
 
-  /// The text and the style of a cell as the terminal has it; no text behind the first cell of a wide character.
   package func cell(row: Int, column: Int) -> (text: String, style: Style) {
     let cell = page.rows[row][column]
     return (cell.text, cell.style)
   }
 
-  /// Processes the output of a program.
+  /// Processes output of a program.
   ///
-  /// - Parameter text: A text, which may end in an escape sequence whose rest follows.
+  /// - Parameter text: The output. A later call can complete an escape sequence at its end.
   public mutating func write(_ text: String) {
     for scalar in text.unicodeScalars {
       if sequence.isEmpty && scalar != "\u{1B}" {
@@ -113,11 +101,10 @@ public struct TerminalEmulator: Sendable {
 // MARK: Sequences
 
 extension String {
-  /// Whether this text, which begins with an escape, is a sequence with its end.
   fileprivate var isWholeSequence: Bool {
     let scalars = unicodeScalars.dropFirst()
     guard let kind = scalars.first, let last = scalars.last else { return false }
-    // Avoids counting a long sequence again at each of its scalars.
+    // Avoids counting the scalars of a long sequence after each scalar.
     let isLonger = scalars.dropFirst().isEmpty == false
     switch kind {
     case "[": return isLonger && ("@"..."~").contains(last)
@@ -145,7 +132,6 @@ extension TerminalEmulator {
     }
   }
 
-  /// Executes a control sequence, and returns whether it was understood.
   private mutating func interpret(_ parameters: Substring, final: Character) -> Bool {
     if parameters.hasPrefix("?") {
       guard let mode = Int(parameters.dropFirst()), final == "h" || final == "l" else {
@@ -196,7 +182,6 @@ extension TerminalEmulator {
 }
 
 extension Style {
-  /// Changes the style as the numbers of a sequence say; returns whether all of them were understood.
   fileprivate mutating func apply(_ numbers: [Int]) -> Bool {
     var rest = numbers[...]
     if rest.isEmpty { self = .plain }

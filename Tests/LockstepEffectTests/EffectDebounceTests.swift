@@ -18,13 +18,13 @@ import Testing
   // MARK: Times
 
   @Test(arguments: [
-    // One alone, and several that follow closely.
+    // A single effect, and several in close succession.
     ("a----", 3, "---a-"),
     ("a-b----cd---", 3, "-----b-----d"),
     ("abcdef---", 3, "--------f"),
-    // The time has passed before the next one.
+    // The next effect arrives after the interval has passed.
     ("a---b---", 3, "---a---b"),
-    // Due work runs before work that is started in the same second.
+    // Work that is due runs before an effect that starts in the same second.
     ("a-b-c----", 2, "--a-b-c--"),
     ("------", 1, "------"),
   ])
@@ -95,12 +95,12 @@ import Testing
       .concatenate(Letters(value: "a"), Letters(value: "b").delay(for: 2, scheduler: clock))
         .debounce(id: "id", for: 2, scheduler: clock)
     }
-    // In the turn that starts it.
+    // In the turn that starts the effect.
     let turn = EffectRun<String, Never>()
     turn.start(.merge(effect(), .cancel(id: "id")))
     clock.advance(by: 9)
     #expect(turn.picture == "|")
-    // After so many seconds: while it waits, while it runs, when it has ended.
+    // While the effect waits, while it runs, and after it ends.
     for (seconds, picture) in [(1, "| |"), (2, "a | |"), (3, "a | |"), (4, "a b | |")] {
       let run = EffectRun(effect())
       clock.advance(by: .seconds(seconds))

@@ -5,11 +5,11 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects within effects within effects, on a stack of 512 KiB.
+/// Deeply nested effects run on a stack of 512 KiB.
 @Suite struct EffectDepthTests {
   typealias Numbers = Effect<Int, Never>
 
-  /// Makes an effect, runs it and lets go of it.
+  /// Makes an effect, runs it and releases it.
   private func sum(_ make: @escaping @Sendable () -> Numbers) async -> Int {
     await onSmallStack {
       let store = ManualStore<Int, Int?>(
@@ -84,7 +84,7 @@ import Testing
           let member = census.makeMember()
           return .concatenate(effect, .fireAndForget { member.touch() })
         }
-        // Another owner keeps what is within, and lets go of it later.
+        // Another owner retains the inner effect and releases it later.
         var inner: Numbers? = .concatenate(effect, Effect(value: 1))
         do {
           let outer = (1...10_000).reduce(inner ?? .none) { effect, number in
@@ -270,7 +270,7 @@ import Testing
     #expect(leftmost == 200_010_000)
     let rightmost = await sum { numbers.reduce(.none) { Effect(value: $1).merge(with: $0) } }
     #expect(rightmost == 200_010_000)
-    // Without an operator around it the store takes it apart by itself.
+    // Without an operator around the merge, the store itself unwraps it.
     let direct = await onSmallStack {
       let store = ManualStore<Int, Int>(
         initialState: 0,
@@ -305,7 +305,7 @@ import Testing
           let member = census.makeMember()
           return effect.merge(with: .fireAndForget { member.touch() })
         }
-        // Another owner keeps what is within, and lets go of it later.
+        // Another owner retains the inner effect and releases it later.
         var inner: Numbers? = effect.merge(with: Effect(value: 1))
         do {
           let outer = (1...10_000).reduce(inner ?? .none) { $0.merge(with: Effect(value: $1)) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Lockstep
 
-/// Values sent when an effect has ended, or is about to: from within, or from another thread.
+/// Values that an effect sends after it ends, or while it ends, in a nested call or on another thread.
 @Suite struct EffectEndTests {
   typealias Numbers = Effect<Int, Never>
 
@@ -21,7 +21,7 @@ import Testing
     }
     .receive(on: TimelessScheduler.immediate(at: now))
     .prefix(1)
-    // The value sent here waits until the effect is stopped.
+    // This value waits until the effect is stopped.
     .handleEvents(receiveOutput: { number in given.value?.send(number + 1) })
     let runtime = StoreRuntime<[Int], Int>(
       initialState: [],
@@ -45,7 +45,7 @@ import Testing
     let sent = DispatchSemaphore(value: 0)
     let effect = Numbers.run { send in
       await Task.yield()
-      // Nobody waits for this thread before the operation returns.
+      // Nothing waits for this thread before the operation returns.
       DispatchQueue(label: "sender").async {
         send(1)
         sent.signal()

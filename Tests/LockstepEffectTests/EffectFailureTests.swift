@@ -8,7 +8,6 @@ import Testing
 @Suite struct EffectFailureTests {
   // MARK: Each type of failure
 
-  /// Creating and converting effects of every type of failure.
   @Test func `effects that cannot fail`() {
     typealias Numbers = Effect<Int, Never>
     let effects: [Numbers] = [

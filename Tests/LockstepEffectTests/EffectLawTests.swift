@@ -6,8 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects of any shape do what the meaning of their parts says, and keep to the laws of the
-/// operators; over effects generated from a seed.
+/// Generated effects match the timelines that their descriptions predict, and obey the laws of the operators.
 @Suite struct EffectLawTests {
   private static let seeds: Range<UInt64> = 0..<60
 
@@ -106,7 +105,6 @@ import Testing
     return number / 2
   }
 
-  /// The half of an even number.
   private struct Half: Decodable {
     let value: Int
 

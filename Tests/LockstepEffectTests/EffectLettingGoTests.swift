@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// An object released in the middle of an operation may end others of the same kind.
+/// Releasing an object in the middle of an operation may end another object of the same kind.
 @Suite @MainActor struct EffectLettingGoTests {
   private func makeStore() -> Store<Int, Effect<Int, Never>> {
     Store(
@@ -78,7 +78,7 @@ import Testing
     #expect(asked.value)
   }
 
-  /// Holds something as long as the first piece of work may be taken back.
+  /// Retains an object until the first piece of work is released.
   private struct HoldingScheduler: Scheduler {
     let clock: TestScheduler<Never>
     let held: Recorder<Canceller?>

@@ -12,7 +12,7 @@ import Testing
 
   // MARK: Captures
 
-  /// Effects that hold a token and end by themselves after a second of the clock at the latest.
+  /// Effects that retain a token and end within one second of the clock.
   private static func ending(
     _ clock: TestScheduler<Never>
   ) -> [(
@@ -90,7 +90,7 @@ import Testing
     ]
   }
 
-  /// Starts an effect whose only owner is the running effect itself.
+  /// Starts an effect that only its own run retains.
   private func start(
     _ make: @escaping @Sendable (Token) -> Numbers
   ) -> (store: ManualStore<Int, Int?>, token: WeakToken) {
@@ -323,7 +323,7 @@ import Testing
     #expect(task.picture == "1 |")
   }
 
-  /// An id that tells whether somebody still has it.
+  /// An id whose deallocation a test can observe.
   private struct HeldID: Hashable, Sendable {
     let token: Token
 

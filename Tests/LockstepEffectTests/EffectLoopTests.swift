@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lockstep
 
-/// Loops that are written with operators, and effects within effects to any depth, on a stack of 512 KiB.
+/// Loops written with operators, and effects nested to any depth, run on a stack of 512 KiB.
 @Suite struct EffectLoopTests {
   typealias Numbers = Effect<Int, Never>
   typealias Attempts = Effect<Int, Problem>
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: Effects within effects
 
-  /// Starts effects within effects, one task after the other; the innermost one is that of a subject.
+  /// Starts nested effects, one task after another; the innermost effect is that of a subject.
   private static func nest(_ depth: Int, _ subject: Subject<Int, Never>) -> Numbers {
     guard depth > 0 else { return subject.effect }
     return Numbers.task {
@@ -113,7 +113,7 @@ import Testing
     .flatMap { nest($0, subject) }
   }
 
-  /// The same with effects that may fail.
+  /// Nests effects that may fail.
   private static func nest(_ depth: Int, _ subject: Subject<Int, Problem>) -> Attempts {
     guard depth > 0 else { return subject.effect }
     return Attempts.task { () async throws(Problem) in
@@ -184,7 +184,7 @@ import Testing
         let top = EffectScope(topOf: EffectContext())
         var scopes: [EffectScope] = [top]
         for number in 1...20_000 {
-          // Each is still in the call that has made it, and the last one has a name.
+          // Each scope is still in the call that made it; only the last one has a description.
           scopes += [scopes.last?.makeChild(number < 20_000 ? nil : description)].compactMap { $0 }
         }
         var leaf = scopes.last
@@ -233,7 +233,7 @@ import Testing
     )
     run.set(store.store.send(0))
     run.value?.cancel()
-    // Those that come after the one that cancels again have been cancelled when that returns.
+    // The second cancel also cancels the parts after "c" before it returns.
     #expect(events.value == ["a", "b", "d", "e", "c"])
   }
 }

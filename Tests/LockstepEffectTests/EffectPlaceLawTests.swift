@@ -5,8 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The place and time at which an effect starts, and at which its values are sent and taken, change nothing else;
-/// over effects generated from a seed.
+/// The scheduler on which a generated effect starts or sends changes nothing but its time.
 @Suite struct EffectPlaceLawTests {
   typealias Numbers = Effect<Int, Problem>
 

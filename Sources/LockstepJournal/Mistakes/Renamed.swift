@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Old names, each with the name that has replaced it. Version 0.1.0 removes them.
+// Old names and their replacements. Version 0.1.0 removes them.
 
 /// Reports the old name.
 @available(*, unavailable, renamed: "StoreJournal")

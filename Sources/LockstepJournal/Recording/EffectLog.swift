@@ -3,15 +3,10 @@
 package import Lockstep
 internal import Synchronization
 
-/// The effects of a journal.
-///
-/// Isolation: any thread.
 package final class EffectLog: EffectWatcher {
   private struct State {
-    /// In ascending order of their numbers.
     var effects: ContiguousArray<JournalEffect> = []
     var endedCount = 0
-    /// Whether effects have been dropped.
     var hasDropped = false
 
     func index(of number: Int) -> Int? {
@@ -19,7 +14,7 @@ package final class EffectLog: EffectWatcher {
       return index < effects.count && effects[index].number == number ? index : nil
     }
 
-    /// Drops the oldest effects that have ended, if there are more than twice as many as are kept.
+    /// Drops the oldest ended effects when their number reaches twice the limit.
     mutating func dropEnded(but limit: Int) {
       guard endedCount >= 2 * limit else { return }
       var surplus = endedCount - limit
@@ -33,7 +28,6 @@ package final class EffectLog: EffectWatcher {
     }
   }
 
-  /// The number of effects that have ended and are kept; `nil` for all.
   private let limit: Int?
   private let time: @Sendable () -> Duration
   private let state = Mutex(State())
@@ -45,13 +39,12 @@ package final class EffectLog: EffectWatcher {
 
   package var all: [JournalEffect] { state.withLock { Array($0.effects) } }
 
-  /// Whether earlier effects are no longer kept.
   var hasDropped: Bool { state.withLock { $0.hasDropped } }
 
   package func effectBegan(_ began: WatchedEffect) {
     let effect = JournalEffect(began, begin: time())
     state.withLock { state in
-      // Effects that begin on different threads may be told in another order.
+      // Threads may report effects in a different order than they number them.
       let index = (0..<state.effects.count).partitioningIndex {
         state.effects[$0].number >= effect.number
       }
@@ -74,13 +67,7 @@ package final class EffectLog: EffectWatcher {
     }
   }
 
-  /// Returns turns as text, with columns for the effects.
-  ///
-  /// - Parameters:
-  ///   - turns: The turns of the store, and the time of each.
-  ///   - shown: The numbers of the turns to show with their causes, the most important first.
-  ///   - maxLines: The maximum number of lines.
-  /// - Returns: The lines, with line breaks between them.
+  /// Returns at most `maxLines` lines with the turns in `shown`, most important first, their causes, and their effects.
   package func text(
     with turns: [(turn: StoreTurn, time: Duration)],
     showing shown: [Int],

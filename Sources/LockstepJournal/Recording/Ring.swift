@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// The last of some values, which have numbers in the order in which they are added, beginning with zero.
-///
-/// It allocates memory for as many as there are, up to the limit, and from then on replaces the oldest one.
-///
-/// Isolation: that of its owner.
+/// A ring buffer that numbers its elements from zero, in the order in which they are appended, and grows up to a limit.
 @usableFromInline
 final class Ring<Element> {
-  /// The number of values that are kept, at least one.
+  /// The maximum number of elements, at least one.
   @exclusivity(unchecked) private(set) var limit: Int
-  // NB: Exclusive access is not checked at run time: no field is passed inout to code that could come back here.
+  // NB: Exclusivity checks at run time are unnecessary. No field is passed inout to code that could call back into the
+  // ring.
   @exclusivity(unchecked) private var capacity = 0
   @exclusivity(unchecked) private var elements: UnsafeMutablePointer<Element>
-  /// The index of the place for the next value.
   @exclusivity(unchecked) private var next = 0
-  /// The number of values that were added.
+  /// The number of elements ever appended.
   @exclusivity(unchecked) private(set) var total = 0
 
-  /// - Parameter limit: The number of values that are kept, at least one.
   @usableFromInline
   init(limit: Int = .max) {
     self.limit = limit
@@ -31,7 +26,7 @@ final class Ring<Element> {
 
   var count: Int { min(total, capacity) }
 
-  /// The value with a number; `nil` if it is not kept.
+  /// `nil` if the element has been replaced.
   subscript(number: Int) -> Element? {
     guard number < total, number >= total - count else { return nil }
     return elements[index(of: number)]
@@ -42,7 +37,7 @@ final class Ring<Element> {
     return index < 0 ? index + capacity : index
   }
 
-  /// The location of the value that the next one replaces; `nil` if there is room for both.
+  /// The element that the next one replaces, or `nil` if the buffer has free space.
   var replaced: UnsafePointer<Element>? {
     total >= limit ? UnsafePointer(elements + (next == capacity ? 0 : next)) : nil
   }
@@ -53,7 +48,7 @@ final class Ring<Element> {
     }
   }
 
-  /// Adds the value at a location, where there is none afterwards.
+  /// Appends an element by moving it, which leaves the source uninitialized.
   func append(movedFrom source: UnsafeMutablePointer<Element>) {
     withUnsafePlace { place, isFree in
       if isFree {
@@ -79,14 +74,13 @@ final class Ring<Element> {
 
   private func grow() { reallocate(min(limit, max(1, 2 * capacity))) }
 
-  /// Lowers the number of values that are kept, if it is higher, and drops the oldest if there are more.
   func lowerLimit(to limit: Int) {
     guard limit < self.limit else { return }
     self.limit = limit
     if capacity > limit { reallocate(limit) }
   }
 
-  /// Moves the last values, as many as there is room for, to other memory, in order.
+  /// Moves the newest elements that fit into new memory, in order.
   private func reallocate(_ newCapacity: Int) {
     let copy = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     let (first, last) = (total - count, total - min(count, newCapacity))

@@ -2,27 +2,22 @@
 
 public import Lockstep
 
-/// The turns of a journal and the states after them, in rings once there are as many as are kept.
-///
-/// Isolation: that of the store.
 @usableFromInline
 final class TurnLog<State>: JournalSource, TurnFollower {
   let effects: EffectLog
   private let time: @Sendable () -> Duration
-  /// Returns the state, from the location of that of the root.
   private let read: (UnsafeRawPointer) -> State
   private let stateInterval: Int
   private let keeping: JournalKeeping
   private let ring: Ring<StoreTurn>
   private let times: Ring<Duration>
-  /// The state before the first turn, and those after each multiple of the interval.
+  /// The state before the first turn, and the state after each multiple of the interval.
   private let states: Ring<State>
-  /// The runs of children's reducers whose states other code has changed in the same turn, with the numbers of the turns.
+  /// The child reducers' runs whose results other code overwrote in the same turn.
   @exclusivity(unchecked) private var overwritten: [(turn: Int, runs: [ChildRun])] = []
   /// The number of the turn before the oldest one.
   @exclusivity(unchecked) private(set) var base: Int
   @exclusivity(unchecked) private var beginning = Duration.zero
-  /// Called after each turn, before the turn is recorded.
   @exclusivity(unchecked) var afterTurn: ((StoreTurn, EffectScope?) -> Void)?
 
   @usableFromInline
@@ -48,7 +43,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     states.append(state)
   }
 
-  // Journals of tests, and journals that keep everything.
+  // Only journals of tests and unlimited journals record child runs.
   @usableFromInline var wantsChildRuns: Bool {
     keeping.states == .withinBudget || keeping.turnLimit == nil
   }
@@ -56,7 +51,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   @usableFromInline
   func turnBegins(_ turn: UnsafePointer<StoreTurn>, _ state: UnsafeRawPointer) {
     beginning = time()
-    // The journal may have been made within a turn, which has changed the state since.
+    // If the journal was created during a turn, that turn has changed the state since.
     if ring.total == 0 { states.replaceLast(by: read(state)) }
   }
 
@@ -80,7 +75,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
   }
 
   #if DEBUG
-  /// Moves the runs out of a turn whose states other code has changed again; the others are dropped.
+  /// Records the turn's runs that other code overwrote, and removes all runs from the turn.
   private func noteOverwritten(
     _ turn: UnsafeMutablePointer<StoreTurn>,
     _ state: UnsafeMutableRawPointer
@@ -90,10 +85,10 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     turn.pointee.childRuns = []
     var runs = all.filter { $0.isOverwritten(in: state) }
     if runs.isEmpty { return }
-    // A reducer that has run again has not overwritten its own change.
+    // A reducer that runs again does not overwrite its own change.
     runs.removeAll { run in all.last(where: run.isOfSameChild) !== run }
     overwritten.append((turn.pointee.number, runs))
-    // The states may be large.
+    // Limits memory, because the states can be large.
     if keeping.turnLimit != nil, overwritten.count > 20 { overwritten.removeFirst() }
   }
   #endif
@@ -102,8 +97,7 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     overwritten.last { $0.turn == turn }?.runs ?? []
   }
 
-  /// Looks at the size of the state after turn 16, 128, 1,024, and so on: most tests take fewer turns, and looking takes
-  /// longer than they do.
+  /// Measures the state after turns 16, 128, 1,024, and so on, because measuring is slower than most tests' few turns.
   private func limitStates(_ state: UnsafeRawPointer) {
     let total = ring.total
     guard total & (total - 1) == 0, total > 8, total.trailingZeroBitCount % 3 == 1 else { return }
@@ -122,7 +116,6 @@ final class TurnLog<State>: JournalSource, TurnFollower {
     }
   }
 
-  /// Returns the state after the turn at a position, if it is kept; that before the first turn is at -1.
   func state(at position: Int) -> State? {
     let number = droppedCount + position + 1
     return number % stateInterval == 0 ? states[number / stateInterval] : nil
@@ -130,38 +123,32 @@ final class TurnLog<State>: JournalSource, TurnFollower {
 
   func position(after number: Int) -> Int? {
     guard number >= base, number <= ring[ring.total - 1]?.number ?? base else { return nil }
-    // Where a number is missing, the state did not change.
+    // If a number is missing, the state did not change.
     return (0..<count).partitioningIndex { ring[droppedCount + $0]?.number ?? 0 > number } - 1
   }
 }
 
 /// The part of a journal that does not depend on the type of the state.
-///
-/// Isolation: that of the store.
 protocol JournalSource: AnyObject {
-  /// The number of turns.
   var count: Int { get }
   /// The number of the turn before the oldest one.
   var base: Int { get }
 
-  /// The turns, the oldest first, and the time of each.
   var turns: [(turn: StoreTurn, time: Duration)] { get }
 
   var droppedCount: Int { get }
-  /// Returns the runs of children's reducers whose states other code has changed in the same turn.
   func overwrittenRuns(in turn: Int) -> [ChildRun]
 
   var effects: EffectLog { get }
   /// Called after each turn, before the turn is recorded.
   var afterTurn: ((StoreTurn, EffectScope?) -> Void)? { get set }
 
-  /// Returns the position of the last turn up to a number, -1 if that is the number before the first; `nil` if the
-  /// state then is not known.
+  /// Returns the position of the last turn with at most a number, -1 before the first turn, or `nil` if it is unknown.
   func position(after number: Int) -> Int?
 }
 
 extension Range<Int> {
-  /// Returns the first number for which a condition holds that holds for all numbers after it.
+  /// Returns the first number that satisfies a condition, which must also hold for all later numbers.
   ///
   /// - Complexity: O(log *n*).
   func partitioningIndex(where condition: (Int) -> Bool) -> Int {

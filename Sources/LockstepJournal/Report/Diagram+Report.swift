@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Diagram {
-  /// Returns the report of the run: one HTML file that loads nothing and runs no script but its own.
+  /// Returns a self-contained HTML file, whose policy blocks all scripts and resources except its own.
   func html() -> String {
     let policy = [
       "default-src 'none'",
@@ -32,7 +32,6 @@ extension Diagram {
   }
 }
 
-/// The fixed parts of a report.
 enum Report {
   static let script = [
     scriptModel, scriptLayout, scriptText, scriptDrawing, scriptTimeline, scriptOverview,

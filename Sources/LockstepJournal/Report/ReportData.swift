@@ -2,12 +2,11 @@
 
 internal import Lockstep
 
-/// A diagram as JSON that may stand in a script element of a report.
+/// A diagram as JSON that is safe inside a script element.
 ///
-/// A text that occurs often, such as a sender, is written once: turns and effects are arrays that refer to texts and to
-/// times by their indices.
+/// Turns and effects are arrays that refer to texts and times by index, so that repeated texts are stored once.
 struct ReportData {
-  /// The JSON of the diagram, without "<", ">", "&" and line separators.
+  /// The JSON, which contains no "<", ">", "&" or line separators.
   var json: String { String(decoding: bytes, as: UTF8.self) }
 
   private var bytes: [UInt8] = []
@@ -74,7 +73,6 @@ struct ReportData {
     "\(location.fileID):\(location.line)"
   }
 
-  /// Returns a time in seconds, as an exact decimal number.
   static func seconds(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components
     guard attoseconds != 0 else { return "\(seconds)" }
@@ -87,9 +85,8 @@ struct ReportData {
 }
 
 extension ReportData {
-  /// Distinct texts in the order of their first use.
   private struct Table {
-    /// By its UTF-8 bytes: equal strings may be different texts.
+    /// The keys are UTF-8 bytes, because equal strings can be different texts.
     private var indices: [[UInt8]: Int] = [:]
     private(set) var texts: [String] = []
 
@@ -127,7 +124,7 @@ extension ReportData {
         case ..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F:
           write(escape: UInt16(byte))
         case 0xA8...0xA9 where index >= 2 && source[index - 2] == 0xE2 && source[index - 1] == 0x80:
-          // U+2028 and U+2029, which end a line in JavaScript.
+          // U+2028 and U+2029 are line breaks in JavaScript.
           bytes.removeLast(2)
           write(escape: 0x2028 + UInt16(byte - 0xA8))
         default: bytes.append(byte)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// The elements that every report has; the script fills them.
+  /// The static elements, which the script fills.
   static let markup = #"""
     <header>
       <div class="heading">

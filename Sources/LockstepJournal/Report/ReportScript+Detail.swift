@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Shows the details of the selected turn or effect, or of the run.
   static let scriptDetail = #"""
     const detail = $('detail');
 

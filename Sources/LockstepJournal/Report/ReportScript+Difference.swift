@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Shows the difference that a turn made to the state.
   static let scriptDifference = #"""
     const shownLines = 40;
 

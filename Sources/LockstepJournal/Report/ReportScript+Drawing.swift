@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Draws the parts of the timeline: marks, bars, ends and arrows.
   static let scriptDrawing = #"""
     const colors = {};
     const colorNames = ['panel', 'raised', 'line', 'text', 'muted', 'accent', 'tint', 'call', 'effect',

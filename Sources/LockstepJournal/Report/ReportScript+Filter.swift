@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Searches, and filters by the cases of actions.
   static let scriptFilter = #"""
     const search = $('search'), filter = $('filter'), filterButton = $('filter-button');
     const hiddenNames = new Set(), boxes = [];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Answers keys and buttons, and starts the report.
   static let scriptKeys = #"""
     const help = $('help');
 

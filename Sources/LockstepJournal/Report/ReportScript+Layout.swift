@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Assigns positions to turns and rows to effects.
-  ///
-  /// Positions follow the order of turns and not time, because in a test thousands of turns may have one time. Where
-  /// the time changes there is a gap.
+  /// Positions follow the order of turns rather than time, because thousands of turns in a test can have the same time.
   static let scriptLayout = #"""
     const positions = new Float64Array(turns.length);
     // The indices of the turns at which the time changes, and of the first one.

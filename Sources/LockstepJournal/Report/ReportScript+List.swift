@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Shows the list of turns: as many rows as are in sight, which change their turns when the list scrolls.
   static let scriptList = #"""
     const list = $('list'), pool = [];
     let listed = turns, rowSize = 28;

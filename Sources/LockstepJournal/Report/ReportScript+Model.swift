@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Reads the data of the report, and links turns with effects.
   static let scriptModel = #"""
     'use strict';
     const $ = (id) => document.getElementById(id);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Shows the whole run in a strip, and which part of it is in sight.
   static let scriptOverview = #"""
     const overview = $('overview'), range = $('range');
     const overviewHeight = 34;

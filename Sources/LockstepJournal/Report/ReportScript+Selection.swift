@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Selects turns and effects, which the address names, too.
+  /// Selects turns and effects, and stores the selection in the address.
   static let scriptSelection = #"""
     const scheduled = new Set();
     // Calls a function before the next frame, once.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Makes elements.
-  ///
-  /// Texts of the run only ever become text nodes and values of attributes.
+  /// Creates elements, with text of the run only in text nodes and attribute values.
   static let scriptText = #"""
     // Control characters and those that change the direction of text; not the joiners of emoji.
     const invisible =

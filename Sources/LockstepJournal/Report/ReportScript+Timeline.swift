@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// Shows the timeline: draws the visible part of it, and answers the pointer.
   static let scriptTimeline = #"""
     const timeline = $('timeline'), timelineCanvas = timeline.querySelector('canvas'), tip = $('tip');
     const rowHeight = 24, axisHeight = 24, headHeight = 76, markY = 57, margin = 18;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// The colors of a report, light and dark.
-  ///
-  /// Text has a contrast of at least 4.5 to 1.
+  /// The light and dark colors, with a text contrast of at least 4.5 to 1.
   static let styleColors = #"""
     :root {
       color-scheme: light;

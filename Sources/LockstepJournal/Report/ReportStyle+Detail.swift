@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// The style of details and of the help.
   static let styleDetail = #"""
     .detail-pane { overflow: auto; padding: 12px 16px 20px; }
     .detail-pane > section { margin-top: 16px; }

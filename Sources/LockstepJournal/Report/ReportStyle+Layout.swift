@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Report {
-  /// The layout of a report, its timeline and its list.
   static let styleLayout = #"""
     * { box-sizing: border-box; }
     [hidden] { display: none !important; }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The hash function by which a report names the script and the style that may be used in it.
-///
 /// Source: FIPS 180-4, <https://doi.org/10.6028/NIST.FIPS.180-4>.
 enum SHA256 {
-  /// Returns the hash of the UTF-8 bytes of a text, in Base64.
   static func base64(of text: String) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     let bytes = hash(Array(text.utf8))
@@ -63,7 +60,7 @@ enum SHA256 {
 }
 
 extension SHA256 {
-  /// Returns the first 32 bits behind the point of the square or cube roots of the first primes.
+  /// Returns the first 32 fractional bits of the square or cube roots of the first primes.
   private static func roots(exponent: Int, count: Int) -> [UInt32] {
     let primes = (2...).lazy.filter { number in (2..<number).allSatisfy { number % $0 != 0 } }
     return primes.prefix(count).map { prime in

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension String {
-  /// The number of columns that a terminal takes for the text at most.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// Returns the text on one line of some columns at most, with "…" if it is cut.
-  ///
-  /// Line breaks become spaces, and control characters replacement characters.
-  ///
-  /// - Complexity: O(*n*) in the number of columns.
+  /// Returns the text on one line, truncated with "…" to at most `limit` columns, without control characters.
   func line(_ limit: Int) -> String {
     var line = ""
     var used = 0
-    /// The end of the line if it has to be cut, before the last column.
+    /// The end of the truncated line, before the last column.
     var cut = line.endIndex
     for character in self {
       let shown = character.shown
@@ -24,10 +19,7 @@ extension String {
     return line
   }
 
-  /// Returns the text on one line of some columns at most, which keeps the end of the place that it names last:
-  /// "'send' at …Tests/SearchTests.swift:12".
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
+  /// Truncates the text before the end of its last location: "'send' at …Tests/SearchTests.swift:12".
   func line(keepingPlaceIn limit: Int) -> String {
     let line = line(.max)
     guard line.columns > limit, let place = line.ranges(of: " at ").last else {
@@ -53,7 +45,6 @@ extension String {
     return right ? padding + self : self + padding
   }
 
-  /// The text without spaces at its end.
   var trimmed: String {
     guard let last = lastIndex(where: { $0 != " " }) else { return "" }
     return String(self[...last])
@@ -63,7 +54,6 @@ extension String {
 extension Character {
   fileprivate var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 
-  /// The character as it may be in a line: a terminal must not take it for a command or a change of direction.
   fileprivate var shown: Character {
     if isNewline || self == "\t" { return " " }
     switch unicodeScalars.first?.properties.generalCategory {
@@ -74,13 +64,13 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// The most columns that terminals take for the scalar: emoji count one by one, though most terminals join them.
+  /// The maximum number of columns, because some terminals do not join emoji.
   fileprivate var columns: Int {
     switch value {
     case 0..<0x300, 0x2500..<0x25FD:
       return 1
     case 0xFE0F:
-      // Makes an emoji of the character before it, which takes one column more.
+      // A variation selector turns the preceding character into an emoji, which is one column wider.
       return 1
     default:
       switch properties.generalCategory {

@@ -1,34 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// The turns and effects of a run that a text of some lines has room for.
+/// The turns and effects of a run that fit in a number of lines.
 struct TimelineSelection {
-  /// Turns that are one line of the text: one turn, or a stretch that is left out.
+  /// One line of the text: a turn, or a range of omitted turns.
   struct Row {
-    /// The positions of the turns; -1 stands for everything before the first known turn.
+    /// -1 stands for everything before the first known turn.
     var positions: Range<Int>
     var isOmitted: Bool
   }
 
-  /// The turns from the beginning to the end of an effect.
   struct Span {
-    /// The position of the turn, or -1 if it began before the first known turn.
+    /// -1 if the effect started before the first known turn.
     var begin: Int
-    /// The position of the turn in or after which it ended; `nil` if it is running.
+    /// `nil` if the effect is running.
     var end: Int?
   }
 
   private(set) var rows: [Row] = []
-  /// The positions of the effects that have timeline rows, ascending.
   private(set) var effects: [Int] = []
-  /// The number of effects that there is no room for.
   private(set) var omittedEffectCount = 0
-  /// The spans of all effects.
   let spans: [Span]
   private let diagram: Diagram
   private let positions: [Int: Int]
-  /// The positions of the effects in focus.
   private let focus: Set<Int>
-  /// The positions of the turns in focus.
   private let focusedTurns: Set<Int>
   private var hasFocus: Bool { focus.isEmpty == false || focusedTurns.isEmpty == false }
 
@@ -48,7 +42,7 @@ struct TimelineSelection {
     focusedTurns = Set(turns)
     let last = Array(diagram.turns.indices.reversed())
     let order = (hasFocus ? diagram.turns(around: turns, focus, spans) : last).prefix(maxLines)
-    // The most turns that fit; each turn makes the text longer.
+    // Finds the maximum number of turns that fit. Each turn adds lines.
     var fitting = 0
     var excess = order.count + 1
     while fitting + 1 < excess {
@@ -64,7 +58,6 @@ struct TimelineSelection {
     return rows.count + (legend > 0 ? legend + 1 : 0)
   }
 
-  /// Selects some turns, given with the most important first, and the effects that have to do with them.
   private mutating func select(_ order: ArraySlice<Int>, _ maxEffects: Int) {
     let turns = order.sorted()
     let ranked = rankedEffects(beside: order)
@@ -74,7 +67,7 @@ struct TimelineSelection {
     let hasStart = diagram.droppedCount > 0 || effects.contains { spans[$0].begin < 0 }
     var next = hasStart ? -1 : 0
     for turn in turns + [diagram.turns.count] {
-      // A line that says that one turn is left out could as well be the turn.
+      // A line for a single omitted turn could just as well show the turn.
       let isOmitted = turn - next > 1 || next < 0
       if next < turn { rows.append(Row(positions: next..<turn, isOmitted: isOmitted)) }
       if turn < diagram.turns.count {
@@ -84,7 +77,6 @@ struct TimelineSelection {
     }
   }
 
-  /// Returns the effects that have to do with some turns, the most important first.
   private func rankedEffects(beside turns: ArraySlice<Int>) -> [Int] {
     let first = turns.min() ?? 0
     let touching = hasFocus ? focusedTurns : Set(turns)
@@ -128,7 +120,6 @@ extension Diagram {
     }
   }
 
-  /// The position of the last turn before a time, or -1.
   private func position(before time: Duration) -> Int {
     var (low, high) = (0, turns.count)
     while low < high {
@@ -138,8 +129,8 @@ extension Diagram {
     return low - 1
   }
 
-  /// Returns the positions of some turns with the first of their causes, of the turns in which some effects begin and
-  /// end, of all causes, and of the turns that the effects sent, in this order.
+  /// Returns turn positions in order of importance: each turn with its root cause, the turns in which the effects start
+  /// and end, the causes of all these, and the turns that the effects sent.
   fileprivate func turns(
     around turns: [Int],
     _ effects: Set<Int>,
@@ -165,7 +156,7 @@ extension Diagram {
         chain.append(cause)
         next = causePosition(of: cause)
       }
-      // The root says more than what is between.
+      // The root cause is more informative than the turns in between.
       add((next == nil ? chain.suffix(1) : []) + chain)
     }
     if effects.isEmpty == false {

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// The lines of a text with a column for each effect.
 struct TimelineText {
-  /// The names of columns.
   static let labels = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
   private let diagram: Diagram
   private let selection: TimelineSelection
   private let width: Int
-  /// The labels of the shown effects by their numbers.
   private var shownLabels: [Int: Character] = [:]
-  /// The characters of the columns in each row.
   private var cells: [[Character]] = []
 
   init(_ diagram: Diagram, _ selection: TimelineSelection, _ positions: [Int: Int], width: Int) {
@@ -25,7 +21,6 @@ struct TimelineText {
 
   private mutating func drawTimeline() {
     let rows = selection.rows
-    /// The last row of each column.
     var columns: [Int] = []
     var drawn: [(column: Int, rows: ClosedRange<Int>)] = []
     for effect in selection.effects {
@@ -48,7 +43,6 @@ struct TimelineText {
     }
   }
 
-  /// The row that has a position.
   private func row(of position: Int) -> Int {
     var (low, high) = (0, selection.rows.count)
     while low < high {
@@ -106,7 +100,6 @@ struct TimelineText {
     return line + (source == nil ? "  " : "→ ")
   }
 
-  /// The columns of a row that stands for more than one turn, or for the first state.
   private func omission(
     _ row: TimelineSelection.Row
   ) -> (number: String, time: String, rest: String) {
@@ -124,7 +117,7 @@ struct TimelineText {
     guard turn.outputs.isEmpty == false else { return cause.line(keepingPlaceIn: max(0, room)) }
     let outputs = "sent \(turn.outputs.joined(separator: ", "))"
     let rest = room - outputs.columns - 2
-    // Without room for both, outputs matter more than the place.
+    // If both do not fit, the outputs are more important than the location.
     return rest < 24 ? outputs : "\(outputs), \(cause.line(keepingPlaceIn: rest))"
   }
 
@@ -153,7 +146,6 @@ struct TimelineText {
 }
 
 extension Diagram.End.Kind {
-  /// The end of a column.
   fileprivate var symbol: Character {
     switch self {
     case .finished: "╵"

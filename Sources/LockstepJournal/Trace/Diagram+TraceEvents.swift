@@ -5,15 +5,9 @@ internal import Foundation
 extension Diagram {
   /// Returns the run as JSON in the Trace Event format, which Perfetto and `chrome://tracing` open.
   ///
-  /// The store is a process with a track for its turns and one for each effect. Arrows lead from turns to the effects
-  /// that they start, and from effects to the turns of the actions that they send.
-  ///
-  /// Times begin with the run. A turn is as long as 9 µs, and is moved to 10 µs after the turn before if it would
-  /// begin earlier, so that turns at the same instant of a test scheduler are seen one after the other; effects move
-  /// with the turns in which they begin and end. The arguments of an event have its time in the store. A run of more
-  /// than three years is cut to three years.
-  ///
-  /// - Complexity: O(*n* log *n*) in the numbers of turns and effects.
+  /// Times start at the beginning of the run. A turn lasts 9 µs and starts at least 10 µs after the previous one, so
+  /// that simultaneous turns of a test scheduler are visible in sequence. Effects move with the turns in which they
+  /// start and end. A run is limited to three years.
   ///
   /// Source: Google, "Trace Event Format",
   /// <https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU>.
@@ -41,7 +35,6 @@ private struct TraceBuilder {
   private var timed: [TraceEvent] = []
   private var flowCount = 0
 
-  /// The events in the order of their times.
   var events: [TraceEvent] {
     let order = timed.indices.sorted { (timed[$0].ts, $0) < (timed[$1].ts, $1) }
     return metadata + order.map { timed[$0] }
@@ -94,7 +87,7 @@ private struct TraceBuilder {
       )
     )
     if let effect = turn.effect.flatMap({ times.effectPositions[$0] }) {
-      // Before the turn begins, where the effect has begun.
+      // One microsecond before the turn, when the effect is already running.
       addFlow("sends", from: Self.track(ofEffect: effect), begin - 1, to: Self.turnTrack, begin)
     } else if let cause = turn.cause.flatMap({ diagram.position(of: $0) }), cause < position {
       let start = times.turns[cause] + TraceTimes.outgoing
@@ -130,7 +123,7 @@ private struct TraceBuilder {
     )
     if let turn = effect.startingTurn.flatMap({ diagram.position(of: $0) }) {
       let start = times.turns[turn] + TraceTimes.outgoing
-      // Not if the effect has sent an earlier turn.
+      // No arrow if the effect has sent an earlier turn.
       if start < time.lowerBound {
         addFlow("starts", from: Self.turnTrack, start, to: track, time.lowerBound)
       }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// An event of the Trace Event format, with the names that the format gives its fields.
+/// An event of the Trace Event format, with the format's field names.
 struct TraceEvent: Encodable {
   enum Phase: String, Encodable {
-    /// A slice, which has a duration.
     case complete = "X"
     case flowStart = "s"
     case flowEnd = "f"
@@ -11,13 +10,12 @@ struct TraceEvent: Encodable {
     case metadata = "M"
   }
 
-  /// Texts that the viewer shows with an event.
   struct Arguments: Encodable {
-    // Of metadata.
+    // Metadata.
     var name: String?
     // swift-format-ignore: AlwaysUseLowerCamelCase
     var sort_index: Int?
-    // Of turns.
+    // Turns.
     var turn: Int?
     var action: String?
     var sender: String?
@@ -25,7 +23,7 @@ struct TraceEvent: Encodable {
     var time: String?
     var outputs: [String]?
     var difference: [String]?
-    // Of effects.
+    // Effects.
     var effect: Int?
     var description: String?
     var location: String?
@@ -40,15 +38,12 @@ struct TraceEvent: Encodable {
   var name: String
   var cat: String?
   var ph: Phase
-  /// The time in microseconds.
   var ts: Int64 = 0
-  /// The duration of a slice, in microseconds.
   var dur: Int64?
   var pid = 1
   var tid: Int
-  /// The number that both ends of a flow have.
   var id: Int?
-  /// The point that the end of a flow belongs to: "e" for the slice around it.
+  /// The binding point of a flow's end: "e" for the enclosing slice.
   var bp: String?
   /// The scope of an instant: "t" for its track.
   var s: String?

@@ -2,27 +2,22 @@
 
 /// The times of turns and effects in a trace, in microseconds.
 ///
-/// A turn takes a step of 10 µs, so that turns of the same instant have an order. Within it, times are fixed: a turn
-/// comes to its flows before it begins effects, and effects end after that.
+/// Within a turn, the arrows leave first, then effects start, then effects end.
 struct TraceTimes {
-  /// The distance between the beginnings of turns, at least.
   static let step: Int64 = 10
   static let turnLength: Int64 = 9
-  /// The distances from the beginning of a turn to events in it.
+  /// The offsets of events from the start of their turn.
   static let outgoing: Int64 = 2
   private static let effectBegin: Int64 = 3
   private static let effectEnd: Int64 = 7
   private static let shortestEffect: Int64 = 4
-  /// Three years, which leave an exact integer in each number of a JSON parser.
+  /// Three years, so that every JSON parser represents the numbers exactly.
   private static let longest: Int64 = 100_000_000_000_000
 
-  /// The beginning of each turn.
   private(set) var turns: [Int64] = []
-  /// The beginning and the end of each effect.
   private(set) var effects: [ClosedRange<Int64>] = []
-  /// The positions of the effects by their numbers.
   let effectPositions: [Int: Int]
-  /// The time at which the run begins, in microseconds of the store's time.
+  /// The start of the run, in microseconds of the store's time.
   private let origin: Int64
 
   init(of diagram: Diagram) {
@@ -46,7 +41,7 @@ struct TraceTimes {
     var last = (turns.last ?? 0) + Self.step
     for (effect, sent) in zip(diagram.effects, sent) {
       let start = time(of: effect.startingTurn, in: diagram).map { $0 + Self.effectBegin }
-      // The first turn is a step after zero, which makes room for an effect before it.
+      // The first turn starts one step after zero, which leaves space for an effect before it.
       let latest = sent.map { $0.lowerBound - Self.step + Self.effectBegin } ?? .max
       let begin = min(start ?? time(effect.begin), latest)
       var end = begin + Self.shortestEffect
@@ -71,7 +66,7 @@ struct TraceTimes {
     min(max(Self.microseconds(time) - origin, 0), Self.longest)
   }
 
-  /// The microseconds of a time; at most 300 years, which scheduler times do not exceed.
+  /// The time in microseconds, limited to about 300 years.
   private static func microseconds(_ time: Duration) -> Int64 {
     let (seconds, attoseconds) = time.components
     let clamped = min(max(seconds, -10_000_000_000), 10_000_000_000)

@@ -3,34 +3,31 @@
 internal import Lockstep
 internal import Synchronization
 
-/// The results of searching the elements of a list, found when they are first needed.
+/// The cached search results of a list.
 ///
-/// Copies of a list share them as long as they have the same elements.
+/// Copies of a list share the cache until their elements change.
 final class ListSearch: Sendable {
-  /// The positions of the elements that were found, in order.
+  /// The positions of the matching elements, in order.
   enum Result {
-    /// All of a number of elements.
+    /// The number of elements, all of which match.
     case all(Int)
-    /// Some of the elements.
     case some([Int32])
   }
 
   private struct State {
     var texts: SearchedTexts?
-    /// The positions of what contains a text, for the last text and for beginnings of it.
+    /// The results for the latest text and for prefixes of it.
     var results: [(text: String, positions: [Int32])] = []
   }
 
   private let state = Mutex(State())
 
-  /// Makes the texts of the elements ready to be searched.
   func prepare(_ elements: IdentifiedArrayOf<some ListElement>) {
     _ = texts(of: elements)
   }
 
-  /// Returns the positions of the elements that contain a text.
   func positions(of text: String, in elements: IdentifiedArrayOf<some ListElement>) -> [Int32] {
-    // Elements that contain a text contain its beginning, too.
+    // An element that contains a text also contains the text's prefixes.
     let nearest = state.withLock { state in
       while let last = state.results.last, !text.hasPrefix(last.text) { state.results.removeLast() }
       return state.results.last
@@ -46,7 +43,7 @@ final class ListSearch: Sendable {
 
   private func texts(of elements: IdentifiedArrayOf<some ListElement>) -> SearchedTexts {
     if let texts = state.withLock(\.texts) { return texts }
-    // Outside of the lock, because the elements may do anything.
+    // Runs outside the lock, because the elements may run arbitrary code.
     let texts = SearchedTexts(elements.elements)
     state.withLock { $0.texts = texts }
     return texts
@@ -63,7 +60,6 @@ extension ListSearch.Result {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The position of the element in a row.
   subscript(row: Int) -> Int {
     switch self {
     case .all: row
@@ -71,7 +67,6 @@ extension ListSearch.Result {
     }
   }
 
-  /// Returns the row of the element at a position, or `nil` if it is not among those that were found.
   func row(_ position: Int) -> Int? {
     switch self {
     case .all: return position
@@ -87,7 +82,7 @@ extension ListSearch.Result {
 }
 
 extension [Int32] {
-  /// The first index at which a predicate holds that holds from there on.
+  /// Returns the first index where the predicate holds, given that it holds for all later elements.
   fileprivate func partitioningIndex(_ belongsAfter: (Int32) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// A bar that shows how much of some work is done.
+/// A bar that shows the progress of a task.
 ///
 /// ```swift
 /// screen.draw(ProgressBar(0.35), in: area)
 /// // █████▎░░░░░░░░░  35%
 /// ```
 public struct ProgressBar: Hashable, Sendable {
-  /// The part that is done, from 0 to 1.
+  /// The completed fraction, from 0 to 1.
   public var fraction: Double
-  /// Whether the part is written beside the bar as well.
+  /// Whether the percentage appears beside the bar.
   public var showsPercentage: Bool
 
   /// Creates a bar.
   ///
   /// - Parameters:
-  ///   - fraction: The part that is done, from 0 to 1; `Double.nan` counts as 0.
-  ///   - showsPercentage: Whether the part is written beside the bar as well.
+  ///   - fraction: The completed fraction, from 0 to 1. `Double.nan` counts as 0.
+  ///   - showsPercentage: Whether the percentage appears beside the bar.
   public init(_ fraction: Double, showsPercentage: Bool = true) {
     self.fraction = fraction
     self.showsPercentage = showsPercentage
@@ -24,15 +24,15 @@ public struct ProgressBar: Hashable, Sendable {
 }
 
 extension Screen {
-  /// Draws a bar in the first row of an area.
+  /// Draws a progress bar in the first row of an area.
   ///
-  /// If there is little room, the percentage takes precedence over the bar.
+  /// If space is short, the percentage takes precedence over the bar.
   ///
   /// - Parameters:
-  ///   - bar: The bar.
+  ///   - bar: The progress bar.
   ///   - area: The area to draw in.
   ///   - style: The style of the bar.
-  /// - Complexity: O(*n*) in the number of columns of the area that are on the screen.
+  /// - Complexity: O(*n*) in the number of the area's columns that are on the screen.
   public mutating func draw(_ bar: ProgressBar, in area: Area, style: Style = .plain) {
     let parts = area.line(0).columns([.flexible(), .fixed(bar.showsPercentage ? 5 : 0)])
     let done = bar.fraction > 0 ? min(bar.fraction, 1) : 0

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The visible rows (or columns) among many, and the selected one.
+/// The visible range of a list of rows or columns, and its selection.
 struct ScrollWindow: Equatable {
-  /// The total number.
   let count: Int
-  /// The number that fits.
+  /// The number of rows or columns that fit.
   let room: Int
-  /// The first one that is shown.
   private(set) var first: Int
-  /// The one that is selected, which is always shown.
+  /// The selected index, which is always visible.
   private(set) var selection: Int?
 
-  /// Makes a window, clamping all numbers to valid ones.
   init(count: Int, room: Int, first: Int, selection: Int? = nil) {
     self.count = count
     self.room = max(0, room)
@@ -20,18 +17,15 @@ struct ScrollWindow: Equatable {
     settle()
   }
 
-  /// Makes a window with some of the columns in its middle, or as near to it as the ends allow.
   init(count: Int, room: Int, around place: Range<Int>) {
     let spare = max(0, room - place.count) / 2
     self.init(count: count, room: room, first: place.lowerBound - spare)
   }
 
-  /// The ones that are shown.
   var shown: Range<Int> { first..<min(first + room, count) }
 
   var isOverfull: Bool { count > room }
 
-  /// Moves the selection, or the window if nothing is selected, as far as it goes.
   mutating func move(by distance: Int) {
     let distance = min(max(-count, distance), count)
     if let selection {
@@ -50,7 +44,6 @@ struct ScrollWindow: Equatable {
 }
 
 extension ScrollWindow {
-  /// The keys that move the selection, or the window if nothing is selected, and how far; none if it cannot move.
   var keys: [KeyBinding<Int>] { arrowKeys + pageKeys }
 
   var arrowKeys: [KeyBinding<Int>] {
@@ -59,7 +52,7 @@ extension ScrollWindow {
     return [KeyBinding(.up, label, -1), KeyBinding(.down, label, 1)]
   }
 
-  /// Keys with self-explanatory names have no label, which leaves room for others in the help.
+  /// Keys with self-explanatory names have no label, which leaves room for others in the help line.
   var pageKeys: [KeyBinding<Int>] {
     guard canMove else { return [] }
     return [
@@ -74,8 +67,6 @@ extension ScrollWindow {
 }
 
 extension TerminalEvent {
-  /// The distance by which the mouse moves a window of rows that is drawn in an area: with the wheel, and with
-  /// clicks if something is selected.
   func distance(in area: Screen.Area, _ window: ScrollWindow, notch: Int = 1) -> Int? {
     guard case .mouse(let mouse) = self, area.contains(row: mouse.row, column: mouse.column) else {
       return nil
@@ -93,7 +84,6 @@ extension TerminalEvent {
 }
 
 extension Screen {
-  /// Draws arrows at the right edge of an area, where there is more above or below.
   mutating func putMarks(of window: ScrollWindow, in area: Area, style: Style) {
     guard window.room > 0 && area.columns > 0 else { return }
     let column = area.column + area.columns - 1
@@ -107,7 +97,6 @@ extension Screen {
     }
   }
 
-  /// Draws the part of a line that begins at a column of it, with marks at the ends that are cut.
   mutating func put(_ line: some StringProtocol, from first: Int, in area: Area, style: Style) {
     guard area.rows > 0 && area.columns > 0 else { return }
     let shown = line.columns(from: first, count: area.columns)
@@ -123,7 +112,6 @@ extension Screen {
 }
 
 extension Style {
-  /// The look of a row that is selected.
   func selected(isFocused: Bool) -> Style {
     var style = self
     style.bold = true
@@ -133,7 +121,7 @@ extension Style {
 }
 
 extension StringProtocol {
-  /// The number of columns of the text, or a number from a limit on if there are at least as many.
+  /// Returns the width of the text in columns, or any number of at least `limit` if the text is that wide.
   func terminalColumns(upTo limit: Int) -> Int {
     if let columns = plainColumns(upTo: limit) { return columns }
     var columns = 0
@@ -144,7 +132,7 @@ extension StringProtocol {
     return columns
   }
 
-  /// The characters in some columns, with a space for each part of a wide one.
+  /// Returns the characters in a range of columns, with spaces for the visible part of a cut wide character.
   func columns(from first: Int, count: Int) -> String {
     let end = first + count
     if let columns = plainColumns(upTo: end) {
@@ -166,9 +154,9 @@ extension StringProtocol {
     return text
   }
 
-  /// The number of bytes up to a limit, if each of them is a character of one column.
+  /// Returns the number of bytes, at most `limit`, if each byte is a printable character of one column.
   func plainColumns(upTo limit: Int) -> Int? {
-    // The next byte may be a part of the last character.
+    // Checks one more byte, because it may belong to the last character.
     utf8.withContiguousStorageIfAvailable { bytes in
       let limit = Swift.min(Swift.max(0, limit), bytes.count)
       let shown = UnsafeBufferPointer(rebasing: bytes.prefix(limit + 1))

@@ -2,11 +2,10 @@
 
 internal import Foundation
 
-/// Texts in one buffer, which is searched without regard to case and accents.
+/// Texts in one buffer, for searches that ignore case and accents.
 struct SearchedTexts: Sendable {
-  /// The folded texts, with a byte after each that is in no text.
+  /// The folded texts, each followed by the byte `0xFF`, which UTF-8 never uses.
   private var bytes: [UInt8] = []
-  /// The ends of the texts in the buffer.
   private var ends: [Int] = []
 
   init<Element: ListElement>(_ elements: [Element]) {
@@ -20,12 +19,7 @@ struct SearchedTexts: Sendable {
     bytes.lowercaseASCII()
   }
 
-  /// Returns the positions of the texts that contain another one.
-  ///
-  /// - Parameters:
-  ///   - text: The text that is searched.
-  ///   - candidates: The positions of the texts to look at; `nil` for all.
-  /// - Returns: The positions, in order.
+  /// Returns the positions, in order, of the texts that contain `text`, among all texts if `candidates` is `nil`.
   func positions(of text: String, among candidates: [Int32]?) -> [Int32] {
     var needle: [UInt8] = []
     var folding = TextFolding()
@@ -60,20 +54,18 @@ struct SearchedTexts: Sendable {
   }
 }
 
-/// Writes texts so that those with the same letters are the same bytes: in lower case, but for ASCII, without accents,
-/// and with other marks as scalars of their own.
+/// Folds texts so that equal letters have equal bytes: without accents, in lowercase except for ASCII letters, and with
+/// other marks as separate scalars.
 private struct TextFolding {
   fileprivate struct Form {
     var bytes: [UInt8] = []
-    /// Whether the scalar is a mark, but no accent, which may come in another order among others.
+    /// Whether the scalar is a mark other than an accent, whose position among other marks can vary.
     var isMark = false
   }
 
-  /// The forms of scalars.
   private var forms = [Form()]
-  /// The indices of the forms for scalars below 10000 that have been seen; 0 for all others.
+  /// The indices in `forms` of scalars below U+10000, or 0 for scalars that have not occurred.
   private var indices: [UInt16] = []
-  /// The forms of scalars from 10000 on that have been seen.
   private var otherForms: [Unicode.Scalar: Form] = [:]
 
   mutating func append(_ text: String, to bytes: inout [UInt8]) {
@@ -92,7 +84,7 @@ private struct TextFolding {
     _ = append(text.decomposedStringWithCanonicalMapping.unicodeScalars, to: &bytes)
   }
 
-  /// Writes the forms of scalars; returns whether their order is the only one, as there are no marks.
+  /// Appends the forms of the scalars, and returns `false` if the text contains marks, whose order can vary.
   private mutating func append(
     _ scalars: String.UnicodeScalarView,
     to bytes: inout [UInt8]
@@ -130,19 +122,17 @@ extension TextFolding.Form {
   init(_ scalar: Unicode.Scalar) {
     let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
       .filter { !$0.isAccent }
-    // Goes through upper case, so that both forms of sigma are equal and ß becomes two letters.
+    // Maps through uppercase, so that both forms of sigma are equal and ß becomes two letters.
     bytes = parts.flatMap { $0.properties.lowercaseMapping.uppercased().lowercased().utf8 }
     isMark = parts.first.map { $0.properties.canonicalCombiningClass != .notReordered } ?? false
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a combining diacritical mark.
   fileprivate var isAccent: Bool { (0x300...0x36F).contains(value) }
 }
 
 extension [UInt8] {
-  /// Makes ASCII letters lower case, and leaves all other bytes.
   fileprivate mutating func lowercaseASCII() {
     for index in indices {
       let byte = self[index]

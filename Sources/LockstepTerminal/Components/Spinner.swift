@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// A sign that something is going on, which turns while time passes.
+/// An animated indicator of ongoing work.
 ///
 /// ```swift
 /// case .timerTicked:
 ///   state.spinner.phase += 1
 /// ```
 ///
-/// A timer of the program does this about ten times a second: see `Effect.timer`.
+/// Advance the phase about ten times a second with a timer: see `Effect.timer`.
 public struct Spinner: Hashable, Sendable {
-  /// The name of the work that is going on.
+  /// The name of the ongoing work.
   public var label: String
-  /// The number of the picture, to which each step adds 1; any number is valid.
+  /// The number of the animation frame, which may be any integer.
   public var phase: Int
 
   /// Creates a spinner.
   ///
   /// - Parameters:
-  ///   - label: The name of the work that is going on.
-  ///   - phase: The number of the picture.
+  ///   - label: The name of the ongoing work.
+  ///   - phase: The number of the animation frame.
   public init(_ label: String = "", phase: Int = 0) {
     self.label = label
     self.phase = phase
   }
 
-  /// The picture of this phase.
   fileprivate var picture: String {
     let pictures = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     return pictures[Int(UInt(bitPattern: phase) % 10)]
@@ -37,7 +36,7 @@ extension Screen {
   /// - Parameters:
   ///   - spinner: The spinner.
   ///   - area: The area to draw in.
-  ///   - alignment: The place in the area, if there is room beside the label.
+  ///   - alignment: The position of the spinner and its label in the area.
   ///   - style: The style of the spinner and its label.
   /// - Complexity: O(*n*) in the number of columns of the area.
   public mutating func draw(

@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// Rows of texts below the titles of their columns.
+/// Rows of texts below column titles.
 ///
 /// ```swift
 /// let table = Table(
@@ -19,26 +19,26 @@ public import Lockstep
 /// // Blob, Jr.        9
 /// ```
 ///
-/// The arrows, Page up, Page down, Home, End, the wheel and clicks move the selection, or scroll the table
-/// if no row is selected.
+/// The arrow keys, Page Up, Page Down, Home, End, the wheel and clicks move the selection. If no row is selected, the
+/// keys and the wheel scroll the table.
 public struct Table: Hashable, Sendable {
   /// A column of a table.
   public struct Column: Hashable, Sendable {
-    /// The text above the column.
+    /// The title above the column.
     public var title: String
-    /// The width that the column asks for; `nil` for that of its title and its longest text.
+    /// The requested width, or `nil` to fit the title and the longest text.
     ///
-    /// Of a table with more than a hundred rows, only the first hundred and those that are shown count.
+    /// In a table with more than a hundred rows, only the first hundred and the visible rows are measured.
     public var length: Screen.Length?
-    /// The place at which its texts begin.
+    /// The alignment of the column's texts.
     public var alignment: Screen.Alignment
 
     /// Creates a column.
     ///
     /// - Parameters:
-    ///   - title: The text above the column.
-    ///   - length: The width that the column asks for; `nil` for that of its title and its longest text.
-    ///   - alignment: The place at which its texts begin.
+    ///   - title: The title above the column.
+    ///   - length: The requested width, or `nil` to fit the title and the longest text.
+    ///   - alignment: The alignment of the column's texts.
     public init(
       _ title: String,
       length: Screen.Length? = nil,
@@ -50,27 +50,23 @@ public struct Table: Hashable, Sendable {
     }
   }
 
-  /// The columns, from the left to the right.
+  /// The columns, from left to right.
   public var columns: [Column]
   /// The texts of each row, one for each column.
   ///
-  /// Missing texts are empty, and extra ones are not shown.
+  /// Missing texts are empty. Extra texts are not shown.
   public var rows: [[String]]
-  /// The number of the selected row, from 0; `nil` if none is selected.
-  ///
-  /// A number that is too large selects the last row.
+  /// The index of the selected row, clamped to the last row when drawn, or `nil` if no row is selected.
   public var selection: Int?
-  /// The number of rows above the first visible one.
-  ///
-  /// The selected row is always shown.
+  /// The number of rows above the first visible one, adjusted when drawn so that the selected row is visible.
   public var firstRow: Int
 
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - columns: The columns, from the left to the right.
+  ///   - columns: The columns, from left to right.
   ///   - rows: The texts of each row, one for each column.
-  ///   - selection: The number of the selected row, from 0; `nil` if none is selected.
+  ///   - selection: The index of the selected row, or `nil` if no row is selected.
   ///   - firstRow: The number of rows above the first visible one.
   public init(columns: [Column], rows: [[String]], selection: Int? = nil, firstRow: Int = 0) {
     self.columns = columns
@@ -81,12 +77,11 @@ public struct Table: Hashable, Sendable {
 
   /// A user's action in a table.
   public enum Action: Hashable, Sendable {
-    /// The selection was moved by a number of rows, or as far as there are some, while another number of them
-    /// had room; without a selection the table was scrolled.
+    /// The user moved the selection or scrolled the table, in an area with room for `rows` rows.
     case moved(by: Int, rows: Int)
   }
 
-  /// Moves the selection, or scrolls the table if no row is selected.
+  /// The reducer that moves the selection, or scrolls the table if no row is selected.
   ///
   /// - Complexity: O(1).
   public static let reducer = Reducer<Table, Action, Void>.withoutEffects { table, action in
@@ -99,23 +94,22 @@ public struct Table: Hashable, Sendable {
     }
   }
 
-  /// Returns the keys that mean something for the table now.
+  /// Returns the keys that the table currently handles.
   ///
   /// - Parameter area: The area that the table is drawn in.
-  /// - Returns: The keys, the most important first.
+  /// - Returns: The keys, most important first.
   /// - Complexity: O(1).
   public func keys(in area: Screen.Area) -> [KeyBinding<Action>] {
     let rows = body(in: area).rows
     return window(room: rows).keys.map { $0.map { .moved(by: $0, rows: rows) } }
   }
 
-  /// Returns the meaning of an event for the table, or `nil` if it has none: that of its keys, of the wheel and of
-  /// clicks.
+  /// Returns the action for an event, or `nil` if the table does not handle the event.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - area: The area that the table is drawn in.
-  /// - Returns: An action for the reducer.
+  /// - Returns: An action for the reducer, or `nil`.
   /// - Complexity: O(1).
   public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
     let body = body(in: area)
@@ -127,12 +121,10 @@ public struct Table: Hashable, Sendable {
     ScrollWindow(count: rows.count, room: room, first: firstRow, selection: selection)
   }
 
-  /// The area of the rows: below the titles, if there is room for both.
   fileprivate func body(in area: Screen.Area) -> Screen.Area {
     area.rows([.fixed(area.rows > 1 ? 1 : 0), .flexible()])[1]
   }
 
-  /// The areas of the columns on a line, while some rows are shown.
   fileprivate func places(on line: Screen.Area, shown: Range<Int>) -> [Screen.Area] {
     let marker = selection == nil ? 0 : 2
     let measured = [rows.indices.prefix(100), shown]
@@ -142,7 +134,6 @@ public struct Table: Hashable, Sendable {
     return line.columns([.fixed(marker), .flexible()])[1].columns(lengths, spacing: 2)
   }
 
-  /// The width of a column's title and of its longest text in some rows.
   private func natural(_ column: Int, rows ranges: [Range<Int>], limit: Int) -> Int {
     let texts = ranges.joined().lazy.map { rows[$0] }.filter { $0.count > column }.map {
       $0[column]
@@ -153,20 +144,19 @@ public struct Table: Hashable, Sendable {
 }
 
 extension Screen {
-  /// Draws a table: the titles of its columns, and rows around the selected one.
+  /// Draws a table with its titles and the rows around the selection.
   ///
-  /// The columns share the width and give way as in ``Area/columns(_:spacing:)``, with two columns of space
-  /// between them. Texts that are too wide end in `…`, `›` at the right says that there is no room for
-  /// further columns, and arrows that there is more above or below. The selected row has `>` in front of it.
-  /// An area of one row has no titles.
+  /// The columns share the width and shrink as in ``Area/columns(_:spacing:)``, two columns apart. Texts that are too
+  /// wide end in `…`. A `›` at the right indicates hidden columns, and arrows indicate more rows above or below. The
+  /// selected row begins with `>`. An area of one row has no titles.
   ///
   /// - Parameters:
   ///   - table: The table.
   ///   - area: The area to draw in.
-  ///   - isFocused: Whether the table has the focus: then the colors of the selected row are reversed.
-  ///   - style: The style of the rows; the titles are bold.
-  /// - Complexity: O(*n*) in the number of cells of the area, of the scalars in them that take none, and of columns
-  ///   without a length.
+  ///   - isFocused: Whether the table has the focus. If so, the colors of the selected row are reversed.
+  ///   - style: The style of the rows. The titles are bold.
+  /// - Complexity: O(*n*) in the number of cells of the area, of zero-width scalars in them, and of columns without a
+  ///   length.
   public mutating func draw(
     _ table: Table,
     in area: Area,
@@ -192,7 +182,6 @@ extension Screen {
     putMarks(of: window, in: body, style: style)
   }
 
-  /// Draws the texts of a row.
   private mutating func put(
     _ texts: [String],
     of table: Table,
@@ -205,7 +194,7 @@ extension Screen {
       let cell = Area(row: line.row, column: place.column, rows: line.rows, columns: place.columns)
       put(text, in: cell, alignment: column.alignment, style: style)
     }
-    // Drawn after the texts, which may overlap where there is little room.
+    // Drawn after the texts, which may overlap if space is short.
     let hidden = zip(texts, places).contains { !$0.isEmpty && $1.columns == 0 }
     if hidden { put("›", in: line, alignment: .trailing, style: style) }
   }

@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// A row of titles, of which one is chosen.
+/// A row of titles, one of which is selected.
 ///
 /// ```swift
 /// let tabs = Tabs(["Games", "Scores", "Settings"], selection: 1)
@@ -11,20 +11,20 @@ public import Lockstep
 /// //  Games  [Scores]  Settings
 /// ```
 ///
-/// The arrows to the left and to the right and clicks choose another one. Where other components take these arrows too,
-/// as a ``Viewport`` with wide lines does, a program names the keys of the tabs first. The arrow beyond the first or
-/// the last tab is left to the other component.
+/// The left and right arrow keys and clicks select a title. If another component also handles these keys, as a
+/// ``Viewport`` with wide lines does, list the keys of the tabs first. The left arrow at the first tab and the right
+/// arrow at the last tab pass to the other component.
 public struct Tabs: Hashable, Sendable {
-  /// The titles, from the left to the right.
+  /// The titles, from left to right.
   public var titles: [String]
-  /// The index of the chosen title; if it is too large, the last one is chosen.
+  /// The index of the selected title, clamped to the last one when drawn.
   public var selection: Int
 
   /// Creates a row of tabs.
   ///
   /// - Parameters:
-  ///   - titles: The titles, from the left to the right.
-  ///   - selection: The number of the chosen one, from 0.
+  ///   - titles: The titles, from left to right.
+  ///   - selection: The index of the selected title.
   public init(_ titles: [String], selection: Int = 0) {
     self.titles = titles
     self.selection = selection
@@ -32,31 +32,31 @@ public struct Tabs: Hashable, Sendable {
 
   /// A user's action in tabs.
   public enum Action: Hashable, Sendable {
-    /// One of them was chosen, by its number from 0.
+    /// The user selected the title at an index.
     case selected(Int)
   }
 
-  /// Chooses one of the tabs.
+  /// The reducer that selects a title.
   public static let reducer = Reducer<Tabs, Action, Void>.withoutEffects { tabs, action in
     switch action {
     case .selected(let selection): tabs.selection = selection
     }
   }
 
-  /// The keys that mean something for the tabs now.
+  /// The keys that the tabs currently handle.
   public var keys: [KeyBinding<Action>] {
     [(Key.left, chosen - 1), (Key.right, chosen + 1)]
       .filter { titles.indices.contains($0.1) }
       .map { KeyBinding($0.0, "Switch", .selected($0.1)) }
   }
 
-  /// Returns the meaning of an event for the tabs, or `nil` if it has none: that of their keys and of clicks.
+  /// Returns the action for an event, or `nil` if the tabs do not handle the event.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - area: The area that the tabs are drawn in.
-  /// - Returns: An action for the reducer.
-  /// - Complexity: O(*n*) in the number of columns of the area, and of the scalars in them that take none.
+  /// - Returns: An action for the reducer, or `nil`.
+  /// - Complexity: O(*n*) in the number of columns of the area and of zero-width scalars in them.
   public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
     if let action = keys.action(for: event) { return action }
     guard
@@ -71,7 +71,7 @@ public struct Tabs: Hashable, Sendable {
 
   fileprivate var chosen: Int { min(max(0, selection), max(0, titles.count - 1)) }
 
-  /// The titles near the chosen one, of which at least one is in `titles`.
+  /// Returns the titles around the selected one in a nonempty `titles`.
   fileprivate func strip(room: Int) -> Strip {
     var strip = Strip(first: chosen)
     var left: [String] = []
@@ -106,24 +106,20 @@ public struct Tabs: Hashable, Sendable {
   }
 
   private func label(_ index: Int, room: Int) -> String {
-    // A title that is wider than all the room is cut within it, or outside of it.
+    // A title that is wider than the row never fits completely.
     let title = titles[index].truncated(columns: max(1, room))
     return index == chosen ? "[\(title)]" : " \(title) "
   }
 }
 
 extension Tabs {
-  /// The titles near the chosen one: those for which there is room, and some on each side if there are more.
+  /// The titles around the selected one: those that fit, and hidden neighbors on each side.
   fileprivate struct Strip {
-    /// The number of the first title.
     var first: Int
-    /// The titles, as they are shown.
     var labels: [String] = []
-    /// The columns of each title, with a free one between two.
+    /// The columns of each title, with one column between titles.
     var places: [Range<Int>] = []
-    /// The columns of the chosen title.
     var chosen = 0..<0
-    /// The columns that are shown.
     var window = ScrollWindow(count: 0, room: 0, first: 0)
   }
 }
@@ -131,15 +127,15 @@ extension Tabs {
 extension Screen {
   /// Draws tabs in the first row of an area.
   ///
-  /// The chosen title stands in brackets. If there is no room for all of them, those around it are shown, and
-  /// `‹` and `›` say that there are more.
+  /// The selected title appears in brackets. If space is short, the titles around it are shown, and `‹` and `›`
+  /// indicate hidden titles.
   ///
   /// - Parameters:
   ///   - tabs: The tabs.
   ///   - area: The area to draw in.
-  ///   - isFocused: Whether the tabs have the focus: then the colors of the chosen title are reversed.
-  ///   - style: The style of the titles; the chosen one is bold.
-  /// - Complexity: O(*n*) in the number of columns of the area, and of the scalars in them that take none.
+  ///   - isFocused: Whether the tabs have the focus. If so, the colors of the selected title are reversed.
+  ///   - style: The style of the titles. The selected title is bold.
+  /// - Complexity: O(*n*) in the number of columns of the area and of zero-width scalars in them.
   public mutating func draw(
     _ tabs: Tabs,
     in area: Area,

@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// A line of text that the user types.
+/// An editable line of text.
 ///
 /// ```swift
 /// let reducer = Reducer<SignUp.State, SignUp.Action, Void>.combine(
@@ -19,29 +19,35 @@ public import Lockstep
 /// let action = state.name.action(for: event).map(SignUp.Action.name)
 /// ```
 ///
-/// Backspace and Delete delete a character; Control-W, or Alt with Backspace, the word before the cursor, and Alt-D
-/// the one after it; Control-U and Control-K all that is before and after it. The arrows, Home and End, Control-A
-/// and Control-E move the cursor, and with Alt or Control the arrows move it by words, as Alt-B and Alt-F do. All
-/// other keys are left to the program.
+/// The field handles these keys and leaves all others to the program:
+///
+/// - Backspace and Delete delete a character.
+/// - Control-W and Alt-Backspace delete the word before the cursor. Alt-D and Alt-Delete delete the word after it.
+/// - Control-U and Control-K delete all text before and after the cursor.
+/// - The left and right arrow keys, Home, End, Control-A and Control-E move the cursor.
+/// - Alt-B, Alt-F, and the arrow keys with Alt or Control move the cursor by words.
 public struct TextField: Sendable {
   private var content: FieldText
-  /// The text that is shown while nothing has been typed.
+  /// The text that appears while the field is empty.
   public var placeholder: String
-  /// Whether each character is shown as a dot, as for a password.
+  /// Whether each character appears as a dot, as in a password field.
   public var isSecret: Bool
 
-  /// The text that has been typed.
+  /// The text in the field.
   ///
-  /// - Complexity: O(1) to read; O(*n*) in the number of characters to set, which leaves the number of characters
-  ///   before the cursor as it is.
+  /// Setting the text keeps the number of characters before the cursor.
+  ///
+  /// - Complexity: O(1) to read. O(*n*) in the number of characters to set.
   public var text: String {
     get { content.text }
     set { content = FieldText(newValue, cursor: content.cursor) }
   }
 
-  /// The number of characters before the cursor; more than there are stand for the end.
+  /// The number of characters before the cursor.
   ///
-  /// - Complexity: O(1) to read; O(*n*) in the distance to set, unless it is the beginning or the end.
+  /// A number that is too large moves the cursor to the end.
+  ///
+  /// - Complexity: O(1) to read. O(*n*) in the distance to set, except for the beginning and the end.
   public var cursor: Int {
     get { content.cursor }
     set { content.move(to: newValue) }
@@ -50,10 +56,10 @@ public struct TextField: Sendable {
   /// Creates a field.
   ///
   /// - Parameters:
-  ///   - text: The text that has been typed.
-  ///   - cursor: The number of characters before the cursor; `nil` for all of them.
-  ///   - placeholder: The text that is shown while nothing has been typed.
-  ///   - isSecret: Whether each character is shown as a dot.
+  ///   - text: The text in the field.
+  ///   - cursor: The number of characters before the cursor, or `nil` to place the cursor at the end.
+  ///   - placeholder: The text that appears while the field is empty.
+  ///   - isSecret: Whether each character appears as a dot.
   /// - Complexity: O(*n*) in the number of characters.
   public init(
     _ text: String = "",
@@ -68,47 +74,45 @@ public struct TextField: Sendable {
 
   /// A user's action in a text field.
   public enum Action: Hashable, Sendable {
-    /// A text was typed or pasted. Its line breaks and tabs become spaces, and what a terminal would
-    /// take as a command is left out.
+    /// The user typed or pasted a text.
+    ///
+    /// Line breaks and tabs become spaces. Control characters are removed.
     case inserted(String)
-    /// The character before the cursor was deleted.
+    /// The user deleted the character before the cursor.
     case deletedBackward
-    /// The character after the cursor was deleted.
+    /// The user deleted the character after the cursor.
     case deletedForward
-    /// The word before the cursor was deleted; in a secret field, whose words are not to be seen, all that is
-    /// before the cursor.
+    /// The user deleted the word before the cursor, or in a secret field all text before it.
     case deletedWord
-    /// The word after the cursor was deleted; in a secret field, all that is after the cursor.
+    /// The user deleted the word after the cursor, or in a secret field all text after it.
     case deletedWordForward
-    /// The text before the cursor was deleted.
+    /// The user deleted all text before the cursor.
     case deletedToStart
-    /// The text after the cursor was deleted.
+    /// The user deleted all text after the cursor.
     case deletedToEnd
-    /// The cursor was moved by a character to the left.
+    /// The user moved the cursor one character to the left.
     case movedLeft
-    /// The cursor was moved by a character to the right.
+    /// The user moved the cursor one character to the right.
     case movedRight
-    /// The cursor was moved to the beginning of the word before it; in a secret field, to the beginning.
+    /// The user moved the cursor to the beginning of the previous word, or in a secret field to the beginning.
     case movedWordLeft
-    /// The cursor was moved to the end of the word after it; in a secret field, to the end.
+    /// The user moved the cursor to the end of the next word, or in a secret field to the end.
     case movedWordRight
-    /// The cursor was moved to the beginning.
+    /// The user moved the cursor to the beginning.
     case movedToStart
-    /// The cursor was moved to the end.
+    /// The user moved the cursor to the end.
     case movedToEnd
   }
 
-  /// Edits the text, or moves the cursor.
+  /// The reducer that edits the text and moves the cursor.
   ///
-  /// - Complexity: O(*n*) in the number of characters that are typed, deleted or passed, besides moving the bytes
-  ///   behind them; among flags of countries, in the number of characters of the text.
+  /// - Complexity: O(*n*) in the number of characters typed, deleted or passed, plus the cost of moving the bytes after
+  ///   them. Among flag emoji, O(*n*) in the number of characters of the text.
   public static let reducer = Reducer<TextField, Action, Void>.withoutEffects { field, action in
     field.take(action)
   }
 
-  /// The keys that edit the text and move the cursor.
-  ///
-  /// They have no labels, so that a help line does not show what is well known.
+  /// The keys that edit the text and move the cursor, without labels for a help line.
   public var keys: [KeyBinding<Action>] {
     func key(_ keys: [Key], _ action: Action) -> KeyBinding<Action> { KeyBinding(keys, "", action) }
     return [
@@ -127,8 +131,7 @@ public struct TextField: Sendable {
     ]
   }
 
-  /// Returns the meaning of an event for the field, or `nil` if it has none: that of its keys, and of typed or
-  /// pasted text.
+  /// Returns the action for an event, or `nil` if the field does not handle the event.
   public func action(for event: TerminalEvent) -> Action? {
     switch event {
     case .key(.character(let character)): .inserted(String(character))
@@ -191,16 +194,16 @@ extension TextField {
 extension Screen {
   /// Draws a text field in the first row of an area, and clears that row.
   ///
-  /// A text that is too long is shown from its beginning and ends in `…`. If the field has the focus, the
-  /// part around the cursor is shown, with `‹` and `›` where it goes on, and the ``cursor`` of the screen is there.
+  /// If the text is too long, its beginning is shown and ends in `…`. If the field has the focus, the part around the
+  /// cursor is shown, with `‹` and `›` at cut ends, and the screen's ``cursor`` is placed in the field.
   ///
   /// - Parameters:
   ///   - field: The field.
   ///   - area: The area to draw in.
   ///   - isFocused: Whether the field has the focus.
-  ///   - style: The style of the text; the placeholder is dim.
-  /// - Complexity: O(*n*) in the number of columns and of the scalars in them that take none, such as marks,
-  ///   however long the text is.
+  ///   - style: The style of the text. The placeholder is dim.
+  /// - Complexity: O(*n*) in the number of columns and of zero-width scalars in them, regardless of the length of the
+  ///   text.
   public mutating func draw(
     _ field: TextField,
     in area: Area,
@@ -229,18 +232,16 @@ extension Screen {
 }
 
 extension TextField {
-  /// The character that stands for one of the text on a screen, of at least one column.
+  /// Returns the drawn form of a character, which occupies at least one column.
   private func shown(_ character: Character) -> Character {
     isSecret ? "•" : character.bounded.drawable ?? "\u{FFFD}"
   }
 
-  /// The beginning of the text, which fills a number of columns if it is long enough, and one more.
   fileprivate func shownFromStart(columns: Int) -> String {
     shown(from: text.startIndex, columns: columns + 1)
   }
 
-  /// The text around the cursor, which fills a number of columns on both sides if it is long enough, and the columns
-  /// of the cursor in it, which has a place at the end.
+  /// Returns the text around the cursor, with a space at the end of the text, and the cursor's columns in the result.
   fileprivate func shownAroundCursor(columns: Int) -> (text: String, cursor: Range<Int>) {
     var before: [Character] = []
     var used = 0

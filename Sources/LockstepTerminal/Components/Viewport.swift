@@ -2,16 +2,17 @@
 
 public import Lockstep
 
-/// A text that may be larger than the area it is drawn in, and is scrolled in both directions.
+/// A scrollable text that may be larger than its area.
 ///
 /// ```swift
 /// var license = Viewport("Permission is hereby granted, free of charge, to any person …")
 /// ```
 ///
-/// Lines are shown as they are: see `wrapped(columns:)` for those of a paragraph. The arrows, Page up,
-/// Page down, Home, End and the wheel scroll it. The arrows to the left and to the right have a meaning while a line is
-/// wider than the area: a program that shows ``Tabs`` as well names the keys of the tabs first, so that they go on to
-/// choose a tab.
+/// Lines are not wrapped: see `wrapped(columns:)` for the lines of a paragraph.
+///
+/// The arrow keys, Page Up, Page Down, Home, End and the wheel scroll the text. The viewport handles the left and right
+/// arrows only while a line is wider than the area. A program that also shows ``Tabs`` lists the keys of the tabs
+/// first, so that these arrows still select tabs.
 public struct Viewport: Sendable {
   /// The text.
   public var text: String {
@@ -22,22 +23,20 @@ public struct Viewport: Sendable {
       yield &wholeText
     }
   }
-  /// The number of lines above the first one that is shown; too large a number stands for the end.
+  /// The number of lines above the first visible line, clamped when drawn.
   public var firstRow: Int
-  /// The number of columns to the left of the first one that is shown; too large a number stands for the
-  /// end of the longest of the lines that are shown.
+  /// The number of columns to the left of the first visible column, clamped when drawn.
   public var firstColumn: Int
   private var wholeText: String
-  /// The places of the lines in the text.
   private var lines: LineTable
 
   /// Creates a viewport.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - firstRow: The number of lines above the first one that is shown.
-  ///   - firstColumn: The number of columns to the left of the first one that is shown.
-  /// - Complexity: O(*n*) in the length of the text, as for setting the text later.
+  ///   - firstRow: The number of lines above the first visible line.
+  ///   - firstColumn: The number of columns to the left of the first visible column.
+  /// - Complexity: O(*n*) in the length of the text. Setting the text has the same cost.
   public init(_ text: String = "", firstRow: Int = 0, firstColumn: Int = 0) {
     wholeText = text
     self.firstRow = firstRow
@@ -47,21 +46,20 @@ public struct Viewport: Sendable {
 
   /// A user's action in a viewport.
   public enum Action: Hashable, Sendable {
-    /// It was scrolled by a number of rows and columns, or as far as there are some, while it had a size.
+    /// The user scrolled by a number of rows and columns in an area of a size.
     case scrolled(rows: Int, columns: Int, size: Screen.Size)
   }
 
-  /// Scrolls the text, as far as there is more: to the right, as far as a line goes that is shown.
+  /// The reducer that scrolls the text as far as its last line and the end of its longest visible line.
   ///
-  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them. Scalars that
-  ///   take no column, such as marks, count as well.
+  /// - Complexity: O(*n*) in the number of visible cells, columns to their left, and zero-width scalars in both.
   public static let reducer = Reducer<Viewport, Action, Void>.withoutEffects { viewport, action in
     switch action {
     case .scrolled(let distance, let columns, let size):
       var rows = viewport.rows(in: size)
       rows.move(by: distance)
       viewport.firstRow = rows.first
-      // Shorter lines that come into view leave the column as it is, so that it is the same further down.
+      // Keeps the column while only shorter lines are visible, so that longer lines below appear at the same column.
       guard columns != 0 else { break }
       let lines = viewport.lines(rows.shown)
       var window = viewport.columns(of: lines, rows, in: size, further: columns)
@@ -70,12 +68,11 @@ public struct Viewport: Sendable {
     }
   }
 
-  /// Returns the keys that mean something for the viewport now.
+  /// Returns the keys that the viewport currently handles.
   ///
   /// - Parameter area: The area that the viewport is drawn in.
-  /// - Returns: The keys, the most important first.
-  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them. Scalars that
-  ///   take no column, such as marks, count as well.
+  /// - Returns: The keys, most important first.
+  /// - Complexity: O(*n*) in the number of visible cells, columns to their left, and zero-width scalars in both.
   public func keys(in area: Screen.Area) -> [KeyBinding<Action>] {
     let size = Screen.Size(rows: area.rows, columns: area.columns)
     let rows = rows(in: size)
@@ -89,14 +86,13 @@ public struct Viewport: Sendable {
       + scroll(rows.pageKeys)
   }
 
-  /// Returns the meaning of an event for the viewport, or `nil` if it has none: that of its keys and of the wheel.
+  /// Returns the action for an event, or `nil` if the viewport does not handle the event.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - area: The area that the viewport is drawn in.
-  /// - Returns: An action for the reducer.
-  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them. Scalars that
-  ///   take no column, such as marks, count as well.
+  /// - Returns: An action for the reducer, or `nil`.
+  /// - Complexity: O(*n*) in the number of visible cells, columns to their left, and zero-width scalars in both.
   public func action(for event: TerminalEvent, in area: Screen.Area) -> Action? {
     if let action = keys(in: area).action(for: event) { return action }
     let size = Screen.Size(rows: area.rows, columns: area.columns)
@@ -111,7 +107,7 @@ extension Viewport: Hashable {
     lhs.firstRow == rhs.firstRow && lhs.firstColumn == rhs.firstColumn && lhs.text == rhs.text
   }
 
-  /// Hashes the text, and which part of it is shown.
+  /// Hashes the text and the scroll position.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(text)
     hasher.combine(firstRow)
@@ -138,7 +134,7 @@ extension Viewport {
     rows.map { lines.line($0, of: text) }
   }
 
-  /// The columns that are shown of some lines; arrows take one if there are more lines than rows.
+  /// Returns the visible columns, without the one for arrows if not all rows fit.
   fileprivate func columns(
     of lines: [Substring],
     _ rows: ScrollWindow,
@@ -146,7 +142,7 @@ extension Viewport {
     further distance: Int = 1
   ) -> ScrollWindow {
     let room = size.columns - (rows.isOverfull ? 1 : 0)
-    // Lines are measured as far as they can come into view.
+    // Measures lines only as far as they can become visible.
     let far = Int.max / 4
     let limit = min(max(0, firstColumn), far) + room + min(max(1, distance), far)
     let columns = lines.map { $0.terminalColumns(upTo: limit) }.max() ?? 0
@@ -155,17 +151,15 @@ extension Viewport {
 }
 
 extension Screen {
-  /// Draws a part of a text.
+  /// Draws the visible part of a text.
   ///
-  /// `‹` and `›` at the ends of a line say that it goes on there, and arrows at the right edge that there
-  /// is more above or below.
+  /// `‹` and `›` mark the cut ends of lines. Arrows at the right edge indicate more lines above or below.
   ///
   /// - Parameters:
-  ///   - viewport: The text, and which part of it.
+  ///   - viewport: The text and its scroll position.
   ///   - area: The area to draw in.
   ///   - style: The style of the text.
-  /// - Complexity: O(*n*) in the number of cells that are shown and of columns to the left of them. Scalars that
-  ///   take no column, such as marks, count as well.
+  /// - Complexity: O(*n*) in the number of visible cells, columns to their left, and zero-width scalars in both.
   public mutating func draw(_ viewport: Viewport, in area: Area, style: Style = .plain) {
     let size = Size(rows: area.rows, columns: area.columns)
     let rows = viewport.rows(in: size)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Turns the bytes of a terminal into events, however they are split.
+/// Turns the bytes of a terminal into events, regardless of how the bytes are split.
 ///
 /// ```swift
 /// var decoder = EventDecoder()
@@ -8,62 +8,56 @@
 /// events += decoder.decode([0x41, 0x71])  // [.key(.up), .key(.character("q"))]
 /// ```
 ///
-/// An ESC in front of a character, and of the bytes of Enter, Tab and Backspace, is Alt with that key. A sequence
-/// that no ``TerminalEvent`` stands for gives nothing, nor do the strings with which a terminal answers questions;
-/// bytes that are not UTF-8 give U+FFFD. No input makes the decoder grow or fail.
+/// An ESC before a character, Enter, Tab or Backspace represents Alt with that key. Sequences that no ``TerminalEvent``
+/// represents, and strings that answer queries, produce no events. Invalid UTF-8 produces U+FFFD. Memory use is
+/// bounded, and decoding never fails.
 ///
-/// Terminals leave control characters out of pasted text, so a Control-C in a paste without an end was pressed by a
-/// user whose terminal has lost the end of the paste: see ``flush()``.
+/// Terminals remove control characters from pasted text. If a paste without an end contains a Control-C, the terminal
+/// has lost the end, and the user has pressed Control-C: see ``flush()``.
 ///
 /// Source: the control sequences of ECMA-48 and of xterm,
 /// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
 public struct EventDecoder: Sendable {
-  /// The place of the next byte.
   private enum State: Hashable {
-    /// Between two keys. Goes anywhere.
     case ground
-    /// After ESC: the escape key, Alt with a key, or the start of a sequence.
+    /// After ESC: the Escape key, Alt with a key, or the start of a sequence.
     case escape
-    /// After `ESC [`. Stays until a final byte; `[` goes to `consoleFunction`.
+    /// After `ESC [`, until a final byte.
     case controlSequence
-    /// After `ESC O`: one more byte follows.
+    /// After `ESC O`, before one more byte.
     case singleShift
-    /// After `ESC ]`, `ESC P` or `ESC _`, by the last byte: Alt with a key, or the start of a string.
+    /// After `ESC ]`, `ESC P` or `ESC _`, with the last byte: Alt with a key, or the start of a string.
     case stringStart(UInt8)
-    /// Inside a string with which a terminal answers. Stays until BEL, ESC or another control character.
+    /// Inside a string that answers a query, until BEL, ESC or another control character.
     case string
-    /// After ESC inside a string: `\` ends the string, and another byte a sequence of its own.
+    /// After ESC inside a string, where `\` ends the string and any other byte starts a sequence.
     case stringEscape
-    /// After `ESC [ [`, with which the Linux console sends F1 to F5: one more byte follows.
+    /// After `ESC [ [`, which the Linux console sends before the last byte of F1 to F5.
     case consoleFunction
-    /// Inside a character of several bytes, of which some are still to come.
     case character(missing: Int)
-    /// After `ESC [ 200 ~`. Stays until `ESC [ 201 ~`.
+    /// After `ESC [ 200 ~`, until `ESC [ 201 ~`.
     case paste
-    /// After a carriage return where lines are read: the return key, unless a line feed follows.
+    /// After a carriage return while reading lines: the Return key, unless a line feed follows.
     case carriageReturn
   }
 
   private var state = State.ground
-  /// The parameter bytes of a control sequence, the first bytes of a character, or the bytes that are pasted.
+  /// The parameter bytes of a control sequence, the first bytes of a character, or the pasted bytes.
   private var collected: [UInt8] = []
-  /// Whether an ESC came before the character that is read.
   private var isAlt = false
-  /// Whether a line feed, or a carriage return and a line feed, only ends a line, as where the system collects
-  /// lines; it is the return key in a line that is empty.
+  /// Whether line breaks only end lines, as in canonical mode, except in empty lines, where they are the Return key.
   var readsLines = false
-  /// Whether the line so far has given an event.
   private var lineHasEvent = false
-  /// The terminal's answer to the question whether it has synchronized output; nil before it comes.
+  /// The terminal's answer to the query for synchronized output, or `nil` before the answer.
   var synchronizedOutput: Bool?
 
-  /// Makes a decoder that has seen nothing.
+  /// Creates a decoder in its initial state.
   public init() {}
 
-  /// Whether the last bytes were the beginning of something.
+  /// Whether the last bytes may be the beginning of a longer sequence.
   ///
-  /// If nothing follows within some tens of milliseconds, call ``flush()``: that is how a terminal
-  /// sends the escape key, and Control-C in a paste without an end.
+  /// If no bytes follow within some tens of milliseconds, call ``flush()``, which then returns the Escape key, or the
+  /// Control-C in a paste without an end.
   public var isIncomplete: Bool {
     switch state {
     case .ground, .string, .stringEscape: false
@@ -72,14 +66,14 @@ public struct EventDecoder: Sendable {
     }
   }
 
-  /// Whether a text that is pasted, or a string with which the terminal answers, has begun and not ended yet.
+  /// Whether a paste or an answer of the terminal has begun but not ended.
   ///
-  /// If nothing follows within a second, call ``flush()``: the end is lost.
+  /// If no bytes follow within a second, the end is lost: call ``flush()``.
   public var awaitsEnd: Bool { [.paste, .string, .stringEscape].contains(state) }
 
-  /// Takes the next bytes.
+  /// Decodes the next bytes.
   ///
-  /// - Returns: The events that are complete now, in order.
+  /// - Returns: The completed events, in order.
   /// - Complexity: O(*n*) in the number of bytes.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
@@ -91,11 +85,10 @@ public struct EventDecoder: Sendable {
     return events
   }
 
-  /// Takes what came last as complete.
+  /// Ends the incomplete input and returns its events.
   ///
-  /// - Returns: The events it stands for: a lone ESC is the escape key, `ESC [` is Alt with `[`, part of a character
-  ///   is U+FFFD, and part of a string is nothing. A paste ends; the last Control-C in it, and what follows that, are
-  ///   keys.
+  /// - Returns: The Escape key for a lone ESC, Alt with `[` for `ESC [`, U+FFFD for part of a character, and no event
+  ///   for part of a string. A paste ends before its last Control-C. The Control-C and the bytes after it are keys.
   public mutating func flush() -> [TerminalEvent] {
     defer { reset() }
     switch state {
@@ -116,7 +109,6 @@ public struct EventDecoder: Sendable {
     collected.removeAll(keepingCapacity: true)
   }
 
-  /// The event of a key that may have an ESC before it.
   private func key(_ key: Key) -> TerminalEvent {
     .key(isAlt ? key.alt : key)
   }
@@ -156,7 +148,7 @@ public struct EventDecoder: Sendable {
     }
   }
 
-  /// Takes a byte that does not belong to the sequence in progress, after the key that its beginning stands for.
+  /// Decodes a byte that does not belong to the current sequence, after the key of the sequence's beginning.
   private mutating func startAnew(
     _ byte: UInt8,
     after key: Key?,
@@ -193,7 +185,7 @@ public struct EventDecoder: Sendable {
     case 0x50, 0x5D, 0x5F:
       state = .stringStart(byte)
     case 0x0A where readsLines, 0x00...0x07, 0x0B, 0x0C, 0x0E...0x1F, 0x80...0xC1, 0xF5...0xFF:
-      // Bytes that no key sends together with Alt, and Control-C after the escape key.
+      // No key sends these bytes with Alt. Escape and Control-C stay separate keys.
       startAnew(byte, after: .escape, into: &events)
     default:
       state = .ground
@@ -207,24 +199,24 @@ public struct EventDecoder: Sendable {
     case 0x5B where collected.isEmpty:
       state = .consoleFunction
     case 0x20...0x3F:
-      // Longer than any key sends: what is left out cannot make it one.
+      // No key sends more bytes, and the truncated sequence does not represent a key either.
       if collected.count < 32 { collected.append(byte) }
     case 0x40...0x7E:
       let isPaste = byte == 0x7E && collected == Array("200".utf8)
       if byte == 0x79, collected.starts(with: Self.synchronizedOutputMode) {
-        // DECRPM: 1 and 2 are modes that are on or off; 0 is one that the terminal does not have.
+        // DECRPM: 1 and 2 mean that the mode is on or off, and 0 that the terminal does not support it.
         let setting = collected.dropFirst(Self.synchronizedOutputMode.count)
         synchronizedOutput = [Array("1$".utf8), Array("2$".utf8)].contains(Array(setting))
       }
       lastByte(byte, event(finalByte: byte), into: &events)
       if isPaste { state = .paste }
     default:
-      // A sequence that was broken off.
+      // The sequence was interrupted.
       startAnew(byte, after: collected.isEmpty ? .alt("[") : nil, into: &events)
     }
   }
 
-  /// Ends a sequence; a byte that cannot end one belongs to what follows.
+  /// Ends a sequence, or decodes the byte as the start of another one if it cannot end a sequence.
   private mutating func lastByte(
     _ byte: UInt8,
     _ event: TerminalEvent?,
@@ -238,7 +230,6 @@ public struct EventDecoder: Sendable {
     }
   }
 
-  /// The event of `ESC [ … final`.
   private func event(finalByte: UInt8) -> TerminalEvent? {
     let isMouse = collected.first == 0x3C
     let digits = isMouse ? collected.dropFirst() : collected[...]
@@ -262,12 +253,11 @@ public struct EventDecoder: Sendable {
     }
   }
 
-  /// The beginning of an answer about the mode.
   private static let synchronizedOutputMode = Array("?2026;".utf8)
 
   // MARK: Answers
 
-  /// Begins a string if an answer of a terminal goes on like this: to OSC, DCS, or a question about graphics.
+  /// Begins a string if the byte continues an OSC, DCS or graphics answer.
   private mutating func inStringStart(
     _ byte: UInt8,
     kind: UInt8,
@@ -283,7 +273,7 @@ public struct EventDecoder: Sendable {
     switch byte {
     case 0x07: reset()
     case 0x1B: state = .stringEscape
-    // No string has one, so it is a key, and the end of the string is lost.
+    // No string contains control characters, so the byte is a key and the end of the string is lost.
     case 0x00...0x1F, 0x7F: startAnew(byte, after: nil, into: &events)
     default: break
     }
@@ -291,10 +281,8 @@ public struct EventDecoder: Sendable {
 
   // MARK: Pasting
 
-  /// The sequence that ends a text that is pasted.
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-  /// The number of bytes after which a piece of the text is an event of its own.
   private static let pasteLimit = 65_536
 
   private mutating func inPaste(_ byte: UInt8, into events: inout [TerminalEvent]) {
@@ -306,7 +294,7 @@ public struct EventDecoder: Sendable {
       events += Self.events(pasted: collected[...])
       collected.removeAll(keepingCapacity: true)
     } else if collected.count >= 2 * Self.pasteLimit {
-      // There is no space to end a piece at: before the last character, which has up to four bytes.
+      // Without a space to split at, splits before the last character, which has up to four bytes.
       let piece = collected.dropLast(Self.pasteEnd.count)
       let end = piece.suffix(4).lastIndex { $0 & 0xC0 != 0x80 } ?? piece.endIndex
       events += Self.events(pasted: piece[..<end])
@@ -314,27 +302,25 @@ public struct EventDecoder: Sendable {
     }
   }
 
-  /// The events of a paste whose end is lost.
   private mutating func endOfPaste() -> [TerminalEvent] {
     if let interrupt = collected.lastIndex(of: 0x03) {
       let (text, keys) = (collected[..<interrupt], Array(collected[interrupt...]))
       reset()
       return Self.events(pasted: text) + decode(keys) + flush()
     }
-    // Excludes the beginning of the end marker.
+    // Excludes a partial end marker.
     let end = Self.pasteEnd.indices.last {
       collected.suffix($0).elementsEqual(Self.pasteEnd.prefix($0))
     }
     return Self.events(pasted: collected.dropLast(end ?? 0))
   }
 
-  /// The event of a text that was pasted, if there is any.
   private static func events(pasted bytes: ArraySlice<UInt8>) -> [TerminalEvent] {
     let text = text(pasted: bytes)
     return text.isEmpty ? [] : [.paste(text)]
   }
 
-  /// The text with line feeds between its lines, and without other control characters than tabs.
+  /// Returns the text with line feeds between its lines, and without control characters other than tabs.
   private static func text(pasted bytes: ArraySlice<UInt8>) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar = " "

@@ -2,21 +2,18 @@
 
 internal import CLockstepTerminal
 
-/// Reads events from a descriptor, only when one is asked for.
+/// Reads events from a descriptor on demand.
 ///
-/// Reading on demand leaves all else where it is: an endless input fills no memory, and what is typed after the
-/// program's end goes to the shell.
+/// Reading on demand keeps endless input out of memory, and leaves text typed after the program's end to the shell.
 actor EventReader {
-  /// The time that the rest of a sequence may take after an ESC; after that it is the escape key.
+  /// The time to wait for the rest of a sequence after an ESC.
   ///
-  /// Over a network the bytes of one key can come apart, and people do not notice a shorter delay.
+  /// A network can split the bytes of one key, and users do not notice a shorter delay.
   private static let escapeDelay = Duration.milliseconds(50)
-  /// The time that the rest of a paste or of an answer may take; after that its end is lost.
   private static let pasteDelay = Duration.seconds(1)
 
   private let input: Int32
   private var decoder = EventDecoder()
-  /// The events that were read and not taken yet.
   private var events: ArraySlice<TerminalEvent> = []
   private var isAtEnd = false
 
@@ -24,20 +21,14 @@ actor EventReader {
     input = descriptor
   }
 
-  /// The descriptor to read from; another one while printed output is kept from the terminal.
+  /// The descriptor to read from, which differs from `input` while printed output is captured.
   private var descriptor: Int32 { terminal_descriptor(input) }
 
-  /// Waits for the next event.
-  ///
-  /// - Returns: Nil at the end of the input, or when the task is cancelled.
+  /// Returns the next event, or `nil` at the end of the input or if the task is cancelled.
   func next() async -> TerminalEvent? {
     await read() ? events.popFirst() : nil
   }
 
-  /// Waits for the next event, and takes those that are there with it.
-  ///
-  /// - Parameter readsLines: Whether a line feed only ends a line, unless the line is empty.
-  /// - Returns: None at the end of the input, or when the task is cancelled.
   func nextBatch(readsLines: Bool = false) async -> ArraySlice<TerminalEvent> {
     decoder.readsLines = readsLines
     defer { decoder.readsLines = false }
@@ -46,14 +37,10 @@ actor EventReader {
     return events
   }
 
-  /// Gives back events that were taken, for the next caller.
   func putBack(_ taken: ArraySlice<TerminalEvent>) {
     events = taken + events
   }
 
-  /// Waits until there is an event.
-  ///
-  /// - Returns: False at the end of the input, or when the task is cancelled.
   private func read() async -> Bool {
     while !Task.isCancelled {
       if events.isEmpty == false { return true }
@@ -73,7 +60,6 @@ actor EventReader {
     return decoder.awaitsEnd ? Self.pasteDelay : nil
   }
 
-  /// Takes what came in the very last moment, else ends what is incomplete.
   private func takeLate() {
     if let bytes = readAvailable(from: descriptor) {
       take(bytes)

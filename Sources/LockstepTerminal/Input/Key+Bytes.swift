@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Key {
-  /// The key of a byte by itself.
   init(byte: UInt8) {
     switch byte {
     case 0x0D, 0x0A: self = .return
@@ -15,17 +14,17 @@ extension Key {
   }
 
   init?(typed text: String) {
-    // The control characters of Latin-1 are commands to a terminal, no keys.
+    // The control characters of Latin-1 are terminal commands, not keys.
     guard let first = text.first, first.unicodeScalars.allSatisfy({ $0.value >= 0xA0 }) else {
       return nil
     }
     self = .character(first)
   }
 
-  /// The key of `ESC [ … final` or `ESC O final`.
+  /// Creates the key of `ESC [ … final` or `ESC O final`.
   init?(finalByte: UInt8, parameters: [Int]) {
     guard let key = Key(finalByte: finalByte, number: parameters.first ?? 1) else { return nil }
-    // Terminals add 1 to the bits, of which the others stand for keys that not all keyboards have.
+    // Terminals add 1 to the bits. The other bits represent keys that not all keyboards have.
     let bits = parameters.count > 1 ? max(0, parameters[1] - 1) : 0
     self = key.with(Modifiers(rawValue: bits & 0b111))
   }
@@ -46,7 +45,7 @@ extension Key {
     }
   }
 
-  /// The key of `ESC [ number ~`.
+  /// Creates the key of `ESC [ number ~`.
   private init?(vt220 number: Int) {
     switch number {
     case 1, 7: self = .home

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A key that was pressed, as far as terminals report it.
+/// A key press, as far as terminals report it.
 ///
 /// ```swift
 /// switch key {
@@ -11,56 +11,56 @@
 /// }
 /// ```
 ///
-/// Terminals send bytes, not keys, so some keys cannot be told apart: Control-I arrives as ``tab``,
-/// Control-M and Control-J as ``return``, Control-H as ``backspace``. For Alt with a key they send an ESC and
-/// then the key, so ``escape`` with another key right after it arrives as Alt with that key. Shift and Control
-/// with a key that has a name are reported by many terminals, but not by all.
+/// Terminals send bytes, not keys, so some keys are indistinguishable: Control-I arrives as ``tab``, Control-M and
+/// Control-J as ``return``, and Control-H as ``backspace``. For Alt with a key, a terminal sends ESC and then the key,
+/// so ``escape`` followed immediately by another key arrives as Alt with that key. Not all terminals report Shift and
+/// Control with named keys.
 public enum Key: Hashable, Sendable {
-  /// A printable character. A letter with a combining mark arrives as two.
+  /// A printable character or a combining mark, which arrive as separate keys.
   case character(Character)
-  /// A lower-case letter, or one of `@[\]^_`, while Control is held: `.control("c")` is Control-C.
+  /// A lowercase letter, or one of `@[\]^_`, with Control: `.control("c")` is Control-C.
   case control(Character)
-  /// The key that ends a line.
+  /// The Return key.
   case `return`
-  /// The escape key.
+  /// The Escape key.
   case escape
-  /// The tab key.
+  /// The Tab key.
   case tab
-  /// The tab key while Shift is held.
+  /// The Tab key with Shift.
   case backTab
-  /// The key that deletes backwards.
+  /// The Backspace key, which deletes backward.
   case backspace
-  /// The key that deletes forwards.
+  /// The Delete key, which deletes forward.
   case delete
-  /// The insert key.
+  /// The Insert key.
   case insert
-  /// The arrow up.
+  /// The up arrow key.
   case up
-  /// The arrow down.
+  /// The down arrow key.
   case down
-  /// The arrow to the left.
+  /// The left arrow key.
   case left
-  /// The arrow to the right.
+  /// The right arrow key.
   case right
-  /// The key that goes to the beginning.
+  /// The Home key.
   case home
-  /// The key that goes to the end.
+  /// The End key.
   case end
-  /// The key that goes a page up.
+  /// The Page Up key.
   case pageUp
-  /// The key that goes a page down.
+  /// The Page Down key.
   case pageDown
-  /// A function key by its number, 1 to 20.
+  /// A function key with a number from 1 to 20.
   case function(Int)
-  /// A key while others are held: ``alt(_:)``, ``alt``, ``shift`` and ``control`` make these.
+  /// A key with modifiers, as created by ``alt(_:)``, ``alt``, ``shift`` and ``control``.
   ///
-  /// A combination with a case of its own never arrives as this one: Shift with a letter is the capital letter, Control
-  /// with a letter is ``control(_:)-enum.case``, and Shift with the tab key is ``backTab``.
+  /// A combination with its own case never arrives as a modified key: Shift with a letter is the capital letter,
+  /// Control with a letter is ``control(_:)-enum.case``, and Shift with the Tab key is ``backTab``.
   indirect case modified(Key, Modifiers)
 
-  /// Keys that are held while another one is pressed.
+  /// The modifier keys of a key press.
   public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// A bit for each key.
+    /// The bits of the modifiers.
     public let rawValue: Int
 
     /// Creates a set from its bits.
@@ -68,29 +68,29 @@ public enum Key: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// The key for capital letters.
+    /// The Shift key.
     public static let shift = Self(rawValue: 1)
-    /// The key that is called Option or Meta on some keyboards.
+    /// The Alt key, called Option or Meta on some keyboards.
     public static let alt = Self(rawValue: 2)
-    /// The key for commands.
+    /// The Control key.
     public static let control = Self(rawValue: 4)
   }
 }
 
 extension Key {
-  /// A character while Alt is held.
+  /// Returns the key of a character with Alt.
   public static func alt(_ character: Character) -> Key { Key.character(character).alt }
 
-  /// The key while Alt is held.
+  /// The key with Alt.
   public var alt: Key { with(.alt) }
 
-  /// The key while Shift is held.
+  /// The key with Shift.
   public var shift: Key { with(.shift) }
 
-  /// The key while Control is held.
+  /// The key with Control.
   public var control: Key { with(.control) }
 
-  /// The key while others are held; those that are a part of the key already are left out.
+  /// Returns the key with modifiers, except for modifiers that the key already includes.
   func with(_ modifiers: Modifiers) -> Key {
     switch self {
     case .modified(let key, let others): return key.with(modifiers.union(others))
@@ -113,7 +113,6 @@ extension Key {
     }
   }
 
-  /// Whether the key is a character, which a text field takes.
   var isTyped: Bool {
     if case .character = self { true } else { false }
   }
@@ -127,14 +126,13 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Character {
-  /// Whether there is a ``Key/control(_:)-enum.case`` of the character.
   fileprivate var isControllable: Bool {
     isASCII && (isLetter || "@[\\]^_".contains(self))
   }
 }
 
 extension Key {
-  /// The inscription of the key, for help: `c`, `Esc`, `↑`, `^C`, `F1`, `Alt-b`, `Shift-→`, `^←`.
+  /// The label of the key in help: `c`, `Esc`, `↑`, `^C`, `F1`, `Alt-b`, `Shift-→`, `^←`.
   public var symbol: String {
     switch self {
     case .character(" "): "Space"

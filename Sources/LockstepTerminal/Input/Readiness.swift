@@ -3,17 +3,16 @@
 internal import Foundation
 internal import Synchronization
 
-/// The end of a wait for input.
 enum ReadinessEvent: Sendable {
   case readable
   case timeout
   case cancelled
 }
 
-/// Waits until a descriptor can be read, without a thread of its own.
+/// Waits until a descriptor is readable, without blocking a thread.
 ///
-/// The caller has found that there is nothing to read yet, so this is not called for files and
-/// devices that are always ready, which not every system can watch.
+/// The caller has tried to read and found no data. Files and devices that are always ready, which not every system can
+/// watch, therefore never reach this function.
 func readiness(of descriptor: Int32, timeout: Duration?) async -> ReadinessEvent {
   let wait = ReadinessWait()
   return await withTaskCancellationHandler {
@@ -25,14 +24,10 @@ func readiness(of descriptor: Int32, timeout: Duration?) async -> ReadinessEvent
   }
 }
 
-/// One wait, which ends once.
 private final class ReadinessWait: Sendable {
   private enum State {
-    /// Goes to `waiting`, or to `ended` when it is cancelled first.
     case new
-    /// Goes to `ended`.
     case waiting(CheckedContinuation<ReadinessEvent, Never>, any DispatchSourceRead)
-    /// Stays.
     case ended
   }
 

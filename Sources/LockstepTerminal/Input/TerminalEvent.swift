@@ -1,52 +1,51 @@
 // SPDX-License-Identifier: MIT
 
-/// A user's input at a terminal.
+/// A user input event in a terminal.
 public enum TerminalEvent: Hashable, Sendable {
-  /// A key was pressed.
+  /// The user pressed a key.
   case key(Key)
-  /// A text was pasted, with line feeds between its lines and without other control characters than tabs.
+  /// The user pasted a text, with line feeds between its lines and without control characters other than tabs.
   ///
   /// A very long text arrives in several pieces. A paste whose end is lost arrives after a pause. Without
-  /// ``Terminal/Features/paste`` the characters arrive as keys.
+  /// ``Terminal/Features/paste``, the characters arrive as keys.
   case paste(String)
-  /// The mouse was used, if ``Terminal/Features/mouse`` was asked for.
+  /// The user used the mouse, if the program requests ``Terminal/Features/mouse``.
   case mouse(Mouse)
-  /// The terminal was chosen among the windows (`true`) or another one was, if
-  /// ``Terminal/Features/focus`` was asked for.
+  /// The terminal gained (`true`) or lost (`false`) the focus, if the program requests ``Terminal/Features/focus``.
   case focus(Bool)
 
-  /// A use of the mouse, and its place.
+  /// A mouse action and its position.
   public struct Mouse: Hashable, Sendable {
-    /// The uses of a mouse.
+    /// The kinds of mouse actions.
     public enum Kind: Hashable, Sendable {
-      /// A button was pressed.
+      /// The user pressed a button.
       case press(Button)
-      /// A button was released.
+      /// The user released a button.
       case release(Button)
-      /// The wheel was turned by a notch, away from the user.
+      /// The user turned the wheel one notch up, away from the user.
       case wheelUp
-      /// The wheel was turned by a notch, towards the user.
+      /// The user turned the wheel one notch down, toward the user.
       case wheelDown
     }
 
     /// The buttons of a mouse.
     public enum Button: Hashable, Sendable {
-      /// The button for the forefinger.
+      /// The primary button.
       case left
-      /// The button in the middle, often the wheel.
+      /// The middle button, often the wheel.
       case middle
-      /// The button for menus.
+      /// The button that opens menus.
       case right
     }
 
-    /// The use.
+    /// The kind of mouse action.
     public var kind: Kind
     /// The row of the cell, from 0.
     public var row: Int
     /// The column of the cell, from 0.
     public var column: Int
 
-    /// Describes a use of the mouse.
+    /// Creates a mouse action.
     public init(_ kind: Kind, row: Int, column: Int) {
       self.kind = kind
       self.row = row
@@ -56,12 +55,12 @@ public enum TerminalEvent: Hashable, Sendable {
 }
 
 extension TerminalEvent.Mouse {
-  /// The event of `ESC [ < code ; column ; row M`, or with `m` for a released button.
+  /// Creates the event of `ESC [ < code ; column ; row M`, or with `m` for a released button.
   ///
   /// Source: the SGR mode 1006 of xterm, <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
   init?(code: Int, column: Int, row: Int, isRelease: Bool) {
     guard column >= 1, row >= 1, code >= 0, code & 32 == 0 else { return nil }
-    // The bits in between say which keys are held.
+    // The remaining bits represent modifier keys.
     let kind: Kind? =
       switch (code & 0b1100_0011, isRelease) {
       case (0, false): .press(.left)

@@ -4,21 +4,15 @@ internal import CLockstepTerminal
 internal import Foundation
 internal import Synchronization
 
-/// Tells the terminals that are in use about the signals that concern them.
-///
-/// Signals come to the process as a whole, so there is one of these.
+/// Notifies the terminals in use of the signals that the process receives.
 final class TerminalSignals: Sendable {
-  /// The meaning of a signal.
   enum Event: Sendable {
-    /// The terminal may have another size.
     case resized
-    /// The process runs again after it was stopped.
     case continued
-    /// The process has printed something that is kept.
+    /// The process has printed captured output.
     case printed
   }
 
-  /// A function that is called for each event; the value returned by ``add(_:)`` takes it away again.
   typealias Observer = @Sendable (Event) -> Void
 
   static let shared = TerminalSignals()
@@ -31,9 +25,7 @@ final class TerminalSignals: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds an observer, which is called on some thread, in the order of the signals.
-  ///
-  /// - Throws: ``TerminalError`` if the system has no pipe left, the first time.
+  /// Adds an observer, which is called on an arbitrary thread, in the order of the signals.
   func add(_ observer: @escaping Observer) throws(TerminalError) -> Int {
     let descriptor = terminal_signals()
     guard descriptor >= 0 else { throw TerminalError(.start, systemError: errno) }

@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-// Old names, each with the name that has replaced it. Version 0.1.0 removes them.
+// Old names with their replacements. Version 0.1.0 removes them.
 extension TerminalProgram {
   /// Reports the old name.
   @available(*, unavailable, renamed: "isEditing")

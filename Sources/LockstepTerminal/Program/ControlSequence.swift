@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The sequences around a program that takes the whole terminal.
 enum ControlSequence {
-  /// The alternate page, without a cursor.
   static func enterScreen(_ features: Terminal.Features) -> String {
     "\u{1B}[?1049h\u{1B}[?25l" + modes(of: features).map { "\u{1B}[?\($0)h" }.joined()
   }
 
-  /// Plain style, lines that wrap, the cursor, and the page that was there before.
-  ///
-  /// At most 64 bytes.
+  /// Resets the style, line wrapping and the cursor, and returns to the main screen, in at most 64 bytes.
   static func leaveScreen(_ features: Terminal.Features) -> String {
     "\u{1B}[0m" + modes(of: features).reversed().map { "\u{1B}[?\($0)l" }.joined()
       + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   }
 
-  /// The question about the mode 2026, DECRQM; the ``EventDecoder`` knows the answer.
+  /// The query for mode 2026 (DECRQM), whose answer ``EventDecoder`` decodes.
   static let askForSynchronizedOutput = "\u{1B}[?2026$p"
 
-  /// A frame that the terminal shows at once.
   static func synchronized(_ frame: String) -> String {
     "\u{1B}[?2026h\(frame)\u{1B}[?2026l"
   }

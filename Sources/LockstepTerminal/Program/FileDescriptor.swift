@@ -2,7 +2,6 @@
 
 internal import Foundation
 
-/// Writes a whole text, even if the system accepts it only in pieces.
 func writeAll(_ text: String, to descriptor: Int32) throws(TerminalError) {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
@@ -19,10 +18,7 @@ func writeAll(_ text: String, to descriptor: Int32) throws(TerminalError) {
   }
 }
 
-/// Reads the available bytes without waiting.
-///
-/// - Returns: The bytes; none at the end of the input and after an error; nil if there is nothing
-///   to read yet.
+/// Returns the available bytes, `nil` if none are available yet, or an empty array at the end and after an error.
 func readAvailable(from descriptor: Int32) -> [UInt8]? {
   // `poll` ignores negative descriptors.
   guard descriptor >= 0 else { return [] }
@@ -35,12 +31,12 @@ func readAvailable(from descriptor: Int32) -> [UInt8]? {
   }
 }
 
-/// Whether there can ever be something to read.
+/// Whether the descriptor can ever become readable.
 ///
-/// False if the process was started without standard input and the runtime uses that number for a descriptor of its
-/// own, for events: reading even zero bytes from it fails.
+/// If a process starts without standard input, its number can belong to an event descriptor of the runtime, from which
+/// reading even zero bytes fails.
 private func canBeRead(_ descriptor: Int32) -> Bool {
-  // Reading from a terminal stops a process in the background.
+  // Reading from a terminal stops a background process.
   if isatty(descriptor) == 1 { return true }
   var byte: UInt8 = 0
   return read(descriptor, &byte, 0) == 0 || errno == EINTR || errno == EAGAIN

@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// A terminal in memory, which runs a program for a test or a script instead of a user.
+/// A terminal in memory that runs a program for a test or a script.
 ///
 /// ```swift
 /// let clock = ContinuousClock.test
@@ -20,41 +20,39 @@ public import Lockstep
 /// print(terminal.screen.plainText)  // 3 s
 /// ```
 ///
-/// Events arrive as they do from a real terminal: what the program does not ask for with
-/// ``TerminalProgram/features`` does not arrive, and a text that is pasted is then typed. Control-C interrupts a
-/// program that gives it no meaning of its own; Control-Z and Control-L do nothing. When the program has ended, its
-/// last screen stays, and events do nothing.
+/// Events arrive as from a real terminal. The program receives only events that it requests with
+/// ``TerminalProgram/features``. Without the paste feature, pasted text arrives as keys. Control-C interrupts a program
+/// that does not handle it. Control-Z and Control-L do nothing. After the program ends, its last screen stays visible
+/// and events have no effect.
 ///
-/// If the clock is the only one in the environment of the store, the same calls always lead to the same screens.
-/// Events take no time, but work that is due at once has run when they have arrived.
+/// If the store's environment contains no other clock, the same calls always produce the same screens. Events take no
+/// time, but work that is due immediately runs before the event's method returns.
 ///
-/// Isolation: that of the store, which belongs to the code that made it.
+/// Isolation: the same as the store, which belongs to the code that creates it.
 public final class MemoryTerminal<State, Action: Sendable> {
-  /// The program that is run.
+  /// The program that the terminal runs.
   public let program: TerminalProgram<State, Action>
   /// The store that the program shows.
   public let store: ManualStore<State, Action>
-  /// The number of rows and columns.
+  /// The size of the terminal.
   public private(set) var size: Screen.Size
-  /// The way in which the program ended; `nil` while it is running.
+  /// The reason why the program ended, or `nil` while it is running.
   public private(set) var ending: TerminalProgram<State, Action>.Ending?
 
   private let location: CodeLocation
   private let moveClock: (SchedulerStride) -> Void
   private let elapsed: () -> SchedulerStride
   private var observation: StoreObservation?
-  /// The screen with which the program has ended.
   private var lastScreen: Screen?
-  /// A function that is called with each screen while a recording is made.
   private var onDraw: ((Screen) -> Void)?
 
-  /// Creates a terminal, and runs a program on it.
+  /// Creates a terminal and runs a program on it.
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - store: The store that is shown, and that actions are sent to.
-  ///   - clock: The clock in the environment of the store; not needed where there is none. Without it time stands
-  ///     still for the effects of the store: ``advance(by:)`` moves another clock, and their delays never end.
+  ///   - store: The store to show and to send actions to.
+  ///   - clock: The clock in the store's environment, which ``advance(by:)`` moves. If the environment contains a clock
+  ///     and you omit this argument, the delays of effects never end.
   ///   - size: The number of rows and columns.
   ///   - fileID: The file that a report belongs to.
   ///   - filePath: The path of that file.
@@ -84,9 +82,9 @@ public final class MemoryTerminal<State, Action: Sendable> {
     }
   }
 
-  /// The screen that the terminal shows.
+  /// The visible screen.
   ///
-  /// - Complexity: that of drawing the state, while the program is running.
+  /// - Complexity: The cost of drawing the state while the program is running.
   public var screen: Screen {
     lastScreen ?? program.screen(store.store.state, size)
   }
@@ -107,12 +105,12 @@ public final class MemoryTerminal<State, Action: Sendable> {
 }
 
 extension MemoryTerminal {
-  /// Lets an event arrive.
+  /// Sends an event to the program.
   public func send(_ event: TerminalEvent) {
     switch event {
     case .key: take(event)
     case .paste(let text) where program.features.contains(.paste):
-      // Terminals do the same, so that a text cannot end its own paste.
+      // Terminals also remove ESC, so that a text cannot end its own paste.
       type("\u{1B}[200~\(text.filter { $0 != "\u{1B}" })\u{1B}[201~")
     case .paste(let text): type(text)
     case .mouse: if program.features.contains(.mouse) { take(event) }
@@ -125,20 +123,20 @@ extension MemoryTerminal {
     send(.key(key))
   }
 
-  /// Types a text; a line break is the return key.
+  /// Types a text, in which a line break is the Return key.
   public func type(_ text: String) {
     var decoder = EventDecoder()
     for event in decoder.decode(text.utf8) + decoder.flush() { take(event) }
   }
 
-  /// Gives the terminal another size.
+  /// Resizes the terminal.
   public func resize(rows: Int, columns: Int) {
     size = Screen.Size(rows: rows, columns: columns)
   }
 
-  /// Moves the clock forward, and runs the work due on the way.
+  /// Advances the clock and runs the work that becomes due.
   ///
-  /// - Parameter time: The time to move by; a negative time counts as zero.
+  /// - Parameter time: The time to advance by. A negative time counts as zero.
   public func advance(by time: SchedulerStride) {
     moveClock(time)
   }
@@ -156,7 +154,6 @@ extension MemoryTerminal {
 }
 
 extension MemoryTerminal {
-  /// Runs a step of a script.
   private func run(_ step: TerminalScript.Step) {
     switch step.instruction {
     case .press(let key): press(key)
@@ -170,7 +167,7 @@ extension MemoryTerminal {
     }
   }
 
-  /// Runs a script until the program ends, and shows the screen at first and after each step.
+  /// Runs a script until the program ends, and shows the initial screen and the screen after each step.
   ///
   /// ```swift
   /// terminal.play(script) { moment, screen in
@@ -179,9 +176,9 @@ extension MemoryTerminal {
   /// ```
   ///
   /// - Parameters:
-  ///   - script: The steps.
-  ///   - show: Called with "at first" or the step, and the screen.
-  /// - Throws: The error of `show`, after which no further step is run.
+  ///   - script: The script to run.
+  ///   - show: A closure that receives "at first" or the step, and the screen.
+  /// - Throws: The error of `show`, after which no further step runs.
   public func play<Failure: Error>(
     _ script: TerminalScript,
     show: (_ moment: String, _ screen: Screen) throws(Failure) -> Void
@@ -193,22 +190,21 @@ extension MemoryTerminal {
     }
   }
 
-  /// Runs a script until the program ends, and returns all that was shown meanwhile.
+  /// Runs a script until the program ends, and records its screens.
   ///
-  /// - Parameter script: The steps; only those that wait take time.
-  /// - Returns: The screens, with the times from the beginning of the script at which they appeared.
+  /// - Parameter script: The script to run, in which only waits take time.
+  /// - Returns: The screens with the times at which they appeared, measured from the beginning of the script.
   public func record(_ script: TerminalScript) -> ScreenRecording {
     record(script) { _, _ in }
   }
 
-  /// Runs a script until the program ends, shows the screen at first and after each step, and returns all that
-  /// was shown meanwhile.
+  /// Runs a script until the program ends, shows the initial screen and the screen after each step, and records them.
   ///
   /// - Parameters:
-  ///   - script: The steps; only those that wait take time.
-  ///   - show: Called with "at first" or the step, and the screen.
-  /// - Returns: The screens, with the times from the beginning of the script at which they appeared.
-  /// - Throws: The error of `show`, after which no further step is run.
+  ///   - script: The script to run, in which only waits take time.
+  ///   - show: A closure that receives "at first" or the step, and the screen.
+  /// - Returns: The screens with the times at which they appeared, measured from the beginning of the script.
+  /// - Throws: The error of `show`, after which no further step runs.
   public func record<Failure: Error>(
     _ script: TerminalScript,
     show: (_ moment: String, _ screen: Screen) throws(Failure) -> Void

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The output of the process as messages to the user.
+/// Splits the output of the process into messages to the user.
 struct PrintedText: Sendable {
-  /// The number of bytes after which a line becomes a message even if it is incomplete.
+  /// The number of bytes after which an incomplete line becomes a message.
   private static let limit = 4_096
 
-  /// The beginning of a line.
   private var rest: [UInt8] = []
 
-  /// Takes what was printed next.
-  ///
-  /// - Returns: The lines that are complete now, without escape sequences and control characters, and without
-  ///   empty lines around them; nil if there are none.
+  /// Appends output, and returns its complete lines without control characters, or `nil` if none is complete.
   mutating func take(_ bytes: [UInt8]) -> String? {
     rest += bytes
     let isLong = rest.count >= Self.limit
@@ -25,7 +21,7 @@ struct PrintedText: Sendable {
     return lines[first...last].joined(separator: "\n")
   }
 
-  /// A line as a terminal would show it: what follows a carriage return replaces what was before.
+  /// Returns a line as a terminal shows it, with text after a carriage return in place of the text before it.
   private static func line(_ bytes: ArraySlice<UInt8>) -> String {
     let shown = bytes.split(separator: 0x0D).last ?? []
     var scalars = String(decoding: shown, as: UTF8.self).unicodeScalars[...]
@@ -41,7 +37,6 @@ struct PrintedText: Sendable {
     return String(line)
   }
 
-  /// Drops the rest of an escape sequence: a command for the style or the cursor, or another one.
   private static func dropSequence(_ scalars: inout Substring.UnicodeScalarView) {
     switch scalars.popFirst() {
     case "[":

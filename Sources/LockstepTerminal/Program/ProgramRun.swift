@@ -3,14 +3,12 @@
 internal import Foundation
 internal import Lockstep
 
-/// A run of a program.
 @MainActor
 final class ProgramRun<State, Action: Sendable> {
-  /// The least time that a screen is shown.
   private static var frameTime: Duration { .seconds(1) / 60 }
-  /// The number of waits, of 5 ms each, that the effects of a piped key may take until the next one is taken.
+  /// The number of 5 ms waits that the effects of a piped key may take.
   ///
-  /// A deadline would pass on a busy machine before effects get their time; the waits take longer there, too.
+  /// On a busy machine, a deadline would pass before effects run, but each wait takes longer, too.
   private static var patience: Int { 200 }
 
   typealias Program = TerminalProgram<State, Action>
@@ -18,22 +16,17 @@ final class ProgramRun<State, Action: Sendable> {
   private let program: Program
   private let store: Store<State, Action>
   private let terminal: Terminal
-  /// Whether the program has ended in the state of the store.
   private var isFinished = false
   /// Whether the terminal may show another program.
   private var hasEnded = false
   private var isToDraw = false
-  /// The time at which the last screen was drawn.
   private var lastFrame: ContinuousClock.Instant?
-  /// The screen that was drawn last, as the program has made it.
+  /// The last screen, without dimming and messages.
   private var drawn: Screen?
-  /// The animation of the change that is drawn next.
   private var animation: StoreAnimation?
-  /// The task that ends the dimming of the screen.
   private var fading: Task<Void, Never>?
-  /// The first line that the process has printed since a key was pressed, and the number of those after it.
+  /// The first line that the process has printed since a key press, and the number of lines after it.
   private var message: (line: Substring, others: Int)?
-  /// The screen that was written last, as text.
   private var written: Screen?
 
   init(
@@ -46,7 +39,6 @@ final class ProgramRun<State, Action: Sendable> {
     self.terminal = terminal
   }
 
-  /// Waits until the input is read, as far as the program takes it, and reports changes of the store meanwhile.
   private func follow(
     _ reading: Task<Program.Ending, any Error>,
     onChange: @escaping (StoreChange) -> Void
@@ -69,7 +61,7 @@ final class ProgramRun<State, Action: Sendable> {
 
   func runOnScreen() async throws -> Program.Ending {
     defer { hasEnded = true }
-    // Called before anything is drawn, so that no change of size and no message is missed.
+    // Called before anything is drawn, so that no resize and no message is missed.
     let sizes = terminal.resizes()
     let resizing = Task { for await _ in sizes { drawLater() } }
     defer { resizing.cancel() }
@@ -99,7 +91,7 @@ final class ProgramRun<State, Action: Sendable> {
       guard events.isEmpty == false else { break }
       if Task.isCancelled { return await end(.goOn, leaving: events) }
       let start = ContinuousClock.now
-      // Pending events are handled before a screen is drawn, unless that takes longer than a frame.
+      // Handles pending events before drawing, unless that takes longer than a frame.
       var due = max(start, lastFrame ?? start).advanced(by: Self.frameTime)
       var size = terminal.size
       while let event = events.popFirst() {
@@ -120,7 +112,6 @@ final class ProgramRun<State, Action: Sendable> {
     return isFinished ? .finished : .inputEnded
   }
 
-  /// Returns events that were taken but came too late, so that the next program gets them.
   private func end(
     _ response: ProgramResponse,
     leaving events: ArraySlice<TerminalEvent>
@@ -129,7 +120,6 @@ final class ProgramRun<State, Action: Sendable> {
     return Program.Ending(response) ?? (isFinished ? .finished : .inputEnded)
   }
 
-  /// Handles an event, and returns the response of the program.
   private func take(_ event: TerminalEvent, on size: Screen.Size) -> ProgramResponse {
     var action: Action?
     let response = program.respond(to: event, in: store.state, size, &action)
@@ -145,13 +135,12 @@ final class ProgramRun<State, Action: Sendable> {
     return response
   }
 
-  /// Draws once the actor is free and the last screen was shown long enough: of several states in the meantime, only
-  /// the last.
+  /// Draws the latest state when the actor is free and the last screen has been visible long enough.
   private func drawLater() {
     guard isToDraw == false, hasEnded == false else { return }
     isToDraw = true
     Task {
-      // Checked again after the sleep, during which another screen may have been drawn.
+      // Checked again after the sleep, because another screen may have been drawn.
       while isToDraw, let time = lastFrame?.advanced(by: Self.frameTime), time > .now {
         try? await Task.sleep(until: time, clock: .continuous)
       }
@@ -171,7 +160,6 @@ final class ProgramRun<State, Action: Sendable> {
     lastFrame = .now
   }
 
-  /// Dims everything that is drawn until a time has passed.
   private func fade(for time: SchedulerStride) {
     fading?.cancel()
     fading = Task {
@@ -193,7 +181,7 @@ final class ProgramRun<State, Action: Sendable> {
     }
     try writeScreen()
     let ending = try await follow(Task { try await readLines() }) { [self] _ in
-      // Delayed, so that of several states in immediate succession only the last is shown.
+      // Delayed, so that only the last of several states in immediate succession is shown.
       Task { try? writeScreen() }
     }
     try writeScreen()
@@ -216,7 +204,6 @@ final class ProgramRun<State, Action: Sendable> {
     return isFinished ? .finished : .inputEnded
   }
 
-  /// Waits a while for running effects to end if there is no interactive terminal.
   private func waitForEffects() async throws {
     guard terminal.isInteractive == false else { return }
     var waits = 0
@@ -236,7 +223,6 @@ final class ProgramRun<State, Action: Sendable> {
 }
 
 extension Screen {
-  /// Draws the beginning of what a process has printed over the last row.
   fileprivate mutating func put(message: Substring, others: Int) {
     let count = others < 1 ? "" : " (+\(others) \(others == 1 ? "line" : "lines"))"
     let text = message.truncated(columns: size.columns - count.count) + count

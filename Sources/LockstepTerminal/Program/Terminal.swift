@@ -4,10 +4,10 @@ internal import CLockstepTerminal
 internal import Foundation
 internal import Synchronization
 
-/// The terminal that a program runs in, which shows screens and reports the keys that are pressed.
+/// The terminal of a program, which shows screens and reports the user's input.
 ///
-/// Draw and listen inside of ``withScreen(features:isolation:_:)``, which takes the terminal and restores it,
-/// no matter how the program ends:
+/// Draw and read events inside ``withScreen(features:isolation:_:)``, which restores the terminal however the program
+/// ends:
 ///
 /// ```swift
 /// let terminal = Terminal()
@@ -20,8 +20,8 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// With no terminal (see ``isInteractive``) keys can be piped in and ``write(_:)`` prints, so that a
-/// program can be scripted. ``TerminalProgram`` does all of this for a store.
+/// Without a terminal (see ``isInteractive``), keys can be piped in, and ``write(_:)`` prints text, so that a program
+/// can be scripted. ``TerminalProgram`` does all of this for a store.
 ///
 /// Isolation: any thread.
 public final class Terminal: Sendable {
@@ -32,18 +32,15 @@ public final class Terminal: Sendable {
   let reader: EventReader
 
   private struct State {
-    /// The means to restore the terminal while it is in use.
     var session: Session?
-    /// The screen that was drawn last.
     var screen: Screen?
-    /// Whether the terminal shows that screen and nothing else.
+    /// Whether the terminal shows `screen` and nothing else.
     var isShown = false
     var sizes = Observers<Screen.Size>()
     var messages = Observers<String>()
     var printed = PrintedText()
   }
 
-  /// The consumers of one kind of news.
   private struct Observers<News: Sendable> {
     private var continuations: [Int: AsyncStream<News>.Continuation] = [:]
     private var next = 0
@@ -59,22 +56,20 @@ public final class Terminal: Sendable {
     var all: [AsyncStream<News>.Continuation] { Array(continuations.values) }
   }
 
-  /// The use of the terminal between ``Terminal/start(features:)`` and ``Terminal/stop()``.
   private struct Session {
     let guardian: OpaquePointer
     let features: Features
-    /// The registration with ``TerminalSignals``.
     let signals: Int
   }
 
-  /// Names a terminal by its descriptors; nothing is changed before ``start(features:)``.
+  /// Creates a terminal from its descriptors, without changes to the terminal before ``start(features:)``.
   ///
   /// - Parameters:
-  ///   - input: The descriptor to read keys from, by default standard input. Both descriptors must stay open for
-  ///     as long as this object is used.
+  ///   - input: The descriptor to read keys from, by default standard input. Both descriptors must stay open while this
+  ///     object is used.
   ///   - output: The descriptor to write screens to, by default standard output.
-  ///   - environment: The variables, of which `TERM`, `NO_COLOR`, `COLORTERM`, `LINES` and `COLUMNS` are read; by
-  ///     default, the environment of the process.
+  ///   - environment: The environment variables, by default those of the process. The terminal reads `TERM`,
+  ///     `NO_COLOR`, `COLORTERM`, `LINES` and `COLUMNS`.
   public init(
     input: Int32 = 0,
     output: Int32 = 1,
@@ -90,12 +85,12 @@ public final class Terminal: Sendable {
     stop()
   }
 
-  /// The descriptor of the terminal itself, also while standard output is kept from it.
+  /// The descriptor of the terminal itself, even while standard output is captured.
   private var descriptor: Int32 { terminal_descriptor(output) }
 
-  /// The events that a terminal may be asked to tell besides keys.
+  /// The events that a terminal can report besides keys.
   public struct Features: OptionSet, Sendable {
-    /// A bit for each feature.
+    /// The bits of the features.
     public let rawValue: Int
 
     /// Creates a set from its bits.
@@ -103,44 +98,41 @@ public final class Terminal: Sendable {
       self.rawValue = rawValue
     }
 
-    /// Texts that are pasted arrive as such, instead of as their characters: ``TerminalEvent/paste(_:)``.
+    /// Pasted text as ``TerminalEvent/paste(_:)`` instead of as keys.
     public static let paste = Self(rawValue: 1)
-    /// Clicks and the wheel.
-    ///
-    /// People then need Shift to select text.
+    /// Clicks and the wheel, which require users to hold Shift to select text.
     public static let mouse = Self(rawValue: 2)
-    /// Whether the terminal is the window that is in use.
+    /// Changes of the terminal's focus.
     public static let focus = Self(rawValue: 4)
   }
 }
 
 extension Terminal {
-  /// Whether a user can be expected: input and output are both terminals.
+  /// Whether both the input and the output are terminals.
   public var isInteractive: Bool {
     isatty(terminal_descriptor(input)) == 1 && isatty(descriptor) == 1
   }
 
-  /// Whether keys come from a terminal, wherever the output goes.
   var hasKeyboard: Bool { isatty(terminal_descriptor(input)) == 1 }
 
-  /// Whether screens can be drawn: the terminal is interactive, and `TERM` does not say `dumb`.
+  /// Whether screens can be drawn: the terminal is interactive, and `TERM` is not `dumb`.
   public var supportsScreens: Bool {
     isInteractive && environment["TERM"] != "dumb"
   }
 
-  /// The number of colors to use: none if the output is not a terminal, otherwise as the environment says.
+  /// The number of colors to use, which is none if the output is not a terminal.
   ///
-  /// A `NO_COLOR` that is not empty, and a `TERM` of `dumb`, stand for ``ColorDepth/none``; `COLORTERM` of `truecolor` or
-  /// `24bit`, and a `TERM` that ends in `-direct`, for ``ColorDepth/trueColor``; a `TERM` that contains `256color` for
-  /// ``ColorDepth/palette``. All others count as ``ColorDepth/sixteen``.
+  /// If `NO_COLOR` is not empty or `TERM` is `dumb`, the value is ``ColorDepth/none``. If `COLORTERM` is `truecolor` or
+  /// `24bit` or `TERM` ends in `-direct`, the value is ``ColorDepth/trueColor``. If `TERM` contains `256color`, the
+  /// value is ``ColorDepth/palette``. Otherwise, the value is ``ColorDepth/sixteen``.
   public var colors: ColorDepth {
     isatty(descriptor) == 1 ? ColorDepth(environment: environment) : .none
   }
 
   /// The number of rows and columns.
   ///
-  /// If no terminal reports its size, the variables `LINES` and `COLUMNS` of the environment give it, with 24 rows
-  /// of 80 columns as the default.
+  /// If no terminal reports its size, the environment variables `LINES` and `COLUMNS` determine it. The default is 24
+  /// rows of 80 columns.
   public var size: Screen.Size {
     var rows: Int32 = 0
     var columns: Int32 = 0
@@ -154,12 +146,12 @@ extension Terminal {
 }
 
 extension Terminal {
-  /// Takes the terminal while a body runs.
+  /// Uses the terminal while a body runs.
   ///
   /// - Parameters:
-  ///   - features: The events that the terminal is asked to report besides keys.
+  ///   - features: The events that the terminal reports besides keys.
   ///   - isolation: The caller's actor, on which the body runs.
-  ///   - body: Draws and listens. The terminal is given back when it returns or throws.
+  ///   - body: A closure that draws and reads events. The terminal is restored when it returns or throws.
   /// - Returns: The result of the body.
   /// - Throws: The error of the body or of ``start(features:)``.
   public func withScreen<Result>(
@@ -172,19 +164,18 @@ extension Terminal {
     return try await body()
   }
 
-  /// Takes the terminal: keys arrive one by one, unseen, and screens are drawn on a page of their
-  /// own.
+  /// Takes over the terminal, so that keys arrive individually without echo, and screens are drawn on the alternate
+  /// screen.
   ///
-  /// It is given back as it was by ``stop()``, and also when the process exits, crashes, is ended by
-  /// a signal or suspended. Control-C and Control-Z arrive as keys; ``suspend()`` does what the latter does
-  /// elsewhere. In the background of a shell the process stops here until it is brought to the foreground.
+  /// ``stop()`` restores the terminal. The terminal is also restored if the process exits, crashes, is suspended, or is
+  /// terminated by a signal. Control-C and Control-Z arrive as keys. To suspend the process, call ``suspend()``. A
+  /// background process stops in this method until the shell brings it to the foreground.
   ///
-  /// What the process prints meanwhile, on standard output and standard error as far as they are this terminal, is
-  /// kept and written as soon as the terminal is given back: see ``messages()``.
+  /// Meanwhile, output to standard output and standard error is captured if they are this terminal, and written when
+  /// the terminal is restored: see ``messages()``.
   ///
-  /// - Parameter features: The events that the terminal is asked to report besides keys.
-  /// - Throws: ``TerminalError`` if there is no terminal that can show screens, if it is in use
-  ///   already, or if the system refuses.
+  /// - Parameter features: The events that the terminal reports besides keys.
+  /// - Throws: ``TerminalError`` if the terminal cannot show screens or is already in use, or if a system call fails.
   public func start(features: Features = []) throws {
     guard supportsScreens else { throw TerminalError(.notATerminal) }
     try state.withLock { state in
@@ -212,9 +203,7 @@ extension Terminal {
     }
   }
 
-  /// Gives the terminal back as it was before ``start(features:)``; does nothing if it is not in use.
-  ///
-  /// Streams of ``resizes()`` and ``messages()`` end.
+  /// Restores the terminal and finishes its streams, or does nothing if it is not in use.
   public func stop() {
     let ended = state.withLock { state in
       if let session = state.session {
@@ -228,17 +217,17 @@ extension Terminal {
     for observer in ended.messages.all { observer.finish() }
   }
 
-  /// Suspends the process and the others of its job, as Control-Z does where keys are signals; the terminal is
-  /// given back until the shell continues them.
+  /// Suspends the process and its job, like Control-Z in a shell.
   ///
-  /// Does nothing if no shell started the process, which could continue it.
+  /// The terminal is restored until the shell continues the job. If no shell started the process, the method does
+  /// nothing, because no shell could continue it.
   public func suspend() {
     guard getsid(getppid()) == getsid(0) else { return }
     terminal_flush()
     kill(0, SIGTSTP)
   }
 
-  /// Whether the terminal is not known to show part of a question that it does not understand.
+  /// Whether the terminal is not known to display part of an unsupported query.
   private var understandsQuestions: Bool {
     environment["TERM"] != "linux" && environment["TERM_PROGRAM"] != "Apple_Terminal"
   }
@@ -276,9 +265,9 @@ extension Terminal {
 extension Terminal {
   /// Shows a screen by writing the cells that differ from the previous one.
   ///
-  /// Does nothing between ``stop()`` and the next ``start(features:)``. Nothing is written while the process is
-  /// suspended, until it has taken the terminal again, which ``resizes()`` tells. If the terminal was closed, nothing
-  /// is shown, and ``events()`` ends.
+  /// Does nothing between ``stop()`` and the next ``start(features:)``. While the process is suspended, nothing is
+  /// written until ``resizes()`` reports that the process uses the terminal again. If the terminal is closed, nothing
+  /// is shown and ``events()`` finishes.
   ///
   /// - Complexity: O(*n*) in the number of cells.
   public func draw(_ screen: Screen) {
@@ -312,56 +301,54 @@ extension Terminal {
     state.isShown = (try? writeAll(text, to: descriptor)) != nil
   }
 
-  /// Writes text unchanged, for use where ``supportsScreens`` is false.
+  /// Writes text unchanged, for use if ``supportsScreens`` is false.
   ///
   /// The text follows everything that the process has printed before.
   ///
-  /// - Throws: ``TerminalError`` if not all of it could be written.
+  /// - Throws: ``TerminalError`` if the text cannot be written completely.
   public func write(_ text: String) throws {
     terminal_flush()
     try writeAll(text, to: descriptor)
   }
 
-  /// The user's input, until it ends.
+  /// Returns a stream of the user's input, which finishes when the input ends.
   ///
-  /// Read keys alone with `for await case .key(let key) in terminal.events()`.
+  /// To read only keys, use `for await case .key(let key) in terminal.events()`.
   ///
-  /// Reads at most 64 kB, the size of one read, ahead of the consumer. Several streams of one
-  /// terminal, at the same time or one after another, share the events: each goes to one of them. A stream ends when
-  /// its task is cancelled.
+  /// The stream reads at most 64 kB ahead of the consumer. All streams of a terminal share its events, and each event
+  /// is delivered to one stream. A stream finishes when its task is cancelled.
   public func events() -> AsyncStream<TerminalEvent> {
     let reader = reader
     return AsyncStream { await reader.next() }
   }
 
-  /// The sizes that the terminal gets while it is in use, and its size again when the program
-  /// continues after it was suspended.
+  /// Returns a stream of the terminal's new sizes, which repeats the size when the process continues after a
+  /// suspension.
   ///
-  /// Draw again for each: the terminal may show anything by then. A slow consumer gets only the
-  /// newest size. The stream includes every change after the call, even before anything listens to
-  /// it, so call this before the first ``draw(_:)``. The stream ends with ``stop()``, and at once if the terminal is
-  /// not in use.
+  /// Draw a screen for each element, because the terminal may show other content. A slow consumer receives only the
+  /// newest size. The stream includes every change after the call, even before iteration begins, so call this method
+  /// before the first ``draw(_:)``. It finishes with ``stop()``, or immediately if the terminal is not in use.
   public func resizes() -> AsyncStream<Screen.Size> {
     news(\.sizes, buffered: 1)
   }
 
-  /// The messages that the process prints while the terminal shows screens: reports of the library, `print` in an
-  /// effect, log lines, and the output of child processes.
+  /// Returns a stream of the messages that the process prints while the terminal shows screens.
   ///
-  /// A message is what was printed at once: whole lines, of which a report has several, without escape sequences. A
-  /// slow consumer gets only the newest messages, and very fast output has gaps here.
+  /// Messages include reports of the library, `print` in an effect, log lines, and the output of child processes. A
+  /// message consists of whole lines that were printed together, without escape sequences. A slow consumer receives
+  /// only the newest messages, and very fast output leaves gaps in the stream.
   ///
-  /// The terminal gets all of it, byte for byte and in order, when it is given back: by ``stop()``, when the process
-  /// exits, crashes or is ended by a signal, and when it is suspended. Of more than two megabytes, it gets the first
-  /// and the last, and the number of bytes that are left out. Nothing is kept of a descriptor that is not this
-  /// terminal, such as standard error that goes to a file.
+  /// The terminal receives the complete output, byte for byte, when it is restored: by ``stop()``, or if the process
+  /// exits, crashes, is suspended, or is terminated by a signal. If the output exceeds two megabytes, the terminal
+  /// receives its beginning, its end, and the number of omitted bytes. Output to other destinations, such as standard
+  /// error in a file, is not captured.
   ///
-  /// A child process that is started while the terminal shows screens prints through this process. One that outlives it
-  /// is ended by `SIGPIPE` when it prints again, so give such a child a standard output and a standard error of its own,
+  /// A child process that starts while the terminal shows screens prints through this process. `SIGPIPE` terminates a
+  /// child that outlives this process and prints again. Give such a child its own standard output and standard error,
   /// or start it after ``stop()``.
   ///
-  /// The stream includes everything printed after the call, even before anything listens to it. The stream ends with
-  /// ``stop()``, and at once if the terminal is not in use.
+  /// The stream includes all output after the call, even before iteration begins. It finishes with ``stop()``, or
+  /// immediately if the terminal is not in use.
   public func messages() -> AsyncStream<String> {
     news(\.messages, buffered: 100)
   }

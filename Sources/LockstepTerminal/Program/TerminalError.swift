@@ -2,9 +2,9 @@
 
 internal import Foundation
 
-/// An error of an operation on a terminal, with the reason that the system gave.
+/// An error of a terminal operation, with the system's reason.
 public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The operation that failed; the system's error number is separate.
+  /// The operation that failed, without the system's error number.
   public struct Code: Hashable, Sendable {
     enum Kind: Hashable {
       case notATerminal
@@ -18,15 +18,15 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let notATerminal = Code(kind: .notATerminal)
     /// The terminal is already in use.
     public static let alreadyStarted = Code(kind: .alreadyStarted)
-    /// Raw mode could not be set.
+    /// The terminal could not be switched to raw mode.
     public static let start = Code(kind: .start)
-    /// Text could not be written, for instance because the reader of a pipe has closed it.
+    /// Text could not be written, for example because the reader of a pipe has closed it.
     public static let write = Code(kind: .write)
   }
 
   /// The operation that failed.
   public let code: Code
-  /// The system's error number, if it was the system that refused.
+  /// The system's error number, if a system call failed.
   public let systemError: Int32?
 
   init(_ code: Code, systemError: Int32? = nil) {

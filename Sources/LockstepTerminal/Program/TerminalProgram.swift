@@ -3,7 +3,7 @@
 internal import Foundation
 public import Lockstep
 
-/// A terminal program: the looks of a store's states, and the meanings of keys.
+/// A terminal program, which draws the states of a store and turns keys into actions.
 ///
 /// ```swift
 /// let counter = TerminalProgram<Int, Counter.Action>(
@@ -24,34 +24,32 @@ public import Lockstep
 /// )
 /// ```
 ///
-/// ``run(_:on:)`` shows the store on a terminal: it draws states and sizes, and sends what keys mean: first the
-/// bindings of the state count, then what its closure `action` says, which is for what bindings cannot say: letters
-/// that are typed into a text, what is pasted, and the mouse. Control-C interrupts a program that gives it no
-/// meaning of its own, Control-Z suspends it, until the shell continues it with the screen as it was, and Control-L
-/// redraws the screen. The terminal is restored no matter how the program ends.
+/// ``run(_:on:)`` shows the store on a terminal: it draws states and sends the actions of keys. The key bindings of the
+/// state take precedence. The `action` closure handles the events that bindings cannot express: typed text, pasted text
+/// and the mouse. Control-C interrupts a program that does not handle it, Control-Z suspends the program until the
+/// shell continues it, and Control-L redraws the screen. The terminal is restored however the program ends.
 ///
-/// Of the states that follow from input that is there already, such as a pasted text, only the last is drawn, and no
-/// more than 60 screens a second are; the last state always is. What the process prints meanwhile is kept until the
-/// program has ended, and its beginning is shown in the last row until a key is pressed.
+/// If pending input, such as a pasted text, leads to several states, only the last one is drawn. The program draws at
+/// most 60 screens a second, and always draws the last state. Printed output is captured until the program ends, and
+/// its beginning appears in the last row until the user presses a key.
 ///
-/// While ``isEditing`` says that a text is typed, the bindings of characters are off, those that quit the program
-/// included, and they are not in the help. Those of other keys, such as Enter, arrows and Control-X, stay.
+/// While ``isEditing`` returns true, the bindings of characters are inactive, including bindings that quit the program,
+/// and the help omits them. The bindings of other keys, such as Enter, arrows and Control-X, stay active.
 ///
-/// On a terminal, a change that comes with a `StoreAnimation` is dim during the first half of the animation.
+/// On a terminal, a change with a `StoreAnimation` is dim during the first half of the animation.
 ///
-/// Without a terminal, keys are read from the input, and the screens are written as text, one after the other,
-/// without those in between that are followed by another at once. The keys stand in lines: the end of a line is no
-/// key, and an empty line is Enter. From a pipe or a file they come as from a person who waits for what a key leads
-/// to: before each key, and before the end of the input ends the program, the effects that are running get up to a
-/// second to end. On a terminal that says that it is `dumb`, or where only the output is none, keys need Enter, which
-/// the program says: in the latter case on standard error.
+/// Without a terminal, the program reads keys from the input and writes screens as text. It omits screens that another
+/// screen immediately follows. The end of a line is not a key, and an empty line is Enter. If the input is a pipe or a
+/// file, the program waits up to a second for running effects before each key and before the end of the input. If the
+/// terminal is `dumb`, or only the output is not a terminal, keys need Enter. The program prints a note about this, in
+/// the latter case to standard error.
 ///
-/// A program is a value of pure functions, so it can be tested without a terminal:
-/// `program.screen(state, size).plainText`. ``MemoryTerminal`` runs it without one.
+/// A program is a value of pure functions, so you can test `program.screen(state, size).plainText` without a terminal.
+/// ``MemoryTerminal`` runs a program in memory.
 ///
-/// Isolation: that of the store, which lives on the main actor.
+/// Isolation: the store's actor, which is the main actor.
 public struct TerminalProgram<State, Action: Sendable> {
-  /// The events that the terminal is asked to report besides keys.
+  /// The events that the terminal reports besides keys.
   public var features: Terminal.Features
   /// Whether the user is editing text in a state, so that characters are not commands.
   public var isEditing: (_ state: State) -> Bool
@@ -62,31 +60,30 @@ public struct TerminalProgram<State, Action: Sendable> {
   private let drawing: (State, Screen.Size, HelpLine) -> Screen
   private let otherAction: (TerminalEvent, State, Screen.Size) -> Action?
 
-  /// The end of a run of a program.
+  /// The reasons why a program ends.
   public enum Ending: Hashable, Sendable {
-    /// Ended by its state, or by a key that quits it: see ``TerminalProgram/isFinished`` and
-    /// ``KeyBinding/quit(_:label:)``.
+    /// A state or a key ended the program: see ``TerminalProgram/isFinished`` and ``KeyBinding/quit(_:label:)``.
     case finished
-    /// Ended by Control-C.
+    /// Control-C ended the program.
     case interrupted
-    /// Ended with its input: at the end of a pipe or file, or because the terminal was closed.
+    /// The input ended with its pipe or file, or because the terminal was closed.
     case inputEnded
 
-    /// The exit code for a shell: 130 for an interrupted program, as if by the signal, or else 0.
+    /// The exit code for a shell: 130 for an interrupted program, as after the signal, or else 0.
     public var exitCode: Int32 { self == .interrupted ? 130 : 0 }
   }
 
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - features: The events that the terminal is asked to report besides keys.
-  ///   - keys: The meanings of keys in a state, on a screen of a size, the most important first; of two bindings of a
-  ///     key the first one counts.
+  ///   - features: The events that the terminal reports besides keys.
+  ///   - keys: The key bindings of a state on a screen of a size, most important first. The first binding of a key
+  ///     applies.
   ///   - isEditing: Whether the user is editing text in a state, so that characters are not commands.
-  ///   - isFinished: Whether a state ends the program. By default, only Control-C and keys that quit do.
-  ///   - screen: Draws a state on a screen of a size. The help shows the keys that mean something now.
-  ///   - action: The meaning of an event for which there is no binding; `nil` if it has none. The size of the
-  ///     screen determines what was clicked.
+  ///   - isFinished: Whether a state ends the program. By default, only Control-C and keys that quit end it.
+  ///   - screen: Draws a state on a screen of a size. The help shows the active keys.
+  ///   - action: Returns the action for an event without a binding, or `nil`. The screen size determines the target of
+  ///     a click.
   public init(
     features: Terminal.Features = [],
     keys: @escaping (_ state: State, _ size: Screen.Size) -> [KeyBinding<Action>] = { _, _ in [] },
@@ -110,18 +107,18 @@ public struct TerminalProgram<State, Action: Sendable> {
 }
 
 extension TerminalProgram {
-  /// Returns the meanings of keys in a state, on a screen of a size, without those that are off while a text is typed.
+  /// Returns the active key bindings of a state, without bindings of characters while the user is editing text.
   public func keys(_ state: State, _ size: Screen.Size) -> [KeyBinding<Action>] {
     let keys = allKeys(state, size)
     return isEditing(state) ? keys.withoutTypedKeys() : keys
   }
 
-  /// Draws a state; the same state and size always give the same screen.
+  /// Returns the screen for a state, which depends only on the state and the size.
   public func screen(_ state: State, _ size: Screen.Size) -> Screen {
     drawing(state, size, HelpLine(keys(state, size)))
   }
 
-  /// Returns the action that an event sends in a state, on a screen of a size, or `nil` if there is none.
+  /// Returns the action that an event sends in a state, or `nil` if it sends none.
   public func action(_ event: TerminalEvent, _ state: State, _ size: Screen.Size) -> Action? {
     var action: Action?
     _ = respond(to: event, in: state, size, &action)
@@ -130,8 +127,8 @@ extension TerminalProgram {
 }
 
 extension TerminalProgram {
-  /// Runs the program until it ends, and ends the process: with the exit code of the ending, or with 1 and a line
-  /// on standard error if the terminal cannot be used.
+  /// Runs the program, and exits with the code of its ending, or with 1 and a line on standard error if the terminal
+  /// fails.
   @MainActor
   public func main(_ store: Store<State, Action>) async -> Never {
     do {
@@ -142,13 +139,13 @@ extension TerminalProgram {
     }
   }
 
-  /// Runs the program until it ends; if the task is cancelled, it ends as if there were no more input.
+  /// Runs the program until it ends, or until the task is cancelled, which has the same effect as the end of the input.
   ///
   /// - Parameters:
-  ///   - store: The store that is shown, and that actions are sent to.
-  ///   - terminal: The terminal; by default that of the process.
-  /// - Returns: The way in which the program ended.
-  /// - Throws: ``TerminalError`` if the terminal refuses, or the text of a screen cannot be written.
+  ///   - store: The store to show and to send actions to.
+  ///   - terminal: The terminal to use, by default the terminal of the process.
+  /// - Returns: The reason why the program ended.
+  /// - Throws: ``TerminalError`` if the terminal cannot be taken over, or if a screen cannot be written as text.
   @MainActor
   public func run(
     _ store: Store<State, Action>,
@@ -162,38 +159,27 @@ extension TerminalProgram {
 
 /// The response of a program to an event, besides an action.
 enum ProgramResponse {
-  /// No response besides an action, if there is one.
   case goOn
-  /// The program ends.
   case quit
-  /// The program ends, interrupted.
   case interrupt
-  /// The process is suspended.
   case suspend
-  /// The screen is redrawn.
   case redraw
 
-  /// Whether the program ends.
   var isEnd: Bool { self == .quit || self == .interrupt }
 }
 
 extension TerminalProgram {
-  /// Returns the response to an event in a state; Control-C, Control-Z and Control-L have a meaning unless the program
-  /// gives them one of its own.
+  /// Returns the response to an event in a state, and sets the action to send, if any.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - state: The state, which is not held any more when the action is sent, so that the reducer copies nothing.
-  ///   - size: The size of the screen.
-  ///   - action: Set to the action to send, if there is one.
-  /// - Returns: The response, besides the action.
+  /// Control-C, Control-Z and Control-L have default responses, unless the program handles them. The caller sends the
+  /// action after this method returns and releases the state, so that the reducer copies nothing.
   func respond(
     to event: TerminalEvent,
     in state: State,
     _ size: Screen.Size,
     _ action: inout Action?
   ) -> ProgramResponse {
-    // Skips the bindings where none can match, since pasted texts may be long.
+    // Skips the bindings if none can match, because pasted text may be long.
     if case .key(let key) = event, !(key.isTyped && isEditing(state)) {
       let keys = allKeys(state, size)
       if keys.isEmpty == false, let binding = keys.binding(for: event) {
@@ -215,7 +201,6 @@ extension TerminalProgram {
 }
 
 extension TerminalProgram.Ending {
-  /// The ending that a response leads to, or `nil` if it leads to none.
   init?(_ response: ProgramResponse) {
     switch response {
     case .quit: self = .finished

@@ -3,7 +3,7 @@
 internal import Foundation
 package import Lockstep
 
-/// A user's steps at a terminal, with their times, as text with one step per line.
+/// The steps of a user at a terminal, as text with one step per line.
 ///
 /// ```
 /// # Starts the stopwatch, and looks at it.
@@ -12,63 +12,53 @@ package import Lockstep
 /// resize 40x10
 /// ```
 ///
-/// | Step | What happens |
+/// | Step | Meaning |
 /// |---|---|
-/// | `press q` | A key is pressed: a character, or one with a name. |
-/// | `type cab` | The rest of the line is typed, without the spaces around it. |
-/// | `paste one\ntwo` | A text is pasted; `\n` is a line break, `\t` a tab, and `\\` a backslash. |
-/// | `click 3 10` | The left button is pressed and released in row 3 and column 10, counted from 0. |
-/// | `wait 250ms` | Time passes: milliseconds, or seconds as in `2s`. |
-/// | `resize 80x24` | The terminal gets 80 columns and 24 rows. |
+/// | `press q` | Presses a key: a character or a named key. |
+/// | `type cab` | Types the rest of the line, without surrounding spaces. |
+/// | `paste one\ntwo` | Pastes text. `\n` is a line break, `\t` a tab, and `\\` a backslash. |
+/// | `click 3 10` | Presses and releases the left button in row 3 and column 10, counted from 0. |
+/// | `wait 250ms` | Advances time by milliseconds, or by seconds as in `2s`. |
+/// | `resize 80x24` | Resizes the terminal to 80 columns and 24 rows. |
 ///
-/// The names of keys are `space`, `return`, `escape`, `tab`, `backtab`, `backspace`, `delete`, `insert`, `up`, `down`,
-/// `left`, `right`, `home`, `end`, `pageup`, `pagedown`, and `f1` to `f20`. With modifiers held, they are
-/// `ctrl-a` to `ctrl-z`, and names like `alt-b`, `alt-return`, `shift-left` or `ctrl-alt-f1`.
+/// The named keys are `space`, `return`, `escape`, `tab`, `backtab`, `backspace`, `delete`, `insert`, `up`, `down`,
+/// `left`, `right`, `home`, `end`, `pageup`, `pagedown`, and `f1` to `f20`. Modifiers precede the key: `ctrl-a` to
+/// `ctrl-z`, `alt-b`, `alt-return`, `shift-left`, or `ctrl-alt-f1`.
 ///
 /// Empty lines and lines that begin with `#` are skipped. ``MemoryTerminal`` runs scripts.
 public struct TerminalScript: Hashable, Sendable {
-  /// A line of a script.
   package struct Step: Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of steps.
     package enum Instruction: Hashable, Sendable {
-      /// A key is pressed.
       case press(Key)
-      /// A text is typed.
       case type(String)
-      /// A text is pasted.
       case paste(String)
-      /// The left button of the mouse is pressed and released.
+      /// A press and release of the left mouse button.
       case click(row: Int, column: Int)
-      /// Time passes.
       case wait(SchedulerStride)
-      /// The terminal gets another size.
       case resize(Screen.Size)
     }
 
-    /// The kind of the step.
     package let instruction: Instruction
-    /// The line as it was written, without the spaces around it.
     package let description: String
   }
 
   /// An error in the text of a script.
   public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line, counted from 1.
+    /// The line number, starting at 1.
     public let line: Int
-    /// The mistake in it, and the correct form.
+    /// The mistake and the correct form.
     public let message: String
 
-    /// The number of the line, a colon, and the message.
+    /// The line number, a colon, and the message.
     public var description: String { "line \(line): \(message)" }
   }
 
-  /// The steps in order.
   package let steps: [Step]
 
-  /// Reads a script.
+  /// Parses a script.
   ///
-  /// - Parameter text: The lines.
-  /// - Throws: The error in the first line that is not a step.
+  /// - Parameter text: The lines of the script.
+  /// - Throws: A `SyntaxError` for the first invalid line.
   public init(_ text: String) throws(SyntaxError) {
     var steps: [Step] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -86,13 +76,12 @@ public struct TerminalScript: Hashable, Sendable {
 }
 
 extension TerminalScript: CustomStringConvertible {
-  /// The lines of the steps; reading them gives an equal script.
+  /// The lines of the steps, from which you can create an equal script.
   public var description: String {
     steps.map(\.description).joined(separator: "\n")
   }
 }
 
-/// The error in a line that is not a step.
 private struct BadLine: Error {
   let message: String
 
@@ -182,7 +171,7 @@ extension TerminalScript.Step.Instruction {
     return rows > 0 && columns > 0 ? Screen.Size(rows: rows, columns: columns) : nil
   }
 
-  /// A number that consists only of digits.
+  /// Accepts only digits: `Int` alone would also accept a sign.
   fileprivate static func number(_ text: some StringProtocol, upTo limit: Int) -> Int? {
     guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text) else { return nil }
     return number <= limit ? number : nil
@@ -190,7 +179,6 @@ extension TerminalScript.Step.Instruction {
 }
 
 extension Key {
-  /// The keys that have one name and no number.
   private static let scriptNames: [(name: String, key: Key)] = [
     ("space", .character(" ")), ("return", .return), ("escape", .escape), ("tab", .tab),
     ("backtab", .backTab), ("backspace", .backspace), ("delete", .delete), ("insert", .insert),
@@ -198,7 +186,6 @@ extension Key {
     ("end", .end), ("pageup", .pageUp), ("pagedown", .pageDown),
   ]
 
-  /// The keys that a script can press.
   fileprivate static var allScriptNames: String {
     let names = scriptNames.map(\.name).joined(separator: ", ")
     return """
@@ -248,7 +235,6 @@ extension Key {
     }
   }
 
-  /// Whether terminals report modifiers that are held while the key is pressed.
   private func isSent(with modifiers: Modifiers) -> Bool {
     switch self {
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete, .function:

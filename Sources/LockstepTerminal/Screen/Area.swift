@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Screen {
-  /// A rectangle of cells, which may reach beyond a screen.
+  /// A rectangle of cells, which may extend beyond the screen.
   public struct Area: Hashable, Sendable {
     /// The first row.
     public let row: Int
@@ -12,10 +12,10 @@ extension Screen {
     /// The number of columns.
     public let columns: Int
 
-    /// Makes a rectangle from its top left corner and its dimensions.
+    /// Creates an area from its top-left corner and its dimensions.
     ///
-    /// Negative dimensions count as 0. Numbers beyond a million count as a million, so that no
-    /// arithmetic with areas can overflow.
+    /// Negative dimensions become 0. Coordinates and dimensions are clamped to a million, so that arithmetic with areas
+    /// cannot overflow.
     public init(row: Int, column: Int, rows: Int, columns: Int) {
       let bound = 1_000_000
       self.row = min(max(-bound, row), bound)
@@ -24,7 +24,7 @@ extension Screen {
       self.columns = min(max(0, columns), bound)
     }
 
-    /// Returns what is left inside when a margin is taken off at every side.
+    /// Returns the area inset by a margin on every side.
     public func inset(rows rowMargin: Int = 1, columns columnMargin: Int = 1) -> Area {
       let margin = Area(row: rowMargin, column: columnMargin, rows: 0, columns: 0)
       return Area(
@@ -35,9 +35,9 @@ extension Screen {
       )
     }
 
-    /// Returns a rectangle of other dimensions in the middle of this one, for dialogs.
+    /// Returns an area with the given dimensions, centered in this one, for example for a dialog.
     ///
-    /// Where there is no exact middle it lies nearer to the top and to the left.
+    /// If there is no exact center, the area is one cell closer to the top and to the left.
     public func centered(rows: Int, columns: Int) -> Area {
       let inner = Area(row: 0, column: 0, rows: rows, columns: columns)
       return Area(
@@ -49,7 +49,6 @@ extension Screen {
     }
   }
 
-  /// The rows and columns of an area that are on this screen.
   func clip(_ area: Area) -> (rows: Range<Int>, columns: Range<Int>) {
     (
       (area.row..<(area.row + area.rows)).clamped(to: 0..<size.rows),

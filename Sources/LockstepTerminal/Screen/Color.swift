@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// A color of a terminal.
+/// A terminal color.
 ///
-/// The first sixteen look as the theme of the terminal says. The others look the same everywhere, and become
-/// the most similar one that a terminal has, if it has fewer: see ``ColorDepth``.
+/// The terminal's theme defines the first sixteen colors. The others look the same everywhere. If a terminal supports
+/// fewer colors, the most similar one replaces them: see ``ColorDepth``.
 public enum Color: Hashable, Sendable {
-  /// One of the sixteen colors of the theme.
+  /// One of the theme's sixteen colors.
   case theme(Theme)
-  /// One of 256 colors: the sixteen of the theme, a cube of 6×6×6 colors, and 24 grays.
+  /// One of 256 colors: the theme's sixteen, a cube of 6×6×6 colors, and 24 grays.
   case indexed(UInt8)
-  /// A color of 24 bits.
+  /// A 24-bit color: red, green, and blue.
   case rgb(UInt8, UInt8, UInt8)
 
-  /// The colors that every color terminal has.
+  /// The colors that every color terminal supports.
   public enum Theme: UInt8, CaseIterable, Hashable, Sendable {
     /// Black, as the theme shows it.
     case black
@@ -64,30 +64,22 @@ public enum Color: Hashable, Sendable {
   public static let cyan = theme(.cyan)
   /// White, as the theme shows it.
   public static let white = theme(.white)
-  /// Gray, as the theme shows it: its bright black.
+  /// Gray, the theme's bright black.
   public static let gray = theme(.brightBlack)
 }
 
-/// The number of colors that a terminal shows.
+/// The number of colors that a terminal supports.
 public enum ColorDepth: Comparable, CaseIterable, Sendable {
-  /// None: only the other attributes of a style are used.
+  /// No colors. Only the other attributes of a style are shown.
   case none
-  /// The sixteen of the theme.
+  /// The theme's sixteen colors.
   case sixteen
-  /// 256.
+  /// 256 colors.
   case palette
-  /// The colors of 24 bits.
+  /// 24-bit colors.
   case trueColor
 
-  /// Creates the number of colors that an environment states for the terminal.
-  ///
-  /// `NO_COLOR` with any value, and a `TERM` of `dumb`, stand for ``none``; `COLORTERM` of `truecolor` or
-  /// `24bit` for ``trueColor``; a `TERM` that ends in `-direct` does too, and one that contains `256color` for
-  /// ``palette``. All others count as ``sixteen``.
-  ///
   /// Source: <https://no-color.org>, <https://github.com/termstandard/colors>.
-  ///
-  /// - Parameter environment: The variables.
   init(environment: [String: String]) {
     let terminal = environment["TERM"] ?? ""
     if environment["NO_COLOR"]?.isEmpty == false || terminal == "dumb" {
@@ -103,7 +95,6 @@ public enum ColorDepth: Comparable, CaseIterable, Sendable {
 }
 
 extension Color {
-  /// The most similar color that a terminal has; `nil` if it has none.
   func stepped(to depth: ColorDepth) -> Color? {
     switch (self, depth) {
     case (_, .none): nil
@@ -119,11 +110,8 @@ extension Color {
 
   typealias Components = (red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The levels of the cube's edges.
   private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-  /// The colors of the theme as xterm shows them.
-  ///
   /// Source: the tables of xterm, <https://invisible-island.net/xterm/>.
   private static let themeComponents: [Components] = [
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0),
@@ -132,7 +120,6 @@ extension Color {
     (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
 
-  /// The color of an index; of the theme's, as xterm shows it.
   static func components(of index: UInt8) -> Components {
     switch index {
     case 0..<16:
@@ -151,13 +138,13 @@ extension Color {
       let difference = Int(first) - Int(second)
       return difference * difference
     }
-    // The eye sees differences of green best, and of blue worst.
+    // The eye is most sensitive to green and least sensitive to blue.
     return 3 * square(first.red, second.red) + 4 * square(first.green, second.green)
       + 2 * square(first.blue, second.blue)
   }
 
   private static func nearestOfPalette(_ color: Components) -> Color {
-    // Of the cube each component is found by itself; of the grays, those next to the color's own gray.
+    // Candidates: the nearest color of the cube, found per component, and the two grays around the color's own gray.
     let cube =
       16 + 36 * nearestLevel(color.red) + 6 * nearestLevel(color.green)
       + nearestLevel(color.blue)

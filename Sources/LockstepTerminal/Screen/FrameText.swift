@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// The text of one frame while it grows, with the place and the look that the terminal then has.
+/// The output of one frame, with the cursor position and style that it leaves in the terminal.
 struct FrameText {
   private(set) var bytes: [UInt8] = []
   private let colors: ColorDepth
   private var style = PackedStyle.plain
-  /// The place of the cursor, as far as it is certain.
+  /// The cursor's position, `nil` while it is uncertain.
   private var row: Int?
   private var column: Int?
-  /// The style that was stepped last, and what is left of it.
+  /// The style last reduced to the available colors, and its reduced form.
   private var lastStep = (PackedStyle.plain, PackedStyle.plain)
 
   init(colors: ColorDepth) {
     self.colors = colors
   }
 
-  /// Hides the cursor, and clears the terminal.
   mutating func clear() {
     write("\u{1B}[?25l\u{1B}[0m\u{1B}[2J")
   }
 
-  /// Draws a character whose width is certain.
   mutating func draw(_ cell: Screen.PackedCell, row: Int, column: Int) {
     move(row: row, column: column)
     set(stepped(cell.packedStyle))
@@ -33,11 +31,10 @@ struct FrameText {
     self.column = column + cell.glyph.columns
   }
 
-  /// Ends the frame with a plain style, and with the cursor where it is to be.
   mutating func finish(cursor: Screen.Place?, before old: Screen.Place?) {
     set(.plain)
     if bytes.isEmpty && old == cursor { return }
-    // A terminal may show a long text in parts, and the cursor wherever a part ends.
+    // A terminal may display a long write in parts, with the cursor at the end of each part.
     let isHidden = old != nil && (cursor == nil || bytes.count > 1_000)
     if isHidden { bytes.insert(contentsOf: "\u{1B}[?25l".utf8, at: 0) }
     guard let cursor else { return }
@@ -62,12 +59,10 @@ extension FrameText {
     bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
   }
 
-  /// Makes the next move write the column, whatever the cursor's is.
   mutating func forgetColumn() {
     column = nil
   }
 
-  /// Moves the cursor, by the shortest sequence.
   mutating func move(row: Int, column: Int) {
     defer { (self.row, self.column) = (row, column) }
     guard row == self.row else {
@@ -98,16 +93,12 @@ extension FrameText {
 // MARK: Styles
 
 extension FrameText {
-  /// Returns the rest of a look on a terminal with fewer colors.
   mutating func stepped(_ style: PackedStyle) -> PackedStyle {
     if colors == .trueColor { return style }
     if style != lastStep.0 { lastStep = (style, PackedStyle(Style(style).stepped(to: colors))) }
     return lastStep.1
   }
 
-  /// Sets the look of the next text.
-  ///
-  /// - Parameter new: A look with colors that the terminal has.
   mutating func set(_ new: PackedStyle) {
     if new == style { return }
     defer { style = new }
@@ -131,7 +122,6 @@ extension FrameText {
     }
   }
 
-  /// Writes the numbers of what differs, and the end of the sequence.
   private mutating func writeChanges(from old: PackedStyle, to new: PackedStyle) {
     let intensity = Style.Attributes.bold.rawValue | Style.Attributes.dim.rawValue
     var attributes = old.attributes
@@ -184,7 +174,6 @@ extension FrameText {
 }
 
 extension PackedStyle.Colors {
-  /// Whether another look has the terminal's own color where this one has not.
   fileprivate func losesColor(in other: Self) -> Bool {
     foreground != 0 && other.foreground == 0 || background != 0 && other.background == 0
   }

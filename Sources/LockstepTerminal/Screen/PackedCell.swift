@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Screen {
-  /// A cell as a screen stores it: numbers alone, so that screens are made, copied and compared without
-  /// counting references, and no padding.
+  /// A cell without references or padding, so that screens are copied and compared without reference counting.
   struct PackedCell: Equatable {
     var glyph: Glyph
     var colors: PackedStyle.Colors
@@ -14,7 +13,6 @@ extension Screen {
 
     static let blank = PackedCell(.space, .plain)
 
-    /// The look of the cell.
     var packedStyle: PackedStyle {
       PackedStyle(
         colors: colors,
@@ -22,18 +20,18 @@ extension Screen {
       )
     }
 
-    /// The same cell with another look.
     func styled(_ style: PackedStyle) -> PackedCell {
       PackedCell(Glyph(bits: glyph.bits & ~(0xFF << Glyph.attributesShift)), style)
     }
   }
 
-  /// The drawing in a cell.
+  /// The content of a cell, packed into 64 bits.
   ///
-  /// From the lowest bit on: 32 for a scalar, for the place of a cluster, or for the distance to the first
-  /// cell of the character; 8 for the number of bytes of a cluster; 8 for the number of columns, of which
-  /// there are none behind the first cell of a character; 1 for an uncertain width. The highest 8 are for the
-  /// attributes of a cell.
+  /// - Bits 0–31: scalar, cluster offset, or distance to the character's first cell.
+  /// - Bits 32–39: number of UTF-8 bytes of a cluster; 0 for a single scalar.
+  /// - Bits 40–47: width in columns; 0 in continuation cells.
+  /// - Bit 48: set if terminals disagree about the width.
+  /// - Bits 56–63: the cell's style attributes.
   struct Glyph: Equatable {
     fileprivate static let attributesShift: UInt64 = 56
     fileprivate let bits: UInt64
@@ -42,61 +40,48 @@ extension Screen {
       self.bits = bits
     }
 
-    /// A character of one scalar.
     init(_ scalar: Unicode.Scalar, columns: Int, isCertain: Bool) {
       bits = UInt64(scalar.value) | UInt64(columns) << 40 | (isCertain ? 0 : 1 << 48)
     }
 
-    /// A printable byte of ASCII.
     init(byte: UInt8) {
       bits = UInt64(byte) | 1 << 40
     }
 
-    /// A character of several scalars.
     init(cluster: Range<Int>, columns: Int) {
       bits =
         UInt64(cluster.lowerBound) | UInt64(cluster.count) << 32 | UInt64(columns) << 40 | 1 << 48
     }
 
-    /// A cell behind the first one of a wide character.
     init(distanceToFirst distance: Int) {
       bits = UInt64(distance)
     }
 
     static let space = Glyph(byte: 0x20)
 
-    /// Whether two glyphs are the same but for the attributes.
     func hasSameBits(as other: Glyph) -> Bool { bits << 8 == other.bits << 8 }
-    /// Whether it is a space, with any attributes.
     var isSpace: Bool { hasSameBits(as: .space) }
-    /// The number of columns; 0 in the cells behind the first one of a character.
     var columns: Int { Int(bits >> 40 & 0xFF) }
-    /// Whether this is a cell behind the first one of a character.
     var isContinuation: Bool { columns == 0 }
-    /// The number of cells from the beginning of the character to this one.
     var distanceToFirst: Int { isContinuation ? Int(bits & 0xFFFF_FFFF) : 0 }
-    /// Whether all terminals take as many columns for it, and nothing joins it to its neighbors.
+    /// Whether all terminals agree on the width and draw the character separately from its neighbors.
     var isCertain: Bool { bits >> 48 & 1 == 0 }
-    /// Whether it is made of several scalars.
     var isCluster: Bool { bits >> 32 & 0xFF != 0 }
 
-    /// The places of its bytes among those of all clusters, if it is made of several scalars.
     var cluster: Range<Int> {
       let start = Int(bits & 0xFFFF_FFFF)
       return start..<(start + Int(bits >> 32 & 0xFF))
     }
 
-    /// Its only scalar, if it is not made of several.
     var scalar: Unicode.Scalar { Unicode.Scalar(UInt32(bits & 0xFFFF_FFFF)) ?? " " }
   }
 
-  /// The bytes of the characters that are made of several scalars.
+  /// The UTF-8 bytes of the characters that consist of several scalars.
   struct Clusters {
     private(set) var bytes: [UInt8] = []
-    /// The number of bytes there may be before those that no cell uses any more are removed.
+    /// The size above which unused bytes are removed.
     private var limit = 4_096
 
-    /// Whether bytes are to be removed.
     var isFull: Bool { bytes.count > limit }
 
     mutating func append(_ cluster: some Collection<UInt8>) -> Range<Int> {
@@ -105,7 +90,6 @@ extension Screen {
       return start..<bytes.count
     }
 
-    /// Keeps what the cells use.
     mutating func compact(_ cells: inout [PackedCell]) {
       var kept = Clusters()
       for index in cells.indices where cells[index].glyph.isCluster {
@@ -122,9 +106,8 @@ extension Screen {
   }
 }
 
-/// A style as numbers.
 struct PackedStyle: Equatable {
-  /// The colors, each with its kind in the highest byte; 0 for that of the terminal.
+  /// The colors, each with its kind in the highest byte; 0 is the terminal's default.
   struct Colors: Equatable {
     var foreground: UInt32
     var background: UInt32
@@ -158,7 +141,6 @@ struct PackedStyle: Equatable {
     }
   }
 
-  /// The color that a number stands for.
   static func color(_ packed: UInt32) -> Color? {
     func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: packed >> shift) }
     return switch packed >> 24 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Screen {
-  /// The lines that a box is drawn with.
+  /// The line style of a box.
   public enum Border: CaseIterable, Hashable, Sendable {
     /// Thin lines with square corners: `┌─┐`.
     case single
@@ -9,7 +9,7 @@ extension Screen {
     case rounded
     /// Double lines: `╔═╗`.
     case double
-    /// Characters that every terminal and font has: `+-+`.
+    /// ASCII characters, for terminals and fonts without line-drawing characters: `+-+`.
     case ascii
 
     /// Top left, top right, bottom left, bottom right, horizontal, vertical.
@@ -23,14 +23,14 @@ extension Screen {
     }
   }
 
-  /// Draws a box along the edge of an area and clears what is inside.
+  /// Draws a box along the edge of an area and clears its interior.
   ///
-  /// An area of less than two rows or columns has no room for a box, so nothing is drawn.
+  /// The box needs at least two rows and two columns. In a smaller area, nothing is drawn.
   ///
   /// - Parameters:
-  ///   - area: The box with its border.
-  ///   - title: A text in the top border, which ends in `…` if it does not fit there.
-  ///   - border: The lines to draw with.
+  ///   - area: The area of the box, including its border.
+  ///   - title: A title for the top border. A title that does not fit ends in `…`.
+  ///   - border: The line style.
   ///   - style: The style of the border and the title.
   /// - Complexity: O(*n*) in the number of cells of the area that are on the screen.
   public mutating func box(

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension Screen {
-  /// Draws text from a place to the right.
+  /// Draws text, starting at a position.
   ///
-  /// A line break continues in the next row, below the first character. Control characters show as
-  /// a replacement character, so no text can command the terminal; a tab shows as a space.
+  /// After a line break, the text continues in the next row, below the first character. A control character appears as
+  /// a replacement character, so that text cannot send commands to the terminal. A tab appears as a space.
   ///
   /// - Parameters:
   ///   - text: The text to draw.
-  ///   - row: The row of the first line; it may lie outside.
-  ///   - column: The column of the first character; it may lie outside, so that the rest shows.
+  ///   - row: The row of the first line, which may be off the screen.
+  ///   - column: The column of the first character, which may be off the screen.
   ///   - style: The style of the text.
   /// - Complexity: O(*n*) in the number of characters.
   public mutating func put(
@@ -28,7 +28,7 @@ extension Screen {
     column: Int,
     style: PackedStyle
   ) {
-    // No text is long enough to come back from farther outside, or to overflow from there.
+    // No text is long enough to reach the screen from beyond this bound, or to overflow from it.
     let column = min(max(-1 << 60, column), 1 << 60)
     var (row, next, index) = (row, column, 0)
     while index < text.count && row < size.rows {
@@ -53,15 +53,15 @@ extension Screen {
     }
   }
 
-  /// Draws each line of a text in the middle of an area's width, or of the screen's.
+  /// Draws each line of a text centered in an area, or in the whole screen.
   ///
-  /// Where there is no exact middle it lies nearer to the left. A line that is wider than the area
-  /// starts at its left edge and is cut at its right edge.
+  /// If there is no exact center, the line is one column closer to the left. A line that is too wide is clipped at the
+  /// right.
   ///
   /// - Parameters:
   ///   - text: The text to draw.
   ///   - row: The row of the first line, counted from the top of the screen.
-  ///   - area: The columns to centre in; nil is the whole width.
+  ///   - area: The columns to center in, or `nil` for the whole width.
   ///   - style: The style of the text.
   /// - Complexity: O(*n*) in the number of characters.
   public mutating func putCentered(
@@ -81,10 +81,10 @@ extension Screen {
     }
   }
 
-  /// Fills an area with a character, or with spaces.
+  /// Fills an area with a character.
   ///
-  /// A wide character is repeated as often as it fits; an odd column at the right is a space. A cursor in
-  /// the area is hidden, as it belongs to the earlier contents.
+  /// A wide character is repeated as often as it fits, and a remaining column is filled with a space. A cursor in the
+  /// area belongs to the earlier contents, so it is hidden.
   ///
   /// - Complexity: O(*n*) in the number of cells of the area that are on the screen.
   public mutating func fill(_ area: Area, with character: Character = " ", style: Style = .plain) {
@@ -106,13 +106,13 @@ extension Screen {
     }
   }
 
-  /// Changes the style of every cell in an area and leaves the characters.
+  /// Changes the style of every cell in an area and keeps the characters.
   ///
   /// ```swift
   /// screen.restyle(screen.area) { $0.dim = true }  // What lies behind a dialog.
   /// ```
   ///
-  /// A wide character on the edge of the area is changed if its first column is inside.
+  /// A wide character on the edge of the area changes if its first column is inside the area.
   ///
   /// - Complexity: O(*n*) in the number of cells of the area that are on the screen.
   public mutating func restyle(_ area: Area, _ change: (inout Style) -> Void) {
@@ -136,7 +136,6 @@ extension Screen {
 // MARK: Cells
 
 extension Screen {
-  /// Returns the drawing of a character that is not a line break; nil when there is nothing to see of it.
   private mutating func glyph(of character: Character) -> Glyph? {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return nil }
@@ -154,7 +153,6 @@ extension Screen {
     return Glyph(cluster: clusters.append(drawn.utf8), columns: columns)
   }
 
-  /// Draws one character whose first column may lie outside.
   private mutating func put(_ glyph: Glyph, row: Int, column: Int, style: PackedStyle) {
     guard row >= 0 && row < size.rows else { return }
     let end = column + glyph.columns
@@ -170,7 +168,6 @@ extension Screen {
     }
   }
 
-  /// Draws printable bytes, each of which is a character.
   private mutating func put(
     bytes: Slice<UnsafeBufferPointer<UInt8>>,
     row: Int,
@@ -190,7 +187,6 @@ extension Screen {
     }
   }
 
-  /// Repeats a character of one column.
   private mutating func fill(
     _ columns: Range<Int>,
     ofRow row: Int,
@@ -205,7 +201,7 @@ extension Screen {
     }
   }
 
-  /// Leaves spaces where a wide character loses some of its cells to a later drawing.
+  /// Replaces the remaining cells of each wide character that `columns` cuts with spaces.
   private mutating func breakCharacters(at columns: Range<Int>, ofRow row: Int) {
     let start = row * size.columns
     let first = start + columns.lowerBound
@@ -221,13 +217,13 @@ extension Screen {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a byte is printable ASCII and a character, as no combining mark can follow.
+  /// Whether a byte is a complete character: it is printable ASCII, and no combining mark can follow.
   fileprivate func isCharacter(at index: Int) -> Bool {
     self[index] >= 0x20 && self[index] <= 0x7E
       && (index + 1 == count || self[index + 1] < 0x80)
   }
 
-  /// Returns the end of the characters from a place on: between two bytes of ASCII, or at the end.
+  /// Returns the next boundary between two ASCII bytes other than CR LF, or the end; no character extends across it.
   fileprivate func endOfCharacters(from start: Int) -> Int {
     var end = start + 1
     while end < count {
@@ -240,7 +236,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension StringProtocol {
-  /// The longest beginning that fits in a number of columns.
   func prefix(columns: Int) -> SubSequence {
     var used = 0
     return prefix { character in

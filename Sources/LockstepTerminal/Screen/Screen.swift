@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A picture for a terminal: a grid of cells, each with a character and a style.
+/// The content of a terminal: a grid of cells, each with a character and a style.
 ///
-/// A screen is a value, so a demo can draw its state with a pure function, a test can compare what
-/// was drawn, and ``ScreenRenderer`` can tell what changed since the picture before:
+/// A screen is a value. A program draws its state in a pure function, a test compares the result, and
+/// ``ScreenRenderer`` finds the cells that changed since the last frame:
 ///
 /// ```swift
 /// var screen = Screen(size: Screen.Size(rows: 3, columns: 11))
@@ -15,17 +15,17 @@
 /// // └─────────┘
 /// ```
 ///
-/// Rows and columns count from 0 at the top left. Everything is clipped: what lies outside is not
-/// drawn, and a wide character of which only a part would show leaves spaces there.
+/// Rows and columns count from 0 at the top left. Drawing is clipped to the screen. If only a part of a wide character
+/// fits, spaces fill that part.
 ///
-/// A character takes as many cells as `terminalColumns` of a text says. At most eight of its combining marks
-/// are kept. Screens are equal if they show the same scalars in the same styles, with the same cursor.
+/// The `terminalColumns` of a character determine how many cells it occupies. Each base character keeps at most eight
+/// combining marks. Screens are equal if they show the same scalars in the same styles, with the same cursor.
 public struct Screen: Hashable, Sendable {
-  /// One place of a screen.
+  /// One cell of a screen.
   public struct Cell: Hashable, Sendable {
-    /// The character, or nil behind the first cell of a wide character.
+    /// The character, or `nil` in the cells after the first one of a wide character.
     public let character: Character?
-    /// The look of the character.
+    /// The style of the character.
     public let style: Style
 
     init(_ character: Character?, _ style: Style = .plain) {
@@ -36,14 +36,15 @@ public struct Screen: Hashable, Sendable {
 
   /// The number of rows and columns.
   public let size: Size
-  /// The place of the terminal's cursor, as the focused text field sets it; nil, as in a new screen, hides it.
+  /// The position of the terminal's cursor, which the focused text field sets.
   ///
-  /// Input methods show what is being composed there. Outside of the screen no cursor is shown.
+  /// A new screen has no cursor. With `nil` or a position outside the screen, the terminal hides its cursor. Input
+  /// methods show their composition at the cursor.
   public var cursor: Place?
   var cells: [PackedCell]
   var clusters = Clusters()
 
-  /// Makes a screen of plain spaces.
+  /// Creates a screen filled with plain spaces.
   ///
   /// - Complexity: O(*n*) in the number of cells.
   public init(size: Size) {
@@ -51,14 +52,14 @@ public struct Screen: Hashable, Sendable {
     cells = Array(repeating: .blank, count: size.rows * size.columns)
   }
 
-  /// The cell at a place, or nil outside of the screen.
+  /// The cell at a position, or `nil` outside the screen.
   public subscript(row row: Int, column column: Int) -> Cell? {
     guard contains(row, column) else { return nil }
     let cell = cells[row * size.columns + column]
     return Cell(character(of: cell.glyph), Style(cell.packedStyle))
   }
 
-  /// The whole screen.
+  /// The area of the whole screen.
   public var area: Area {
     Area(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
@@ -69,7 +70,6 @@ public struct Screen: Hashable, Sendable {
 }
 
 extension Screen {
-  /// Adds the text of a cell; nothing behind the first cell of a character.
   func append(_ glyph: Glyph, to text: inout String) {
     if glyph.isCluster {
       text += String(decoding: clusters.bytes[glyph.cluster], as: UTF8.self)
@@ -95,7 +95,6 @@ extension Screen {
     }
   }
 
-  /// Whether two cells have the same character of several scalars.
   func showsSameCluster(_ cell: PackedCell, as other: PackedCell, of screen: Screen) -> Bool {
     guard cell.glyph.isCluster && other.glyph.isCluster else { return false }
     let (place, otherPlace) = (cell.glyph.cluster, other.glyph.cluster)
@@ -109,7 +108,7 @@ extension Screen {
     }
   }
 
-  /// Hashes the size, the cursor and the text.
+  /// Hashes the size, the cursor and the plain text.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(cursor)
@@ -118,28 +117,27 @@ extension Screen {
 }
 
 extension Screen {
-  /// A row and a column.
+  /// A position on a screen: a row and a column.
   public struct Place: Hashable, Sendable {
     /// The row, from 0.
     public var row: Int
     /// The column, from 0.
     public var column: Int
 
-    /// Makes a place from its row and its column.
+    /// Creates a position from a row and a column.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column
     }
   }
 
-  /// The place of the cursor if it is on the screen.
   var shownCursor: Place? {
     cursor.flatMap { contains($0.row, $0.column) ? $0 : nil }
   }
 
   /// The dimensions of a screen.
   public struct Size: Hashable, Sendable {
-    /// The most rows or columns that a screen can have; no terminal comes near it.
+    /// The maximum number of rows or columns, far above any real terminal.
     package static let limit = 2_000
 
     /// The number of rows.
@@ -147,7 +145,7 @@ extension Screen {
     /// The number of columns.
     public let columns: Int
 
-    /// Makes a size; numbers below 0 or above 2,000 count as that bound.
+    /// Creates a size, with each number clamped to the range from 0 to 2,000.
     public init(rows: Int, columns: Int) {
       self.rows = min(max(0, rows), Self.limit)
       self.columns = min(max(0, columns), Self.limit)
@@ -156,13 +154,12 @@ extension Screen {
 }
 
 extension Screen: CustomStringConvertible {
-  /// The ``plainText``.
+  /// The plain text of the screen.
   public var description: String { plainText }
 
-  /// The characters of the screen alone, for pipes, logs and tests.
+  /// The text of the screen without styles, for pipes, logs and tests.
   ///
-  /// Spaces at the end of a row and empty rows at the end are left out, and so is the last line
-  /// break.
+  /// The text omits spaces at the end of each row, empty rows at the end, and the last line break.
   ///
   /// - Complexity: O(*n*) in the number of cells.
   public var plainText: String {

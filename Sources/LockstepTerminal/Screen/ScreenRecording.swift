@@ -2,7 +2,7 @@
 
 public import Lockstep
 
-/// The screens that a terminal has shown, and their times.
+/// The screens that a terminal showed, with their times.
 ///
 /// ```swift
 /// var recording = ScreenRecording()
@@ -11,32 +11,33 @@ public import Lockstep
 /// let times = recording.frames.map(\.start)  // [0, 1.5]
 /// ```
 ///
-/// ``MemoryTerminal/record(_:)`` makes one of a script.
+/// ``MemoryTerminal/record(_:)`` records a script.
 public struct ScreenRecording: Hashable, Sendable {
-  /// A screen, from the time at which it appeared until the next one did.
+  /// A screen that was visible until the next frame.
   public struct Frame: Hashable, Sendable {
-    /// The time since the beginning of the recording.
+    /// The time since the start of the recording.
     public let start: SchedulerStride
-    /// The screen that was shown.
+    /// The screen.
     public let screen: Screen
   }
 
-  /// The screens in order; two that follow one another differ in time and in contents.
+  /// The frames in order, where adjacent frames differ in time and content.
   public private(set) var frames: [Frame] = []
-  /// The length of the recording: the latest time of a screen.
+  /// The duration of the recording: the time of the last added screen.
   public private(set) var duration = SchedulerStride.zero
 
-  /// Creates a recording of nothing.
+  /// Creates an empty recording.
   public init() {}
 
   /// Adds a screen.
   ///
-  /// It takes the place of one that appeared at the same time. A screen that is shown already only makes the
-  /// recording longer.
+  /// The screen replaces an earlier screen with the same time. If it equals the last frame, it only extends the
+  /// recording.
   ///
   /// - Parameters:
-  ///   - screen: The screen that is shown.
-  ///   - time: The time since the beginning; one that is earlier than that of the screen before counts as that.
+  ///   - screen: The visible screen.
+  ///   - time: The time since the start of the recording. A time before the last added screen is moved up to the time
+  ///     of that screen.
   /// - Complexity: O(*n*) in the number of cells.
   public mutating func add(_ screen: Screen, at time: SchedulerStride) {
     duration = max(duration, time)

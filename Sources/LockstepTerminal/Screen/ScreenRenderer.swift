@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// Turns screens into the escape sequences that show them.
+/// Renders screens as escape sequences.
 ///
-/// Terminals disagree about the width of some characters: vowel signs, joined emoji, flags. What is drawn
-/// beside one is always where it belongs: the cells of such a character are cleared before it is drawn, the
-/// cursor is set anew behind it, and what it may have covered is drawn again.
+/// Terminals disagree about the width of some characters, such as vowel signs, joined emoji and flags. Cells next to
+/// such a character are always correct: the renderer clears the character's cells before drawing, repositions the
+/// cursor after it, and redraws the cells that it may have covered.
 ///
 /// Source: ECMA-48, <https://ecma-international.org/publications-and-standards/standards/ecma-48/>.
 public enum ScreenRenderer {
-  /// Returns the text to write to a terminal so that it shows a screen.
+  /// Returns the text that updates a terminal to show a screen.
   ///
-  /// Only the cells that changed are drawn, in one text that is meant to be written at once, so
-  /// nothing flickers; two equal screens give an empty text. With no screen before, or one of
-  /// another size, the cursor is hidden and everything is drawn. In the end the cursor is where the screen
-  /// has it, or hidden.
+  /// The text draws only cells that changed and is empty for equal screens. Write it at once to avoid flicker. If the
+  /// previous screen is `nil` or differs in size, the text hides the cursor and draws the whole screen. At the end, the
+  /// cursor is at the screen's cursor position, or hidden.
   ///
   /// - Parameters:
-  ///   - previous: The screen that the terminal shows now, or nil if that is not known.
+  ///   - previous: The screen that the terminal shows now, or `nil` if it is unknown.
   ///   - next: The screen to show.
-  ///   - colors: The available colors; the other attributes are always used.
-  /// - Returns: Text with escape sequences, which leaves the style plain.
+  ///   - colors: The supported colors. Other attributes are always used.
+  /// - Returns: Text with escape sequences that resets the style at its end.
   /// - Complexity: O(*n*) in the number of cells.
   public static func render(from previous: Screen?, to next: Screen, colors: ColorDepth) -> String {
     var frame = FrameText(colors: colors)
@@ -42,7 +41,7 @@ extension FrameText {
     shown.cells.withUnsafeBufferPointer { oldCells in
       next.cells.withUnsafeBufferPointer { newCells in
         for row in 0..<next.size.rows {
-          /// The cells before may be covered by a character that takes more columns on the terminal.
+          /// The end of the columns that a character of uncertain width may have covered.
           var uncovered = 0
           for column in 0..<columns {
             let index = row * columns + column
@@ -66,7 +65,7 @@ extension FrameText {
     }
   }
 
-  /// Draws a character about whose width terminals disagree, and returns the column behind what it may cover.
+  /// Draws a character of uncertain width, and returns the column after the cells that it may cover.
   private mutating func drawUncertain(
     _ cell: Screen.PackedCell,
     of screen: Screen,
@@ -79,7 +78,7 @@ extension FrameText {
     let end = column + max(width.columns, width.most)
 
     let style = stepped(cell.packedStyle)
-    // A terminal may join it to the text just before it, unless it begins with a plain letter.
+    // A terminal may join the character to the preceding text, unless it starts with a plain letter.
     let mayJoin = text.unicodeScalars.first.map { $0.value >= 0x300 } == true
     if mayJoin { forgetColumn() }
     move(row: row, column: column)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The look of a cell of a screen, apart from its character.
+/// The colors and attributes of a cell.
 public struct Style: Hashable, Sendable {
   struct Attributes: OptionSet, Hashable {
     let rawValue: UInt8
@@ -12,37 +12,37 @@ public struct Style: Hashable, Sendable {
     static let inverse = Self(rawValue: 16)
   }
 
-  /// The color of the character, or nil for the terminal's own.
+  /// The text color, or `nil` for the terminal's default.
   public var foreground: Color?
-  /// The color behind the character, or nil for the terminal's own.
+  /// The background color, or `nil` for the terminal's default.
   public var background: Color?
   var attributes: Attributes = []
 
-  /// Whether the character is drawn with more weight.
+  /// Whether the character is bold.
   public var bold: Bool {
     get { attributes.contains(.bold) }
     set { set(.bold, newValue) }
   }
 
-  /// Whether the character is drawn fainter, as for things that cannot be chosen.
+  /// Whether the character is faint, for example because it is disabled.
   public var dim: Bool {
     get { attributes.contains(.dim) }
     set { set(.dim, newValue) }
   }
 
-  /// Whether the character is slanted; not all terminals do that.
+  /// Whether the character is italic, which not all terminals support.
   public var italic: Bool {
     get { attributes.contains(.italic) }
     set { set(.italic, newValue) }
   }
 
-  /// Whether there is a line below the character.
+  /// Whether the character is underlined.
   public var underline: Bool {
     get { attributes.contains(.underline) }
     set { set(.underline, newValue) }
   }
 
-  /// Whether foreground and background change places, as for the thing that is chosen.
+  /// Whether the foreground and background colors are swapped, for example to show a selection.
   public var inverse: Bool {
     get { attributes.contains(.inverse) }
     set { set(.inverse, newValue) }
@@ -52,7 +52,7 @@ public struct Style: Hashable, Sendable {
     if isSet { attributes.insert(attribute) } else { attributes.remove(attribute) }
   }
 
-  /// Describes a look; what is left out is as in plain text.
+  /// Creates a style, by default the style of plain text.
   public init(
     _ foreground: Color? = nil,
     on background: Color? = nil,
@@ -71,12 +71,11 @@ public struct Style: Hashable, Sendable {
     self.inverse = inverse
   }
 
-  /// The look of plain text.
+  /// The style of plain text.
   public static let plain = Style()
 }
 
 extension Style {
-  /// Returns the rest of this look on a terminal with fewer colors.
   func stepped(to depth: ColorDepth) -> Style {
     guard foreground != nil || background != nil, depth != .trueColor else { return self }
     var style = self

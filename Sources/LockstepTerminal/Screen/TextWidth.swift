@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension StringProtocol {
-  /// The number of terminal columns that this text takes on one line.
+  /// The number of terminal columns that this text occupies on one line.
   ///
-  /// That is the sum of what terminals take for its parts. Chinese, Japanese and Korean characters and emoji take
-  /// two columns; marks above and below a letter and invisible characters none; the vowel signs of Indic and
-  /// Thai letters that stand beside them one. Emoji that are joined to one take two:
+  /// East Asian characters and emoji occupy two columns, and emoji that are joined into one occupy two in all.
+  /// Combining marks, invisible characters and line breaks occupy none. Spacing vowel signs, as in Indic scripts and
+  /// Thai, and control characters other than line breaks occupy one.
   ///
   /// ```swift
   /// let game = "GAME".terminalColumns      // 4
@@ -13,11 +13,9 @@ extension StringProtocol {
   /// let trophy = "e\u{301}🏆".terminalColumns  // 3
   /// ```
   ///
-  /// Line breaks take none; other control characters take one, as ``Screen`` draws them.
-  ///
   /// - Complexity: O(*n*) in the number of characters.
   public var terminalColumns: Int {
-    // Of ASCII each byte is a character, but a carriage return with its line feed.
+    // Each ASCII byte is a character, except in CR LF.
     let ofASCII = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
       var columns = 0
       for byte in bytes {
@@ -32,7 +30,6 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// The number of columns that the character takes; more than two if it is made of several letters.
   var terminalColumns: Int {
     if isASCII { return 1 }
     var scalars = unicodeScalars.makeIterator()
@@ -40,10 +37,7 @@ extension Character {
     return CharacterWidth(of: bounded.unicodeScalars).columns
   }
 
-  /// The character as it may reach a terminal, or nil when there is nothing to see of it.
-  ///
-  /// A control character in a text (an escape in a player's name, say) must not command the
-  /// terminal, so it shows as a replacement character; a tab is a space.
+  /// The character that a screen shows instead, so that text cannot send commands to the terminal; `nil` if invisible.
   var drawable: Character? {
     if let first = unicodeScalars.first, first.isControl {
       return first == "\t" ? " " : "\u{FFFD}"
@@ -51,8 +45,7 @@ extension Character {
     return terminalColumns == 0 ? nil : self
   }
 
-  /// The character without what a terminal does not get of it: marks before the first letter, the ninth and
-  /// later marks of a letter, and what is behind 255 bytes.
+  /// The character, limited to eight marks per letter and 255 bytes, without marks before the first letter.
   var bounded: Character {
     let scalars = unicodeScalars
     if scalars.count <= 9, let first = scalars.first, first.terminalColumns > 0 { return self }
@@ -68,13 +61,10 @@ extension Character {
   }
 }
 
-/// The columns of a character of several scalars.
 struct CharacterWidth {
-  /// The number of columns that it takes on a screen.
   private(set) var columns = 0
-  /// The number of columns that it takes on terminals that do not know how emoji are joined.
   private(set) var most = 0
-  /// The columns before the letter or emoji that may be continued.
+  /// The column of the letter or emoji that the next scalar may continue.
   private var start = 0
   private var base: Unicode.Scalar = " "
   private var previous: Unicode.Scalar = " "
@@ -89,7 +79,7 @@ struct CharacterWidth {
     if continuesEmoji(with: scalar) {
       columns = start + 2
       most += max(own, 1)
-      // A third letter begins another flag.
+      // A third indicator starts another flag.
       if scalar.isRegionalIndicator { base = " " }
     } else if own > 0 {
       start = columns
@@ -97,7 +87,7 @@ struct CharacterWidth {
       base = scalar
       most += own
     }
-    // Some terminals take two columns for a half flag.
+    // Some terminals draw a single regional indicator two columns wide.
     if scalar.isRegionalIndicator { most += 1 }
   }
 
@@ -116,29 +106,28 @@ struct CharacterWidth {
 }
 
 extension Unicode.Scalar {
-  /// The number of columns that terminals take for the scalar, as `wcwidth` counts them.
   var terminalColumns: Int { width.columns }
 
-  /// The number of columns that terminals take for the scalar, as `wcwidth` counts them, and whether all of them
-  /// do, and none joins it to its neighbors.
+  /// The number of columns according to `wcwidth`, and whether all terminals agree and none joins the scalar to its
+  /// neighbors.
   var width: (columns: Int, isCertain: Bool) {
     switch value {
     case 0..<0x300, 0x2500..<0x25FD:
-      // Latin and the drawing characters, most of what a screen shows. Among them is the soft
-      // hyphen, an invisible character of Unicode that terminals do show.
+      // The Latin and line-drawing characters that fill most of a screen. They include the soft hyphen, which Unicode
+      // defines as invisible, but terminals show.
       (1, true)
     case 0x3041..<0x3097, 0x30A0..<0x3100, 0x3400..<0x4DC0, 0x4E00..<0xA48D, 0xAC00..<0xD7A4:
       (2, true)
     case 0x1100..<0x1160, 0xA960..<0xA97D:
-      (2, false)  // The first consonants of a Korean syllable that is spelled out.
+      (2, false)  // Leading consonants of decomposed Korean syllables.
     case 0x1160..<0x1200, 0xD7B0..<0xD7FC:
-      (0, false)  // Its vowels and final consonants.
+      (0, false)  // Vowels and trailing consonants of decomposed Korean syllables.
     case 0xE33, 0xEB3, 0xFF9E, 0xFF9F:
-      (1, false)  // Vowels of Thai and Lao, and voice marks of halfwidth Japanese.
+      (1, false)  // Thai and Lao vowels, halfwidth Japanese voicing marks.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD:
-      (1, false)  // Signs before numbers, which are visible though they are format characters.
+      (1, false)  // Number signs: format characters that are visible.
     case 0x4DC0..<0x4E00:
-      (2, false)  // Hexagrams, which Unicode made wide late.
+      (2, false)  // Hexagrams, which became wide in a later Unicode version.
     case 0x1F000..<0x1FB00:
       widthAmongEmoji
     default:
@@ -148,7 +137,7 @@ extension Unicode.Scalar {
 
   private var widthAmongEmoji: (columns: Int, isCertain: Bool) {
     if isRegionalIndicator { return (1, false) }
-    // Blocks to which Unicode adds emoji each year.
+    // Unicode adds emoji to these blocks each year.
     let isYoung = (0x1F6D5..<0x1F6E0).contains(value) || value == 0x1F7F0 || value >= 0x1FA70
     let isWide = properties.isEmojiPresentation || isEastAsianWide
     return (isWide ? 2 : 1, isYoung == false && isEmojiModifier == false)
@@ -167,7 +156,6 @@ extension Unicode.Scalar {
 
   var isEmojiModifier: Bool { (0x1F3FB..<0x1F400).contains(value) }
 
-  /// Whether it ends a line.
   var isNewline: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
@@ -175,7 +163,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a terminal would take it as a command.
   var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
   var isRegionalIndicator: Bool {
@@ -193,10 +180,10 @@ extension Unicode.Scalar {
   }
 }
 
-/// The code points with East Asian width "wide" or "fullwidth" that are not emoji, in order.
+/// The sorted ranges of wide and fullwidth code points (East Asian width) that are not emoji.
 ///
-/// Source: Unicode Standard Annex 11, <https://www.unicode.org/reports/tr11/>. Unassigned code
-/// points inside ideographic blocks count as wide, as the annex asks for.
+/// Source: Unicode Standard Annex 11, <https://www.unicode.org/reports/tr11/>. As the annex requires, unassigned code
+/// points in ideographic blocks count as wide.
 private let eastAsianWideRanges: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF,
   0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE52,

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 extension StringProtocol {
-  /// Breaks the text into lines of at most a number of columns.
+  /// Breaks the text into lines with a maximum number of columns.
   ///
-  /// Lines break at spaces, which the break swallows; a word that is longer than a line breaks
-  /// where the line ends. Line breaks of the text itself stay, empty lines too. A character that is wider than
-  /// a line, as some of several letters are, is a line of its own.
+  /// Lines break at spaces, which are removed at the break. A word that is longer than a line breaks at the end of the
+  /// line. Existing line breaks and empty lines are preserved. A character that is wider than a line has its own line.
   ///
   /// ```swift
   /// let lines = "Want to be notified?".wrapped(columns: 10)  // ["Want to be", "notified?"]
   /// ```
   ///
-  /// - Parameter columns: The width of a line; less than 2 counts as 2, the width of the widest letter.
-  /// - Returns: The lines, at least one.
+  /// - Parameter columns: The maximum width of a line. A number below 2, the width of a wide letter, becomes 2.
+  /// - Returns: One or more lines.
   /// - Complexity: O(*n*) in the number of characters.
   public func wrapped(columns: Int) -> [String] {
     let limit = Swift.max(2, columns)

@@ -6,22 +6,20 @@ internal import Lockstep
 internal import SharedModels
 internal import SiteMiddleware
 
-/// A list of players by their best score, which is kept in order while scores come in.
+/// A leaderboard of players, ordered by their best score and updated with each new score.
 ///
-/// Three tables hold it, so that neither a score nor a rank costs more as the list grows:
+/// Three tables store the boards, so that neither adding a score nor finding a rank slows down as a board grows:
 ///
-/// - `entry` has the scores of each player that are, or can become, the best one. With a window, those
-///   are the ones after which nothing better came: the others can never be the best again.
-/// - `tally` counts. At level 0 stands how many players have a score as their best, at level *n* how
-///   many distinct scores have the same bits above the lowest 8 × *n*. The scores above a given one
-///   are counted with at most 255 lines of each of the 8 levels.
-/// - `board` has the number of players.
+/// - `entry` contains the scores of each player that are, or can become, the best one. With a window, these are the
+///   scores that no later score of the player has beaten. A beaten score can never become the best one again.
+/// - `tally` contains counts. Level 0 counts the players for each best score. Level *n* counts the distinct scores that
+///   share the bits above the lowest 8 × *n*. A rank reads at most 255 rows on each of the 8 levels.
+/// - `board` contains the number of players.
 enum Board: Hashable {
   case dailyChallenge(DailyChallenge.ID)
   case scores(GameMode, Language, Window)
   case words(Language, Window)
 
-  /// How far back a list reaches.
   enum Window: String, CaseIterable {
     case ever, day, week
 
@@ -65,10 +63,8 @@ enum Board: Hashable {
 
   var isWindowed: Bool { window != .ever }
 
-  /// The date before which a score no longer counts.
   func earliest(_ now: Date) -> Double? { window.earliest(now) }
 
-  /// The lists from which scores go after a time.
   static let windowed: [Board] = Language.allCases.flatMap { language in
     [Window.day, .week].flatMap { window in
       GameMode.allCases.map { .scores($0, language, window) } + [.words(language, window)]
@@ -76,12 +72,11 @@ enum Board: Hashable {
   }
 }
 
-/// A score in a list.
 struct Entry: Equatable {
   var playerId: Player.ID
   var score: Int
   var createdAt: Double
-  /// The number of the score or of the word, which grows with each.
+  /// The row number of the score or the word, which increases with each one.
   var source: Int64
 
   func isBetter(than other: Self) -> Bool {

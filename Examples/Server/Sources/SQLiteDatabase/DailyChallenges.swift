@@ -24,7 +24,7 @@ extension SQLiteDatabase {
     if let known { return known }
     let (date, id) = (date(), DailyChallenge.ID(rawValue: uuid()))
     return try await write { db in
-      // Somebody else may have been faster.
+      // Another request may have created the challenge after the read.
       if let known = try db.challenge(request) { return known }
       let count = try Int.fetchOne(
         db,
@@ -117,7 +117,7 @@ extension SQLiteDatabase {
     }
   }
 
-  /// The standings in the challenge of a day; without one, in the last challenge.
+  /// Returns the standings of the requested challenge, or of the latest one if the request names none.
   func results(
     _ request: FetchDailyChallengeResultsRequest
   ) async throws -> FetchDailyChallengeResultsResponse {

@@ -4,15 +4,13 @@ internal import Foundation
 internal import GRDB
 
 extension GRDB.Database {
-  /// The lists that are not what the scores and words say, which are counted anew.
+  /// Recomputes the boards from all scores and words, and returns the differences.
   ///
-  /// The scores that are too old at a date are left out: whether a list still has them depends on when it
-  /// was asked for last.
+  /// It ignores expired scores. A board removes them only when it is read.
   func wrongCounts(_ now: Date) throws -> [String] {
     try wrongEntries(now) + wrongBest() + wrongTallies()
   }
 
-  /// Compares the lists with what stands in them after all scores and words.
   private func wrongEntries(_ now: Date) throws -> [String] {
     let arguments: StatementArguments = [
       "day": Board.Window.day.earliest(now), "week": Board.Window.week.earliest(now),
@@ -33,7 +31,7 @@ extension GRDB.Database {
       + lines("has a score that does not belong there", "current", except: "expected")
   }
 
-  /// Looks for players whose best score in a list is not marked, or another one is.
+  /// Finds players whose best score is not marked, or who have another score marked.
   private func wrongBest() throws -> [String] {
     try String.fetchAll(
       self,
@@ -78,7 +76,6 @@ extension GRDB.Database {
       + levels.map { "wrong number of scores: \($0)" }
   }
 
-  /// The lists whose tallies at some levels are not those that a query counts.
   private func wrongTallies(_ levels: String, _ query: String) throws -> [String] {
     let tallies = "SELECT level, prefix, count FROM tally WHERE board = board.number AND \(levels)"
     return try String.fetchAll(
@@ -92,10 +89,10 @@ extension GRDB.Database {
   }
 }
 
-/// All scores with the lists that they could be in, and from them the lines that the lists have to have.
+/// Computes the entries that each board must contain from all scores.
 ///
-/// In a list without a window stands the first of the best scores of a player, in one with a window each
-/// score after which nothing better came, and the first of the same ones.
+/// A board without a window contains the earliest of each player's best scores. A board with a window contains each
+/// score that no later score of the player has beaten, and the earliest of equal scores.
 private let expectedEntries = """
   source AS (
     SELECT 'scores ' || gameMode || ' ' || language AS list, playerId, score, createdAt, number FROM score
@@ -134,7 +131,6 @@ private let expectedEntries = """
   )
   """
 
-/// The lines that the lists have.
 private let currentEntries = """
   current AS (
     SELECT name, playerId, score, createdAt, source, isWindowed

@@ -3,9 +3,9 @@
 public import SiteMiddleware
 
 extension DatabaseClient {
-  /// A client of an SQLite database.
+  /// Creates a client for an SQLite database.
   ///
-  /// What the database cannot do is thrown as a ``StorageError``.
+  /// Failures of SQLite are thrown as a ``StorageError``.
   public static func sqlite(_ database: SQLiteDatabase) -> Self {
     Self(
       completeDailyChallenge: { try await database.complete($0, $1) },

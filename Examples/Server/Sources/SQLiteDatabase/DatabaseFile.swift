@@ -9,15 +9,15 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// The reason for which a file is not opened, besides the errors of SQLite.
+/// The reason why a file was not opened, apart from the errors of SQLite.
 public enum OpeningError: Error, Equatable, LocalizedError {
-  /// Another process, or another object of this one, has the database open.
+  /// Another process, or another object in this process, has opened the database.
   case inUse
 
   /// The file is a database of another program, or of a later version of this one.
   case foreign
 
-  /// The reason, in a sentence.
+  /// A sentence that describes the reason.
   public var errorDescription: String? {
     switch self {
     case .inUse: "The database is in use by another process."
@@ -26,20 +26,17 @@ public enum OpeningError: Error, Equatable, LocalizedError {
   }
 }
 
-/// The right of one object to have a database open.
+/// A lock that gives one object exclusive access to a database.
 ///
-/// Two servers on one file would each keep lists of their own idea of the time, and find turns played by the other.
-/// The lock is on a file of its own, `…-lock`, because closing any descriptor of the database would release the
-/// locks of SQLite on it. The file stays when the lock goes: one that is removed could be locked twice.
+/// Two servers that share a file would disagree about the time, and each would see turns played through the other. The
+/// lock uses a file of its own, `…-lock`, because closing any descriptor of the database file releases SQLite's locks
+/// on it. The lock file is never deleted: two processes could lock a deleted file and its replacement at the same time.
 final class DatabaseLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock of a database.
-  ///
-  /// - Throws: ``OpeningError/inUse``, or a ``StorageError`` if the file of the lock cannot be made.
   init(_ path: String) throws {
     descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    // The code of SQLite for a file that it cannot open.
+    // `SQLITE_CANTOPEN`.
     guard descriptor >= 0 else { throw StorageError(code: 14) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
@@ -47,26 +44,23 @@ final class DatabaseLock: Sendable {
     }
   }
 
-  /// Takes the lock of a database that was opened before; nil if it never was.
   convenience init?(ofExisting path: String) throws {
     guard access(path + "-lock", F_OK) == 0 else { return nil }
     try self.init(path)
   }
 
-  /// Gives the lock back.
   deinit {
     close(descriptor)
   }
 }
 
-/// The file of a database before SQLite opens it to write.
 enum DatabaseFile {
-  /// Makes the file readable by nobody else, and makes it if there is none.
+  /// Creates the file if it is missing, and restricts access to its owner.
   ///
-  /// SQLite gives the files beside it the same mode.
+  /// SQLite gives its additional files the same mode.
   ///
-  /// - Throws: An ``OpeningError`` for a database of another program, a ``StorageError`` for a file that is not a
-  ///   database, or cannot be opened. Either is left as it is.
+  /// - Throws: An ``OpeningError`` for a database of another program, or a ``StorageError`` for a file that is not a
+  ///   database or cannot be opened. The file is left unchanged.
   static func prepare(_ path: String) throws {
     let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if made >= 0 {
@@ -80,7 +74,7 @@ enum DatabaseFile {
     }
   }
 
-  /// Whether a file is empty, or has the tables of this program and version.
+  /// Whether a file is empty or contains the tables of this program and version.
   private static func isOwn(_ path: String) throws -> Bool {
     try StorageError.wrapping {
       var configuration = Configuration()

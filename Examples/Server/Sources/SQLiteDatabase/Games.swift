@@ -33,7 +33,6 @@ extension SQLiteDatabase {
     return game
   }
 
-  /// Stores what others need of a game, under a new code.
   func share(_ game: CompletedGame) async throws -> SharedGame {
     let id = uuid()
     let shared = SharedGame(
@@ -54,9 +53,11 @@ extension SQLiteDatabase {
     try await read { try $0.matches("match.id = ?", [id.rawValue]).first }
   }
 
-  /// A page of the matches of a player, the newest first; among equals, the one stored last comes first.
+  /// Returns a page of a player's matches, newest first.
   ///
-  /// - Complexity: O(log *n*) in the number of matches, for a page.
+  /// Of equal dates, the match stored last is first.
+  ///
+  /// - Complexity: O(log *n*) in the number of matches.
   func matches(_ request: FetchMatchesRequest) async throws -> [Match] {
     try await read { db in
       let own = "SELECT DISTINCT createdAt, match FROM matchParticipant WHERE playerId = ?"
@@ -84,9 +85,9 @@ extension SQLiteDatabase {
     }
   }
 
-  /// How a player has done in all matches.
+  /// Returns a player's record over all matches.
   ///
-  /// - Complexity: O(*n*) in the number of the player's matches, of which no row but in an index is read.
+  /// - Complexity: O(*n*) in the number of the player's matches. It reads only index rows.
   func record(of player: Player) async throws -> PlayerRecord {
     try await read { db in
       let rows = try Row.fetchAll(
@@ -105,7 +106,7 @@ extension SQLiteDatabase {
     }
   }
 
-  /// The players for whom a turn-based game counts.
+  /// Returns the players for whom a turn-based game counts.
   func turnBasedGame(_ request: FetchTurnBasedGameRequest) async throws -> TurnBasedGame {
     let letters = Text(try request.puzzle.storedLetters())
     return try await read { db in
@@ -206,7 +207,6 @@ extension GRDB.Database {
     )
   }
 
-  /// Stores a match, in place of one with the same id.
   func insert(_ match: Match) throws {
     try execute(
       sql: """
@@ -262,7 +262,6 @@ extension GRDB.Database {
     }
   }
 
-  /// The number of matches that a player has started and that are not over.
   fileprivate func openMatches(startedBy playerId: Player.ID) throws -> Int {
     let statement = try cachedStatement(
       sql: """
@@ -272,7 +271,7 @@ extension GRDB.Database {
     return try Int.fetchOne(statement, arguments: [playerId.rawValue]) ?? 0
   }
 
-  /// Lets a player join the match that has waited longest for one.
+  /// Adds the player to the match that has waited longest for an opponent.
   fileprivate func join(_ request: StartMatchRequest, _ player: MatchPlayer) throws -> Match? {
     let waiting = try matches(
       """

@@ -101,7 +101,6 @@ extension SQLiteDatabase {
   }
 }
 
-/// The best score of a player, and its rank.
 struct Standing {
   var entry: Entry
   var outOf: Int
@@ -109,7 +108,7 @@ struct Standing {
 }
 
 extension GRDB.Database {
-  /// The first hundred of a list, and the standing of a player who comes later.
+  /// Returns the top hundred entries of a board, followed by the player's own standing if it ranks lower.
   func standings(_ list: Board, with playerId: Player.ID) throws -> [Standing] {
     guard let board = try OpenBoard(list, self) else { return [] }
     let outOf = try board.playerCount()

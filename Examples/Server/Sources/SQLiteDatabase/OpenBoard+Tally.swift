@@ -2,13 +2,12 @@
 
 internal import GRDB
 
-/// How a list counts its scores: see ``Board``.
 extension OpenBoard {
   private static let levels = 8
 
-  /// The number of distinct better scores, plus one.
+  /// Returns the number of distinct better scores plus one.
   ///
-  /// - Complexity: O(1): at most 255 lines at each level.
+  /// - Complexity: O(1): it reads at most 255 rows at each level.
   func rank(of score: Int) throws -> Int {
     let distinct = try db.cachedStatement(
       sql: "SELECT COUNT(*) FROM tally WHERE board = ? AND level = ? AND prefix > ? AND prefix <= ?"
@@ -32,8 +31,7 @@ extension OpenBoard {
     return rank
   }
 
-  /// Counts the best score of a player, in place of an earlier one; nil is that of a player who is
-  /// not in the list.
+  /// Counts a player's best score in place of an earlier one, where nil means a player without an entry.
   func count(_ score: Int?, insteadOf replaced: Int?) throws {
     if score == replaced { return }
     if let score { try change(score, by: 1) }
@@ -48,13 +46,12 @@ extension OpenBoard {
   private func change(_ score: Int, by difference: Int) throws {
     let count = try change(level: 0, score, by: difference)
     guard count == (difference > 0 ? 1 : 0) else { return }
-    // The first or the last player with this score.
+    // This is the first or the last player with this score.
     for level in 1..<Self.levels {
       _ = try change(level: level, score >> (8 * level), by: difference)
     }
   }
 
-  /// Changes one count, and returns the new one.
   private func change(level: Int, _ prefix: Int, by difference: Int) throws -> Int {
     let select = try db.cachedStatement(
       sql: "SELECT count FROM tally WHERE board = ? AND level = ? AND prefix = ?"

@@ -5,13 +5,11 @@ internal import GRDB
 internal import Lockstep
 internal import SharedModels
 
-/// A list in a transaction.
 struct OpenBoard {
   let board: Board
   let db: GRDB.Database
   let number: Int64
 
-  /// Opens a list; nil if nothing was ever in it.
   init?(_ board: Board, _ db: GRDB.Database) throws {
     let statement = try db.cachedStatement(sql: "SELECT number FROM board WHERE name = ?")
     guard let number = try Int64.fetchOne(statement, arguments: [board.name]) else { return nil }
@@ -24,7 +22,6 @@ struct OpenBoard {
     self.number = number
   }
 
-  /// Opens a list, and makes it if there is none.
   static func make(_ board: Board, _ db: GRDB.Database) throws -> Self {
     if let open = try OpenBoard(board, db) { return open }
     try db.execute(sql: "INSERT INTO board (name) VALUES (?)", arguments: [board.name])
@@ -38,7 +35,6 @@ struct OpenBoard {
     return try Int.fetchOne(statement, arguments: [number]) ?? 0
   }
 
-  /// The best score of a player.
   func best(of playerId: Player.ID) throws -> Entry? {
     let statement = try db.cachedStatement(
       sql: """
@@ -49,7 +45,6 @@ struct OpenBoard {
     return try Row.fetchOne(statement, arguments: [number, playerId.rawValue]).map(Entry.init)
   }
 
-  /// The best scores, the best first.
   func top(_ count: Int) throws -> [Entry] {
     let statement = try db.cachedStatement(
       sql: """
@@ -60,7 +55,6 @@ struct OpenBoard {
     return try Row.fetchAll(statement, arguments: [number, count]).map(Entry.init)
   }
 
-  /// Whether scores are in the list that no longer count.
   func isDue(_ now: Date) throws -> Bool {
     guard let earliest = board.earliest(now) else { return false }
     let statement = try db.cachedStatement(
@@ -71,9 +65,9 @@ struct OpenBoard {
 
   // MARK: Writing
 
-  /// Takes in a score, unless it can never be the best one of its player.
+  /// Inserts a score unless it can never become the best one of its player.
   ///
-  /// - Complexity: O(log *n*) in the number of scores, amortized over them.
+  /// - Complexity: O(log *n*) in the number of scores, amortized over the insertions.
   func insert(_ entry: Entry, now: Date) throws {
     if let earliest = board.earliest(now) {
       guard entry.createdAt >= earliest, try isOutlived(entry) == false else { return }
@@ -98,9 +92,9 @@ struct OpenBoard {
     }
   }
 
-  /// Takes out the scores that no longer count, in favour of the next best ones of their players.
+  /// Removes the expired scores and promotes the next best scores of their players.
   ///
-  /// - Complexity: O(log *n*) for each of them.
+  /// - Complexity: O(log *n*) for each removed score.
   func removeExpired(_ now: Date) throws {
     guard let earliest = board.earliest(now) else { return }
     let statement = try db.cachedStatement(
@@ -121,9 +115,9 @@ struct OpenBoard {
     }
   }
 
-  /// Whether a score as good stays in the list for as long.
+  /// Whether the player has a score that is at least as good and expires no earlier.
   private func isOutlived(_ entry: Entry) throws -> Bool {
-    // Of the better ones the lowest is the latest, because the others were not deleted for it.
+    // The lowest of the better scores is the latest, because inserting it did not delete the others.
     let statement = try db.cachedStatement(
       sql: """
         SELECT createdAt FROM entry WHERE board = ? AND playerId = ? AND score > ?

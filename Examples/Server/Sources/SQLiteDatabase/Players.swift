@@ -27,7 +27,7 @@ extension SQLiteDatabase {
       timeZone: request.timeZone
     )
     return try await write { db in
-      // The same device may have come twice at the same time.
+      // The same device may have sent two requests at once.
       if let known = try db.player(deviceId: request.deviceId) { return known }
       try db.insert(player, orElse: .abort)
       return player
@@ -49,7 +49,7 @@ extension SQLiteDatabase {
 
   // MARK: Notifications
 
-  /// The addresses of a player's devices, in the order of their tokens.
+  /// Returns the push addresses of a player's devices, in the order of their tokens.
   public func pushTokens(of playerId: Player.ID) throws -> [InsertPushTokenRequest] {
     try blockingRead { db in
       try Row.fetchAll(
@@ -72,7 +72,7 @@ extension SQLiteDatabase {
     }
   }
 
-  /// The kinds of notifications that a player has chosen.
+  /// Returns a player's choice for each type of notification.
   public func pushSettings(of playerId: Player.ID) throws -> [PushNotificationType: Bool] {
     try blockingRead { db in
       let rows = try Row.fetchAll(
@@ -86,7 +86,9 @@ extension SQLiteDatabase {
     }
   }
 
-  /// A device belongs to whoever registers it last; beyond the bound the oldest one of the player goes.
+  /// A device belongs to the player who registered it last.
+  ///
+  /// If a player exceeds the bound, the player's oldest device is removed.
   func insert(_ request: InsertPushTokenRequest) async throws {
     try await write { db in
       let id = request.playerId.rawValue
@@ -126,7 +128,6 @@ extension SQLiteDatabase {
 }
 
 extension GRDB.Database {
-  /// The treatment of a player whose id is known.
   enum Conflict {
     case abort, update
   }
@@ -166,7 +167,7 @@ extension GRDB.Database {
     }
   }
 
-  /// The part of a player that others in a match may know.
+  /// Returns the properties of a player that opponents may see.
   func matchPlayer(_ id: Player.ID) throws -> MatchPlayer {
     let statement = try cachedStatement(
       sql: "SELECT displayName, gameCenterLocalPlayerId FROM player WHERE id = ?"

@@ -11,7 +11,7 @@ public struct DatabaseReport: Equatable, Sendable {
   /// The number of players.
   public var players: Int
 
-  /// Sentences about what is wrong; empty if nothing is.
+  /// Sentences that describe the problems, or an empty array if none were found.
   public var problems: [String]
 
   /// The number of scores.
@@ -19,17 +19,17 @@ public struct DatabaseReport: Equatable, Sendable {
 }
 
 extension SQLiteDatabase {
-  /// Checks a file, which is not changed.
+  /// Checks a database file without changing it.
   ///
-  /// It checks a copy in the folder for temporary files, with the changes that a server that was killed has left
-  /// beside the file.
+  /// It checks a copy in the temporary directory. The copy includes changes that a killed server left in the
+  /// write-ahead log.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - path: The path of the database.
   ///   - date: The current date.
   /// - Returns: The result.
-  /// - Throws: An ``OpeningError`` for a database that is in use, or belongs to another program; a ``StorageError``
-  ///   for a file that is not a database; an error of the system if it cannot be copied.
+  /// - Throws: An ``OpeningError`` for a database that is in use or belongs to another program, a ``StorageError`` for
+  ///   a file that is not a database, or a system error if the file cannot be copied.
   /// - Complexity: O(*n* log *n*) in the size of the database.
   public static func report(
     onFile path: String,
@@ -57,11 +57,11 @@ extension SQLiteDatabase {
     return DatabaseReport(players: players, problems: problems, scores: scores)
   }
 
-  /// Makes the lists anew from all scores and words.
+  /// Rebuilds the boards from all scores and words.
   ///
-  /// It brings back scores that went out of the lists of a day or a week while the clock was ahead.
+  /// It restores scores that expired from a board while the clock was ahead.
   ///
-  /// - Throws: A ``StorageError``; the lists are then as they were.
+  /// - Throws: A ``StorageError``. The boards are then unchanged.
   /// - Complexity: O(*n* log *n*) in the number of scores and words.
   public func rebuild() async throws {
     let now = date()
@@ -84,7 +84,7 @@ extension SQLiteDatabase {
     }
   }
 
-  /// The number of players and scores that are stored.
+  /// Returns the number of stored players and scores.
   ///
   /// - Complexity: O(size of the two tables).
   public func totals() async throws -> (players: Int, scores: Int) {
@@ -95,11 +95,12 @@ extension SQLiteDatabase {
     }
   }
 
-  /// The damage of the file, by SQLite's own checks and by counting the lists again; empty if there is none.
+  /// Returns the problems of the file, found by SQLite's own checks and by recomputing the boards.
   ///
-  /// Scores that have become too old for a list are not looked for in it. If the clock was set back, scores that
-  /// went out before are reported as missing until it is that late again, or until ``rebuild()``.
+  /// Expired scores are ignored. If the clock was set back, scores that have already expired are reported as missing
+  /// until the clock catches up, or until ``rebuild()``.
   ///
+  /// - Complexity: O(*n* log *n*) in the size of the database.
   /// - Complexity: O(*n* log *n*) in the size of the database.
   public func problems() async throws -> [String] {
     let now = date()

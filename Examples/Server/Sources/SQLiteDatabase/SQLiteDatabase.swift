@@ -9,14 +9,13 @@ internal import Synchronization
 
 /// The server's storage in an SQLite database.
 ///
-/// A database in a file is in write-ahead mode, and each change is on the disk before it is
-/// answered. Reads go on beside a change, and see all changes that were answered before them.
+/// A database file uses write-ahead logging, and each change is on disk before the request is answered. Reads run
+/// concurrently with a change, and see all changes answered before.
 ///
-/// A file is readable by its owner only, has neither access tokens nor device ids in it, and is opened by one object
-/// at a time.
+/// Only its owner can read the file. It contains neither access tokens nor device ids in plain text, and only one
+/// object can open it at a time.
 ///
-/// Isolation: any thread. Each operation is done whole or not at all; changes that come at the same time
-/// share a transaction.
+/// Isolation: any thread. Each operation is atomic. Concurrent changes share a transaction.
 public final class SQLiteDatabase: Sendable {
   let writer: any DatabaseWriter
   private let lock: Mutex<DatabaseLock?>
@@ -24,15 +23,15 @@ public final class SQLiteDatabase: Sendable {
   let date: @Sendable () -> Date
   let uuid: @Sendable () -> UUID
 
-  /// Opens a database, makes it if there is none, and brings its tables up to date.
+  /// Opens a database, creating it if it is missing, and migrates its tables.
   ///
   /// - Parameters:
   ///   - path: A file, or `:memory:` for a database that lasts as long as the object.
   ///   - date: The current date.
   ///   - patience: The time to wait for a file that another program, such as a backup, has locked.
-  ///   - uuid: Makes the ids of new records.
-  /// - Throws: A ``StorageError`` for a file that cannot be opened, or is not a database; an ``OpeningError`` for
-  ///   one that is in use, or belongs to another program. A file that is not opened is not changed.
+  ///   - uuid: A function that creates the ids of new records.
+  /// - Throws: A ``StorageError`` for a file that cannot be opened or is not a database, or an ``OpeningError`` for one
+  ///   that is in use or belongs to another program. In both cases the file is unchanged.
   public init(
     path: String,
     date: @escaping @Sendable () -> Date,
@@ -54,11 +53,11 @@ public final class SQLiteDatabase: Sendable {
         ? try DatabaseQueue(configuration: configuration)
         : try DatabasePool(path: path, configuration: configuration)
       try writer.writeWithoutTransaction { db in
-        // Pages of deleted rows would keep their data, such as the tokens of the first version.
+        // Otherwise the pages of deleted rows keep their data, such as the tokens of the first version.
         try db.execute(sql: "PRAGMA secure_delete = ON")
-        // Answered changes survive more than the end of the process.
+        // Answered changes survive a power failure, not only the end of the process.
         try db.execute(sql: "PRAGMA synchronous = FULL")
-        // In KiB: scores go to all places of the lists, which are to be found in memory.
+        // In KiB. Scores are written to all parts of the boards, so the cache should hold the boards.
         try db.execute(sql: "PRAGMA cache_size = -65536")
       }
       try makeMigrator().migrate(writer)
@@ -70,19 +69,19 @@ public final class SQLiteDatabase: Sendable {
     changes = SharedTransactions(writer)
   }
 
-  /// Moves all changes into the file, and closes it.
+  /// Moves all changes into the file and closes it.
   ///
-  /// What does not fit into the file stays in the one beside it, where it is found again.
+  /// If that fails, the changes stay in the write-ahead log, and SQLite finds them there at the next start.
   ///
-  /// - Throws: A ``StorageError`` if something is still going on.
+  /// - Throws: A ``StorageError`` if an operation is still running.
   public func close() throws {
-    // The connection that is closed last would do it, but that one can only read.
+    // The connection that closes last would do this, but that connection is read-only.
     try? (writer as? DatabasePool)?.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try StorageError.wrapping { try writer.close() }
     lock.withLock { $0 = nil }
   }
 
-  /// Whether the database can be read.
+  /// Returns whether the database can be read.
   public func isReadable() async throws -> Bool {
     try await read { try Bool.fetchOne($0, sql: "SELECT 1") } ?? false
   }
@@ -109,10 +108,9 @@ public final class SQLiteDatabase: Sendable {
     try await StorageError.wrappingAsync { try await changes.write(body) }
   }
 
-  /// Reads lists as of a date.
+  /// Reads boards as of a date, and first removes the scores that have expired by then.
   ///
-  /// Only if scores are too old by then it takes more than reading. Expired scores do not come
-  /// back for a caller whose clock is behind.
+  /// Without expired scores, this only reads. Removed scores do not return for a caller whose clock is behind.
   func read<Value: Sendable>(
     _ boards: [Board],
     at now: Date,
@@ -131,12 +129,12 @@ public final class SQLiteDatabase: Sendable {
 
   // MARK: Seeding
 
-  /// Stores a player, in place of one with the same id.
+  /// Stores a player, replacing one with the same id.
   public func insert(_ player: Player) throws {
     try blockingWrite { try $0.insert(player, orElse: .update) }
   }
 
-  /// Stores scores, as they are, each unless its player has one for the puzzle.
+  /// Stores scores unchanged, except where the player already has one for the same game.
   public func insert(_ scores: [LeaderboardScore]) throws {
     let now = date()
     try blockingWrite { db in
@@ -149,17 +147,17 @@ public final class SQLiteDatabase: Sendable {
     try blockingWrite { try $0.insert(challenge) }
   }
 
-  /// Stores a match, in place of one with the same id.
+  /// Stores a match, replacing one with the same id.
   public func insert(_ match: Match) throws {
     try blockingWrite { try $0.insert(match) }
   }
 
-  /// Stores a shared game, in place of one with the same code.
+  /// Stores a shared game, replacing one with the same code.
   public func insert(_ game: SharedGame) throws {
     try blockingWrite { try $0.insert(game) }
   }
 
-  /// Stores the receipt of a player, in place of an earlier one.
+  /// Stores a player's receipt, replacing an earlier one.
   public func insert(_ receipt: AppleReceipt, of playerId: Player.ID) throws {
     try blockingWrite { try $0.insert(receipt, of: playerId) }
   }

@@ -5,7 +5,7 @@ internal import GRDB
 internal import Lockstep
 internal import SharedModels
 
-/// The tables of the second version, under names of their own until they replace those of the first one.
+/// The tables of the second version, under temporary names until they replace the tables of the first version.
 let boundedTables = """
   CREATE TABLE newPuzzle (
     number INTEGER PRIMARY KEY,
@@ -63,12 +63,11 @@ let boundedTables = """
   ) STRICT;
   """
 
-/// The size of a text in bytes, also of one that is stored as a blob.
 private func size(_ column: String) -> String { "length(CAST(\(column) AS BLOB))" }
 
-/// Puts the new tables in the place of the old ones.
+/// Replaces the old tables with the new ones.
 ///
-/// References to a table are by its name, and are not checked before the end of a migration.
+/// References name their table, and SQLite does not check them before the end of a migration.
 let replacement = """
   DROP TABLE puzzle;
   ALTER TABLE newPuzzle RENAME TO puzzle;
@@ -95,7 +94,6 @@ let replacement = """
     WHERE dailyChallengeId IS NULL;
   """
 
-/// The size of a text in a table that keeps its place.
 struct TextBound {
   var table: String
   var column: String
@@ -114,12 +112,12 @@ struct TextBound {
   }
 }
 
-/// The bounds of the texts in the other tables.
+/// The bounds of the texts in tables that the migration does not replace.
 ///
-/// Moves have bounds of their own in the model; as text they are at most so large.
+/// The model bounds moves by other criteria. This is the bound of their JSON.
 ///
-/// A table to which others refer without an index must not have a trigger, because each insertion would search them
-/// for references.
+/// A table that others reference without an index must not have a trigger, because each insertion would then search the
+/// other tables for references.
 let textBounds = [
   TextBound(table: "match", column: "moves", size: 8 << 20),
   TextBound(table: "score", column: "moves", size: 8 << 20),
@@ -129,9 +127,9 @@ let textBounds = [
 ]
 
 extension GRDB.Database {
-  /// Copies what the tables of the first version hold.
+  /// Copies the contents of the first version's tables.
   ///
-  /// Texts that are too long are cut, and of the devices of a player all are kept until the next one registers.
+  /// Long texts are truncated. A player keeps all devices until the next one registers.
   func moveToBoundedTables() throws {
     let players = try Row.fetchCursor(self, sql: "SELECT * FROM player")
     while let row = try players.next() {
@@ -164,9 +162,8 @@ extension GRDB.Database {
 }
 
 extension String {
-  /// The longest beginning that has at most some bytes of UTF-8.
   fileprivate func cut(to limit: Int) -> String {
-    // Whole characters, in one pass over what is kept.
+    // Cuts between whole characters, in one pass over the result.
     var (size, end) = (0, startIndex)
     while end < endIndex {
       let next = index(after: end)

@@ -2,17 +2,18 @@
 
 internal import GRDB
 
-/// The tables, as they came into being.
+/// The migrations that create the tables.
 ///
-/// Dates are seconds since the reference date, ids are blobs of 16 bytes, and what is not searched is
-/// JSON. A text that a client has made up is of the type `ANY`: one with a zero in it is a blob. Its size is bounded
-/// as in `Bounds`.
+/// Dates are seconds since the reference date, ids are blobs of 16 bytes, and values that no query searches are JSON. A
+/// text from a client has the type `ANY`, because a text that contains a zero is stored as a blob. `Bounds` limits its
+/// size.
 ///
 /// Access tokens and device ids are stored as in ``SealedID``.
 ///
-/// A player has one score for a daily challenge, and otherwise for a puzzle in each context, so that a game of one
-/// context never takes the place of another one's.
+/// A player has one score for each daily challenge, and otherwise one for each puzzle and context, so that a game of
+/// one context never replaces a game of another.
 ///
+/// The entries of a player on all boards are adjacent, so that a score changes one page of them.
 /// What a player has in all lists stands together, so that a score changes one page of it.
 func makeMigrator() -> DatabaseMigrator {
   var migrator = DatabaseMigrator()

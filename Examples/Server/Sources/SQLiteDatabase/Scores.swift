@@ -24,10 +24,10 @@ extension SQLiteDatabase {
     return try await write { try $0.insert(score, words: words, now: score.createdAt) }
   }
 
-  /// Ranks the best score of each player in the window: the rank is the number of distinct better
-  /// scores plus one, out of the number of players.
+  /// Returns the rank of a player's best score, or of an anonymous score, in a time scope.
   ///
-  /// Somebody anonymous counts as one more player.
+  /// The rank is the number of distinct better scores plus one, out of the number of players. An anonymous player
+  /// counts as one more player.
   func rank(
     _ request: FetchLeaderboardSummaryRequest
   ) async throws -> LeaderboardScoreResult.Rank {
@@ -48,7 +48,6 @@ extension SQLiteDatabase {
   }
 }
 
-/// The parts of a stored score that the lists need.
 struct StoredScore {
   var createdAt: Double
   var dailyChallengeId: DailyChallenge.ID?
@@ -60,7 +59,7 @@ struct StoredScore {
 }
 
 extension GRDB.Database {
-  /// Returns the score that is stored: this one, or the one that was there before.
+  /// Stores a score unless its player already has one, and returns the stored score.
   ///
   /// - Complexity: O(*w* log *n*) in the number of words and of all scores.
   func insert(
@@ -114,7 +113,6 @@ extension GRDB.Database {
     return score
   }
 
-  /// Enters a score into the lists that it can stand in.
   func enter(_ score: StoredScore, now: Date) throws {
     let entry = Entry(
       playerId: score.playerId,
@@ -131,7 +129,7 @@ extension GRDB.Database {
     }
   }
 
-  /// Enters the best word of a score into the lists of words; its others can stand in none.
+  /// Adds the best word of a score to the boards of words, where only that word can rank.
   func enterBestWord(of score: StoredScore, now: Date) throws {
     let statement = try cachedStatement(
       sql: "SELECT number, points FROM word WHERE score = ? ORDER BY points DESC, number LIMIT 1"
@@ -148,8 +146,7 @@ extension GRDB.Database {
     }
   }
 
-  /// The score that its player already has for the same daily challenge, or for the same puzzle in the same
-  /// context.
+  /// Returns the score that the player already has for the daily challenge, or for the puzzle in this context.
   private func score(like score: LeaderboardScore, _ puzzle: Int64) throws -> LeaderboardScore? {
     let stored = "SELECT score.*, letters FROM score JOIN puzzle ON puzzle.number = puzzle"
     let row =

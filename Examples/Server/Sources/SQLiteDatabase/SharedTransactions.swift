@@ -3,26 +3,25 @@
 internal import GRDB
 internal import Synchronization
 
-/// Lets changes that come while another one is being written share the next transaction, and so its wait
-/// for the disk.
+/// Combines changes that arrive during a transaction into the next one, so that they share its wait for the disk.
 ///
-/// Each change is a savepoint: one that fails is taken back and keeps nobody else from going on. If the
-/// transaction fails as a whole, as on a full disk or a locked file, so do all of its changes: trying each of them
-/// alone would make the last one wait for the failures of all others.
+/// Each change is a savepoint: a failed change is rolled back without affecting the others. If the transaction itself
+/// fails, for example on a full disk or a locked file, all of its changes fail. Retrying them one by one would make the
+/// last change wait for the failures of all others.
 ///
-/// Isolation: any thread. Changes are made in the order in which they came. A change whose task is cancelled
-/// before it is begun is not made.
+/// Isolation: any thread. Changes run in the order of their arrival. Cancelling the task of a change that has not
+/// started removes the change.
 final class SharedTransactions: Sendable {
   private struct Change: Sendable {
     var number: Int
-    /// Makes the change, and returns what tells its result to the caller.
+    /// Makes the change, and returns a closure that reports the result to the caller.
     var make: @Sendable (GRDB.Database) throws -> @Sendable () -> Void
     var fail: @Sendable (any Error) -> Void
   }
 
   private struct Waiting {
     var changes: [Change] = []
-    /// Whether a task writes, which will look for more changes afterwards.
+    /// Whether a task is writing, which checks for more changes before it finishes.
     var isWriting = false
     var nextNumber = 0
 
@@ -39,9 +38,9 @@ final class SharedTransactions: Sendable {
     self.writer = writer
   }
 
-  /// Makes a change, and waits until it is on the disk.
+  /// Makes a change and waits until it is on disk.
   ///
-  /// - Throws: The error of the change, or a `CancellationError` if it was not begun.
+  /// - Throws: The error of the change, or a `CancellationError` if the change did not start.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (GRDB.Database) throws -> Value
   ) async throws -> Value {
@@ -49,7 +48,7 @@ final class SharedTransactions: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         add(number, body) { continuation.resume(with: $0) }
-        // Cancelled before it was added, when there was nothing to take back.
+        // Handles a cancellation before `add`, when `cancel` found nothing to remove.
         if Task.isCancelled { cancel(number) }
       }
     } onCancel: {
@@ -57,7 +56,7 @@ final class SharedTransactions: Sendable {
     }
   }
 
-  /// Makes a change as soon as those are made that came before, and tells when it is on the disk.
+  /// Queues a change, and calls `completion` when the change is on disk.
   func add<Value: Sendable>(
     _ body: @escaping @Sendable (GRDB.Database) throws -> Value,
     _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -81,7 +80,7 @@ final class SharedTransactions: Sendable {
       defer { waiting.isWriting = true }
       return waiting.isWriting == false
     }
-    // Not the caller's own task, because giving up one change must not stop the others.
+    // A detached task, because cancelling the caller of one change must not stop the others.
     if isFirst { Task.detached { await self.writeAll() } }
   }
 
@@ -112,10 +111,6 @@ final class SharedTransactions: Sendable {
     }
   }
 
-  /// Makes changes in one transaction.
-  ///
-  /// - Returns: Closures that tell their results, once they are on the disk.
-  /// - Throws: The error of the transaction, which is undone then.
   private func write(_ changes: [Change]) async throws -> [@Sendable () -> Void] {
     try await writer.write { db in
       try changes.map { change throws -> @Sendable () -> Void in
@@ -127,7 +122,7 @@ final class SharedTransactions: Sendable {
           }
           return tell ?? {}
         } catch {
-          // Some errors take back all of the transaction.
+          // Some errors roll back the whole transaction.
           guard db.isInsideTransaction else { throw error }
           return { change.fail(error) }
         }

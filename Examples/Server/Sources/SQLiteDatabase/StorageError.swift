@@ -4,27 +4,27 @@ public import Foundation
 internal import GRDB
 public import SiteMiddleware
 
-/// A failure of SQLite: a full disk, a locked or damaged file, a broken rule of the tables.
+/// A failure of SQLite, such as a full disk, a locked or damaged file, or a violated constraint.
 ///
-/// It says nothing of statements and values, because its text is answered to clients.
+/// Clients receive the description, so it contains no statements or values.
 public struct StorageError: StatusError, Equatable, LocalizedError {
-  /// The code of SQLite, with the details in its higher bits.
+  /// The extended result code of SQLite.
   ///
   /// Source: <https://www.sqlite.org/rescode.html>
   public var code: Int32
 
-  /// An error by its code.
+  /// Creates an error with a result code.
   public init(code: Int32) {
     self.code = code
   }
 
-  /// The code, and SQLite's name for it.
+  /// A sentence with the code and its SQLite name.
   public var errorDescription: String? { "The storage failed with \(ResultCode(rawValue: code))." }
 
-  /// 503 for what passes, such as a full disk and a lock; 500 for anything else.
+  /// 503 for temporary failures, such as a full disk or a lock, and 500 for all others.
   public var status: Int { retryAfter == nil ? 500 : 503 }
 
-  /// The seconds after which to try again; nil for errors that do not pass by themselves.
+  /// The seconds after which to try again, or nil if the error is permanent.
   public var retryAfter: Int? {
     switch ResultCode(rawValue: code).primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_INTERRUPT, .SQLITE_LOCKED, .SQLITE_PROTOCOL: 5
@@ -33,7 +33,6 @@ public struct StorageError: StatusError, Equatable, LocalizedError {
     }
   }
 
-  /// A change that was given up before it was begun.
   static let cancelled = Self(code: ResultCode.SQLITE_INTERRUPT.rawValue)
 
   static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {

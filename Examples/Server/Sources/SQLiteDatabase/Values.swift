@@ -5,9 +5,9 @@ internal import GRDB
 internal import Lockstep
 internal import SharedModels
 
-/// A text that a client has made up.
+/// A text from a client.
 ///
-/// SQLite's texts end at the first zero, so one with a zero in it is stored as a blob.
+/// SQLite ends a text at its first zero, so a text that contains a zero is stored as a blob.
 struct Text: DatabaseValueConvertible {
   var string: String
 
@@ -28,7 +28,6 @@ struct Text: DatabaseValueConvertible {
   }
 }
 
-/// A column that does not hold what was stored in it.
 struct CorruptedColumn: Error, LocalizedError {
   var name: String
 
@@ -63,22 +62,19 @@ extension Row {
     try JSONDecoder().decode(Value.self, from: self[name] as Data)
   }
 
-  /// The puzzle in a column with its letters.
   func puzzle(_ name: String = "letters") throws -> ArchivablePuzzle {
     try ArchivablePuzzle(letters: (self[name] as Text).string)
   }
 }
 
 extension Encodable {
-  /// The JSON to be stored for a value.
   func storedJSON() throws -> String {
     String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
   }
 }
 
 extension ArchivablePuzzle {
-  /// A text for each puzzle, and another for each other one: the letters of the faces, or JSON for a
-  /// puzzle that cannot be told from its letters.
+  /// Returns a text that identifies a puzzle: the letters of its faces, or JSON if the letters are ambiguous.
   func storedLetters() throws -> String {
     var letters: [String] = []
     for x in [first, second, third] {
@@ -90,7 +86,7 @@ extension ArchivablePuzzle {
         }
       }
     }
-    // JSON begins with a bracket.
+    // Commas separate the letters, and a bracket starts JSON.
     guard letters.allSatisfy({ !$0.utf8.contains(44) && !$0.utf8.contains(91) }) else {
       return try sortedJSON()
     }
@@ -122,7 +118,6 @@ extension ArchivablePuzzle {
 }
 
 extension GRDB.Database {
-  /// The number of a puzzle, which is stored if it is new.
   func number(of puzzle: ArchivablePuzzle) throws -> Int64 {
     let letters = Text(try puzzle.storedLetters())
     let select = try cachedStatement(sql: "SELECT number FROM puzzle WHERE letters = ?")

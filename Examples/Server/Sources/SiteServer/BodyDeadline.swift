@@ -5,10 +5,9 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Closes a connection whose request has not come in whole after a time, and says why if nothing was
-/// answered yet.
+/// Closes a connection whose request is incomplete at the deadline, and answers 408 if no answer has started.
 ///
-/// It also ends a request that was refused before all of its body had come.
+/// This also ends a refused request whose body is still arriving.
 final class BodyDeadline: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -17,7 +16,7 @@ final class BodyDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let time: TimeAmount
   private var timer: Scheduled<Void>?
-  /// Requests that came, and answers that were begun.
+  /// The number of requests received and of answers started.
   private var requests = 0, answers = 0
 
   init(_ time: Duration) {
@@ -64,7 +63,7 @@ final class BodyDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func expire(_ context: ChannelHandlerContext) {
     timer = nil
-    // An answer in the middle of another one would be read as a part of it.
+    // The client would read an answer within another one as a part of it.
     guard answers == requests - 1 else {
       context.close(promise: nil)
       return

@@ -5,10 +5,9 @@ internal import NIOCore
 internal import NIOHTTPTypes
 internal import Synchronization
 
-/// Closes a connection whose client takes nothing of an answer for a time.
+/// Closes a connection whose client reads nothing of an answer for a time.
 ///
-/// It stands between the socket and everything else, and cuts answers into pieces, so that it sees how a client
-/// takes a long one.
+/// It is the handler next to the socket, and splits answers into pieces to observe how the client reads a long one.
 final class WriteDeadline: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -88,7 +87,7 @@ final class WriteDeadline: ChannelDuplexHandler {
   }
 }
 
-/// Closes a connection with more requests than may wait for their answers.
+/// Closes a connection that has too many unanswered requests.
 final class PipelineLimit: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -107,7 +106,7 @@ final class PipelineLimit: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // More requests may have been read together with the one that was too much.
+    // The same read may contain more requests after the excess one.
     if isExceeded { return }
     if case .head = unwrapInboundIn(data) {
       guard connection.unanswered.add(1, ordering: .relaxed).newValue <= limit else {
@@ -126,9 +125,10 @@ final class PipelineLimit: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-/// Ends a connection after an answer that says so, for which the rest of a body is not waited for.
+/// Closes the server's side of a connection after an answer with `Connection: close`, without waiting for the rest of
+/// the request's body.
 ///
-/// The client can still read the answer, because only this side of the connection is closed.
+/// The client can still read the answer, because the other direction stays open.
 final class ClosingAnswers: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart

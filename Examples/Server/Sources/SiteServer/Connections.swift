@@ -11,18 +11,15 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// A connection, as the bounds on connections see it.
+/// A connection and its progress, used to choose which connection to close.
 ///
-/// Isolation: any thread; its own handlers write it, and a new connection reads it.
+/// Isolation: any thread. Its own handlers write it, and a new connection reads it.
 final class Connection: Sendable {
   let channel: any Channel
-  /// The address of its client, by which connections are counted.
   let address: String
-  /// When its client last sent or took something, in nanoseconds of the clock of event loops.
+  /// The last time the client sent or received something, in nanoseconds of the event loops' clock.
   private let progress: Atomic<UInt64>
-  /// The requests that have come and are not answered.
   let unanswered = Atomic<Int>(0)
-  /// The pieces of answers that its client has not taken.
   let unwritten = Atomic<Int>(0)
 
   init(_ channel: any Channel) {
@@ -39,21 +36,17 @@ final class Connection: Sendable {
     progress.store(NIODeadline.now().uptimeNanoseconds, ordering: .relaxed)
   }
 
-  /// Whether the server is at work for it, and does not wait for its client.
+  /// Whether the server is working on a request and is not waiting for the client.
   var isBusy: Bool {
     unanswered.load(ordering: .relaxed) > 0 && unwritten.load(ordering: .relaxed) == 0
   }
 
-  /// Whether it has waited for its client longer than another one.
   func hasWaitedLonger(than other: Connection) -> Bool {
     if isBusy != other.isBusy { return other.isBusy }
     return lastProgress < other.lastProgress
   }
 }
 
-/// The open connections of a server.
-///
-/// Isolation: any thread.
 final class Connections: Sendable {
   private struct State {
     var open: [ObjectIdentifier: Connection] = [:]
@@ -72,19 +65,15 @@ final class Connections: Sendable {
   private let countsAddresses: Bool
   private let telemetry: Telemetry
 
-  /// - Parameters:
-  ///   - limits: The limits of the server.
-  ///   - countsAddresses: Whether an address has a share of its own.
-  ///   - telemetry: The log and the metrics of the server.
   init(_ limits: Limits, countsAddresses: Bool, _ telemetry: Telemetry) {
     self.limits = limits
     self.countsAddresses = countsAddresses
     self.telemetry = telemetry
   }
 
-  /// Adds a connection, and closes another one if there are too many.
+  /// Adds a connection, and closes another one if the limit is exceeded.
   ///
-  /// - Complexity: O(connections) if there are too many, otherwise O(1).
+  /// - Complexity: O(connections) if the limit is exceeded, otherwise O(1).
   func add(_ connection: Connection) {
     let (victim, count) = state.withLock { state -> (Connection?, Int) in
       state.open[ObjectIdentifier(connection)] = connection
@@ -100,7 +89,7 @@ final class Connections: Sendable {
       } else if state.open.count > limits.connections {
         victim = others.min { $0.hasWaitedLonger(than: $1) }
       }
-      // It is counted no more, because the next connection must not choose it again.
+      // Removed at once, so that the next connection does not choose the same victim.
       if let victim { state.remove(victim) }
       return (victim, state.open.count)
     }
@@ -119,7 +108,6 @@ final class Connections: Sendable {
     telemetry.openConnections(count)
   }
 
-  /// Closes all connections, and those that still come.
   func stop() {
     let open = state.withLock { state in
       state.isStopped = true
@@ -132,16 +120,15 @@ final class Connections: Sendable {
   }
 }
 
-/// The address by which a client is counted: the number of IPv4, the network of 64 bits of IPv6.
+/// Returns the address that identifies a client: the full IPv4 address, or the 64-bit network of an IPv6 address.
 func clientAddress(_ address: SocketAddress?) -> String {
   clientAddress(address?.ipAddress ?? "")
 }
 
-/// The same for an address as text, which may be anything.
 func clientAddress(_ text: String) -> String {
   var bytes = [UInt8](repeating: 0, count: 16)
   guard inet_pton(AF_INET6, text, &bytes) == 1 else { return String(text.prefix(64)) }
-  // An IPv4 address that is written as one of IPv6.
+  // An IPv4-mapped IPv6 address.
   if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF {
     return bytes[12...].map { "\($0)" }.joined(separator: ".")
   }

@@ -3,7 +3,7 @@
 internal import Crypto
 public import Foundation
 
-/// The SHA-256 of swift-crypto, for the signatures of requests.
+/// Returns the SHA-256 hash of `data`, computed by swift-crypto, for the signatures of requests.
 ///
 /// - Complexity: O(bytes).
 public func cryptoSHA256(_ data: Data) -> Data {

@@ -1,54 +1,63 @@
 // SPDX-License-Identifier: MIT
 
-/// The most that clients can ask of a server.
+/// Limits on the requests and connections of clients.
 ///
-/// The defaults are for games, receipts and their players.
+/// The defaults suit games, receipts and their players.
 public struct Limits: Equatable, Sendable {
-  /// The bytes that the body of a request may have; more are answered with 413.
+  /// The maximum size of a request's body in bytes.
   ///
-  /// A core reads about 4 MB of JSON each second, so that a large body keeps others waiting.
+  /// A larger body is answered with 413. A core decodes about 4 MB of JSON per second, so a large body delays other
+  /// requests.
   public var bodySize = 128 << 10
 
-  /// The time that the body of a request may take; then it is answered with 408, and the connection is closed.
+  /// The time in which the body of a request must arrive.
+  ///
+  /// After this time the server answers with 408 and closes the connection.
   public var bodyTime = Duration.seconds(10)
 
-  /// The connections that may be open at the same time.
+  /// The maximum number of open connections.
   ///
-  /// For one more, the connection is closed that has waited longest for its client.
+  /// A connection beyond the limit replaces the one that has waited longest for its client.
   public var connections = 1_000
 
-  /// The connections that an address may have open, if the server does not stand behind a proxy.
+  /// The maximum number of open connections per address, for a server that is not behind a proxy.
   ///
-  /// For one more, the connection of that address is closed that has waited longest for its client. An IPv6
-  /// address is its network of 64 bits.
+  /// A connection beyond the limit replaces the one of the same address that has waited longest for its client. An IPv6
+  /// address counts by its 64-bit network.
   public var connectionsPerAddress = 200
 
-  /// The header fields that a request may have; more are answered with 431, and the connection is closed.
+  /// The maximum number of header fields in a request.
+  ///
+  /// A request with more is answered with 431, and the connection is closed.
   public var headFields = 100
 
-  /// The bytes that the head of a request may have; more are answered with 431, and the connection is closed.
+  /// The maximum size of a request's head in bytes.
+  ///
+  /// A request with a larger head is answered with 431, and the connection is closed.
   public var headSize = 16 << 10
 
-  /// The time that the head of a request, or the next request, may take; then the connection is closed.
+  /// The time in which a request's head, or the next request, must arrive before the connection is closed.
   public var idleTime = Duration.seconds(30)
 
-  /// The requests of a connection that may wait for their answers; with one more, it is closed.
+  /// The maximum number of unanswered requests of a connection, which is closed if it sends more.
   public var pipelinedRequests = 16
 
-  /// The requests of an address each second, on average, with twice as many at once; more are answered with 429;
-  /// 0 for any number.
+  /// The average number of requests per second and address, or 0 for no limit.
+  ///
+  /// An address may send twice as many at once. Further requests are answered with 429.
   public var requestsPerSecond = 100
 
-  /// The time that the answer to a request may take, from when its body has come; then it is answered with 503, and
-  /// the task that handles it is cancelled.
+  /// The time in which a request must be answered after its body has arrived.
+  ///
+  /// After this time the server answers with 503 and cancels the task that handles the request.
   public var requestTime = Duration.seconds(10)
 
-  /// The time that requests have to be finished when the server is told to stop; then all connections are closed.
+  /// The time in which requests can finish after the server is told to stop, before all connections are closed.
   public var shutdownTime = Duration.seconds(30)
 
-  /// The time in which a client has to take 64 KiB of an answer, or the rest of it; then the connection is closed.
+  /// The time in which a client must read 64 KiB of an answer, or the rest of it, before the connection is closed.
   public var writeTime = Duration.seconds(10)
 
-  /// The default limits.
+  /// Creates the default limits.
   public init() {}
 }

@@ -6,10 +6,10 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes
 
-/// Says what is wrong with a request that is not HTTP.
+/// Adds a status and a message to the answer to a request that is not valid HTTP.
 ///
-/// The connection answers it with an empty 400, in its turn after the requests before; this gives that
-/// answer the right status and a body.
+/// The connection answers such a request with an empty 400, after the answers to earlier requests. This handler
+/// replaces that answer.
 final class MalformedRequests: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -26,7 +26,7 @@ final class MalformedRequests: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Nothing is parsed after the first one.
+    // The connection parses nothing after the first error.
     if let error = error as? HTTPParserError, refusal == nil {
       refusal = Refusal(error, limits)
     }

@@ -3,11 +3,10 @@
 public import Metrics
 internal import Synchronization
 
-/// Metrics in the memory of the process, as text for Prometheus.
+/// Metrics in memory, with a text representation for Prometheus.
 ///
-/// Counters are counters, meters and recorders are gauges, and timers are summaries in seconds, without quantiles.
-/// Dots in labels become underscores. There are as many lines as values of labels, so those must not come from
-/// clients.
+/// Meters and recorders become gauges. Timers become summaries in seconds, without quantiles. Dots in labels become
+/// underscores. Each combination of label values adds a line, so label values must not come from clients.
 ///
 /// ```swift
 /// let metrics = PrometheusMetrics()
@@ -15,8 +14,8 @@ internal import Synchronization
 /// print(metrics.text)
 /// ```
 ///
-/// This prints `# TYPE games_total counter` and `games_total{mode="timed"} 1`. With
-/// `MetricsSystem.bootstrap(metrics)` it has the metrics of the whole process.
+/// This prints `# TYPE games_total counter` and `games_total{mode="timed"} 1`. With `MetricsSystem.bootstrap(metrics)`,
+/// it collects the metrics of the whole process.
 ///
 /// Isolation: any thread.
 ///
@@ -28,7 +27,6 @@ public final class PrometheusMetrics: MetricsFactory {
 
   private struct Family {
     var kind: Kind
-    /// By the labels as they are printed.
     var values: [String: Value] = [:]
   }
 
@@ -40,7 +38,7 @@ public final class PrometheusMetrics: MetricsFactory {
 
   private let families = Mutex<[String: Family]>([:])
 
-  /// Metrics without a value.
+  /// Creates an empty collection of metrics.
   public init() {}
 
   /// All metrics, sorted by name, each with its type.
@@ -62,7 +60,7 @@ public final class PrometheusMetrics: MetricsFactory {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The summaries of a label, by their labels: the number of values, their mean, and the largest, in seconds.
+  /// Returns the summaries of a label: the number of values, their mean, and the largest value, in seconds.
   public func summaries(
     of label: String
   ) -> [(labels: String, count: Int, mean: Double, longest: Double)] {
@@ -95,7 +93,6 @@ public final class PrometheusMetrics: MetricsFactory {
     )
   }
 
-  /// A value of one family.
   private final class Handler: CounterHandler, MeterHandler, RecorderHandler, TimerHandler {
     let metrics: PrometheusMetrics
     let name: String
@@ -139,17 +136,17 @@ public final class PrometheusMetrics: MetricsFactory {
 
   // MARK: MetricsFactory
 
-  /// A counter.
+  /// Creates a counter.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
     handler(label, dimensions, .counter)
   }
 
-  /// A gauge that can go up and down.
+  /// Creates a gauge that can increase and decrease.
   public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
     handler(label, dimensions, .gauge)
   }
 
-  /// A gauge of the last value.
+  /// Creates a gauge that shows the last recorded value.
   public func makeRecorder(
     label: String,
     dimensions: [(String, String)],
@@ -158,20 +155,20 @@ public final class PrometheusMetrics: MetricsFactory {
     handler(label, dimensions, .gauge)
   }
 
-  /// A summary in seconds.
+  /// Creates a summary in seconds.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     handler(label, dimensions, .summary)
   }
 
-  /// Keeps the value of a counter that is not used any more.
+  /// Keeps the value of a discarded counter.
   public func destroyCounter(_ handler: any CounterHandler) {}
 
-  /// Keeps the value of a meter that is not used any more.
+  /// Keeps the value of a discarded meter.
   public func destroyMeter(_ handler: any MeterHandler) {}
 
-  /// Keeps the value of a recorder that is not used any more.
+  /// Keeps the value of a discarded recorder.
   public func destroyRecorder(_ handler: any RecorderHandler) {}
 
-  /// Keeps the value of a timer that is not used any more.
+  /// Keeps the value of a discarded timer.
   public func destroyTimer(_ handler: any TimerHandler) {}
 }

@@ -2,9 +2,9 @@
 
 internal import Synchronization
 
-/// Bounds how often something may happen, for each of many keys.
+/// Limits the rate of events for each of many keys.
 ///
-/// A key may do something a number of times in a period, on average, and a number of times at once.
+/// Each key has an average rate and a burst size.
 ///
 /// ```swift
 /// let limiter = RateLimiter(60, per: .seconds(3_600), burst: 60)
@@ -14,9 +14,9 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// It keeps one instant for a key, at which its allowance will be whole again. Keys whose allowance is whole are
-/// forgotten when there are more than `capacity`; if that does not help, all are, so that memory is bounded and a flood
-/// of keys refuses nobody.
+/// The limiter stores one instant per key: the time when the key's full allowance is restored. At `capacity`, it
+/// removes the keys whose allowance is full. If that frees no room, it removes all keys. Its memory stays bounded, and
+/// a flood of keys refuses no other key.
 ///
 /// Isolation: any thread.
 ///
@@ -30,13 +30,13 @@ public final class RateLimiter: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let whole = Mutex<[String: ContinuousClock.Instant]>([:])
 
-  /// A limiter of a rate.
+  /// Creates a limiter with an average rate.
   ///
   /// - Parameters:
-  ///   - count: The times in the period, at least 1.
-  ///   - period: The period, longer than none.
-  ///   - burst: The times at once, at least 1.
-  ///   - capacity: The number of keys from which on keys are forgotten.
+  ///   - count: The number of events per period, at least 1.
+  ///   - period: The period, longer than zero.
+  ///   - burst: The number of events at once, at least 1.
+  ///   - capacity: The number of keys at which the limiter removes keys.
   ///   - now: The clock.
   public init(
     _ count: Int,
@@ -51,10 +51,10 @@ public final class RateLimiter: Sendable {
     self.now = now
   }
 
-  /// Counts one more time for a key.
+  /// Counts an event for a key.
   ///
-  /// - Returns: `nil` if it is allowed, otherwise the number of whole seconds until it will be, at least 1. A time that
-  ///   is not allowed does not count.
+  /// - Returns: `nil` if the event is allowed, otherwise the number of whole seconds until it is, at least 1. A refused
+  ///   event does not count.
   public func take(_ key: String) -> Int? {
     let now = now()
     return whole.withLock { whole in

@@ -4,11 +4,10 @@ internal import Foundation
 internal import HTTPTypes
 internal import NIOHTTP1
 
-/// A request that the handler does not get, or does not answer in time.
+/// An error answer for a request that the handler does not receive or does not answer in time.
 struct Refusal: Error {
   var status: HTTPResponse.Status
   var message: String
-  /// The seconds after which to try again.
   var retryAfter: Int?
 
   static let tooSlow = Self(
@@ -62,7 +61,6 @@ struct Refusal: Error {
     message: "The body of the request has fewer bytes than its header Content-Length says."
   )
 
-  /// The parser's error in what came over a connection.
   init(_ error: HTTPParserError, _ limits: Limits) {
     let text =
       switch error {
@@ -91,14 +89,12 @@ struct Refusal: Error {
     self.retryAfter = retryAfter
   }
 
-  /// The header fields of the answer, without its length.
   var fields: HTTPFields {
     var fields: HTTPFields = [.contentType: "application/json"]
     fields[.retryAfter] = retryAfter.map { "\($0)" }
     return fields
   }
 
-  /// The message as JSON, in the form of the errors of the examples.
   var body: Data {
     struct Body: Encodable {
       var errorDump = ""
@@ -108,7 +104,7 @@ struct Refusal: Error {
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // Texts and a number always have a JSON.
+    // Encoding strings and an integer cannot fail.
     return (try? encoder.encode(Body(message: message))) ?? Data("{}".utf8)
   }
 }

@@ -10,12 +10,12 @@ internal import FoundationNetworking
 #endif
 
 extension URLRequest {
-  /// A request as it came over HTTP, without its body.
+  /// Creates a request without a body from an HTTP head.
   ///
   /// - Parameters:
   ///   - head: The head.
-  ///   - address: The address of the client, for the field `X-Client-Address`, which the client cannot set.
-  /// - Throws: A ``Refusal`` of a head without one address.
+  ///   - address: The client address for the `X-Client-Address` field, which the client cannot set.
+  /// - Throws: A ``Refusal`` if the head does not contain exactly one valid address.
   init(_ head: HTTPRequest, from address: String) throws(Refusal) {
     guard head.headerFields[values: .host].isEmpty else { throw .twoHosts }
     guard let url = try URL(head) else { throw .ofNoAddress }
@@ -35,7 +35,7 @@ extension HTTPField.Name {
   static let host = Self.known("Host")
   static let requestID = Self.known("X-Request-Id")
 
-  /// The fields that are about the connection, and not about the request, and the one that the server sets.
+  /// The fields that describe the connection, and the field that only the server sets.
   fileprivate static let ofConnection: Set<Self> = [
     .clientAddress, .connection, .contentLength, .transferEncoding,
   ]
@@ -47,13 +47,12 @@ extension HTTPField.Name {
 }
 
 extension URL {
-  /// The address that a request names: host and path, or all in one as proxies are asked.
   fileprivate init?(_ head: HTTPRequest) throws(Refusal) {
     let path = head.path ?? ""
     if path.utf8.first == UInt8(ascii: "/") {
       guard let authority = head.authority, authority.isEmpty == false else { throw .withoutHost }
       self.init(string: "http://\(authority)\(path)", encodingInvalidCharacters: false)
-      // A host with a slash would be read as a part of the path.
+      // A host with a slash would become a part of the path.
       guard authority.utf8.allSatisfy({ !"/?#@\\".utf8.contains($0) }) else { return nil }
     } else {
       self.init(string: path, encodingInvalidCharacters: false)
@@ -63,17 +62,11 @@ extension URL {
 }
 
 extension HummingbirdCore.Request {
-  /// The bytes of the body; nil if the request has none, which is not the same as an empty one.
-  ///
-  /// - Parameters:
-  ///   - limit: The number of bytes that it may have.
-  ///   - goOn: Tells a client that waits for it to send the body; called for a body that may come.
-  /// - Returns: The bytes.
-  /// - Throws: A ``Refusal`` of a body that is too large, or has not come in whole.
+  /// Returns the bytes of the body, or nil if the request has none, which differs from an empty one.
   func wholeBody(upTo limit: Int, _ goOn: () -> Void) async throws -> Data? {
     let field = headers[.contentLength]
     guard field != nil || headers[.transferEncoding] != nil else { return nil }
-    // A number that is too large for an integer is too large for a body.
+    // A length that overflows an integer also exceeds the limit.
     let length = field.map { Int($0) ?? .max }
     if let length, length > limit { throw Refusal.tooLarge(limit) }
     if let expectation = headers[.expect] {
@@ -85,14 +78,13 @@ extension HummingbirdCore.Request {
       guard data.count + buffer.readableBytes <= limit else { throw Refusal.tooLarge(limit) }
       data.append(contentsOf: buffer.readableBytesView)
     }
-    // A connection that ends early looks like the end of the body.
+    // A connection that closes early looks like the end of the body.
     if let length, length != data.count { throw Refusal.incomplete }
     return data
   }
 }
 
 extension HummingbirdCore.Response {
-  /// The answer of a handler.
   init(_ body: Data, _ response: HTTPURLResponse) {
     var headers = HTTPFields()
     for case (let name as String, let value as String) in response.allHeaderFields {

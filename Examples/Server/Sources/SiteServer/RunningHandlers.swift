@@ -3,9 +3,9 @@
 internal import NIOCore
 internal import Synchronization
 
-/// The handlers that run, each of which has a deadline.
+/// Runs handlers with a deadline.
 ///
-/// A handler that misses it is cancelled, and not waited for: its result is not used, whenever it comes.
+/// A handler that misses its deadline is cancelled, and its result is ignored. The request does not wait for it.
 ///
 /// Isolation: any thread.
 final class RunningHandlers<Output: Sendable>: Sendable {
@@ -30,7 +30,7 @@ final class RunningHandlers<Output: Sendable>: Sendable {
 
   /// Runs a handler.
   ///
-  /// - Returns: Its result; nil if it has missed its deadline, or the server has stopped.
+  /// - Returns: The handler's result, or nil if it missed its deadline or the server has stopped.
   func run(
     on eventLoop: any EventLoop,
     _ handler: @escaping @Sendable () async -> Output
@@ -53,7 +53,7 @@ final class RunningHandlers<Output: Sendable>: Sendable {
         state.runs[number]?.timer = timer
         return state.runs[number] != nil
       }
-      // It has ended in the meantime.
+      // The handler finished before the task and the timer were stored.
       if isRunning == false {
         timer.cancel()
         task.cancel()
@@ -61,7 +61,6 @@ final class RunningHandlers<Output: Sendable>: Sendable {
     }
   }
 
-  /// Ends all that run, and those that still come.
   func stop() {
     let numbers = state.withLock { state in
       state.isStopped = true

@@ -11,10 +11,10 @@ internal import NIOHTTPTypes
 internal import FoundationNetworking
 #endif
 
-/// Asks the handler, and logs each request with its answer.
+/// Passes requests to the handler and logs each one with its answer.
 ///
-/// Of a request its method and the words of its path are logged. The query has the access token in it,
-/// the header the signature: neither is, and anything else that is not a word could have the token, too.
+/// The log contains the method and the words of the path. It omits the query, which contains the access token, the
+/// header, which contains the signature, and any part of the path that could be a token.
 struct SiteResponder: HTTPResponder {
   typealias Context = SiteContext
 
@@ -35,12 +35,11 @@ struct SiteResponder: HTTPResponder {
       response = try await answer(request, context, &metadata)
     } catch let refusal as Refusal {
       response = Response(refusal)
-      // A client that waits to be told may send the body of this request, or the next request.
+      // A client that waits for `100 Continue` may send this body or its next request.
       if request.headers[.expect] != nil { response.headers[.connection] = "close" }
       metadata["refusal"] = "\(refusal.message)"
     } catch {
-      // The connection has ended, or something came that is not HTTP: nobody is there to be answered, or the
-      // connection does it.
+      // Either the connection was closed, or the data is not HTTP and the connection answers it.
       metadata["error"] = "\(type(of: error))"
       telemetry.logger.info("request ended early", metadata: metadata)
       throw error
@@ -86,9 +85,9 @@ struct SiteResponder: HTTPResponder {
     return Response(data, head)
   }
 
-  /// The address by which a client is counted.
+  /// Returns the address that identifies a client.
   ///
-  /// The proxy has added the last one of a forwarded request, the client may have made up the others.
+  /// The proxy appends the last address of a forwarded request. The client can forge the others.
   private func address(of head: HTTPRequest, _ context: SiteContext) -> String {
     if server.isBehindProxy, let forwarded = head.headerFields[values: .forwardedFor].last {
       let last = forwarded.split(separator: ",").last?.trimmingCharacters(in: .whitespaces)
@@ -110,7 +109,7 @@ struct SiteResponder: HTTPResponder {
         body: Response.text(#"{"status":"\#(isHealthy ? "ok" : "failing")"}"#, head)
       )
     case "/metrics":
-      // For whoever is on this machine, and not for those whom a proxy lets through.
+      // Available to clients on this machine, but not through a proxy.
       guard let metrics = server.metrics, isLocal(head, context) else { return nil }
       return Response(
         status: .ok,
@@ -130,10 +129,10 @@ struct SiteResponder: HTTPResponder {
   }
 }
 
-/// The beginning of the path of a request, without its query, and with `…` for each part that is not a word.
+/// Returns the start of a request's path without its query, with `…` in place of each part that is not a word.
 ///
-/// Where the question mark is encoded or missing, the query is in the path. The words of a path are
-/// letters with hyphens or periods, and shorter than an id; nothing else in a path is.
+/// If the question mark is encoded or missing, the path contains the query. A word consists of letters, hyphens and
+/// periods, and is shorter than an id.
 private func loggedPath(_ head: HTTPRequest) -> String {
   let path = (head.path ?? "").prefix { $0 != "?" && $0 != "#" }
   let parts = path.prefix(200).split(separator: "/", omittingEmptySubsequences: false)
@@ -144,7 +143,6 @@ private func loggedPath(_ head: HTTPRequest) -> String {
   return words.joined(separator: "/") + (path.utf8.count > 200 ? "…" : "")
 }
 
-/// The connection of a request.
 struct SiteContext: InitializableFromSource {
   let channel: any Channel
 
@@ -154,7 +152,7 @@ struct SiteContext: InitializableFromSource {
 }
 
 extension Response {
-  /// A refusal closes the connection if the rest of the body may still be coming.
+  /// Creates the answer to a refused request, and closes the connection if the rest of the body may still arrive.
   fileprivate init(_ refusal: Refusal) {
     self.init(
       status: refusal.status,

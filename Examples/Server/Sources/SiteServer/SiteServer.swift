@@ -13,9 +13,9 @@ public import UnixSignals
 public import FoundationNetworking
 #endif
 
-/// A function from requests to responses, behind HTTP.
+/// An HTTP server for a function from requests to responses.
 ///
-/// A service: it runs until it is told to stop, then finishes the requests that have begun.
+/// It runs as a service until it is told to stop, and then finishes the requests that have started.
 ///
 /// ```swift
 /// let server = SiteServer(port: 0, logger: logger) { port in
@@ -26,43 +26,43 @@ public import FoundationNetworking
 /// try await server.run(stoppingOn: [.sigterm, .sigint])
 /// ```
 ///
-/// The handler gets requests whose address is that of the client's `Host`, whose body is whole, and whose header field
-/// `X-Client-Address` is the address by which clients are counted, whatever the client has sent. It runs in a task that
-/// is cancelled at the deadline of ``Limits/requestTime``.
+/// The handler receives requests with a complete body. Their address is the client's `Host`. Their header field
+/// `X-Client-Address` contains the address that identifies the client, regardless of the client's own field. The
+/// handler runs in a task that is cancelled after ``Limits/requestTime``.
 ///
-/// The server itself answers `GET /health`, and, if it has ``metrics``, `GET /metrics` to clients on its own machine.
-/// Each answer has the header field `X-Request-Id`, with which the log names the request. A request that it refuses is
+/// The server itself answers `GET /health`. If it has ``metrics``, it also answers `GET /metrics` from clients on its
+/// own machine. Each answer contains the header field `X-Request-Id`, which identifies the request in the log. A
+/// refused request is answered with an object that has a `message`.
 /// answered with an object that has a `message`.
 public struct SiteServer: Sendable {
-  /// Answers requests.
+  /// The function that answers requests.
   public var handler: @Sendable (URLRequest) async -> (Data, HTTPURLResponse)
 
-  /// The address to listen at.
+  /// The address to listen on.
   public var host: String
 
-  /// Whether the client of each connection is a proxy, whose header field `X-Forwarded-For` ends with the address of
-  /// its own client.
+  /// Whether all connections come from a proxy that appends the address of its client to `X-Forwarded-For`.
   public var isBehindProxy = false
 
-  /// Whether `GET /health` is answered with 200, and not with 503.
+  /// A function that returns whether `GET /health` is answered with 200 instead of 503.
   public var isHealthy: @Sendable () async -> Bool = { true }
 
-  /// The most that a client can ask for.
+  /// The limits on requests and connections.
   public var limits: Limits
 
-  /// The log of requests.
+  /// The logger of requests.
   public var logger: Logger
 
-  /// The metrics of the server, for `GET /metrics`; nil for those of the process, without that route.
+  /// The metrics of the server for `GET /metrics`, or nil to use those of the process without that route.
   public var metrics: PrometheusMetrics?
 
-  /// Called with the port as soon as requests can come.
+  /// A function that receives the port as soon as the server accepts requests.
   public var onRunning: @Sendable (Int) async -> Void
 
-  /// The port to listen at; 0 for any free one.
+  /// The port to listen on, or 0 for any free port.
   public var port: Int
 
-  /// A server that does not run yet.
+  /// Creates a server without starting it.
   public init(
     host: String = "127.0.0.1",
     port: Int,
@@ -79,15 +79,15 @@ public struct SiteServer: Sendable {
     self.onRunning = onRunning
   }
 
-  /// Serves requests until a signal comes.
+  /// Serves requests until a signal arrives.
   ///
   /// - Parameter signals: The signals that stop the server gracefully.
-  /// - Throws: An error of the system, for a port that is taken among others.
+  /// - Throws: A system error, for example if the port is in use.
   public func run(stoppingOn signals: [UnixSignal] = []) async throws {
     try await serviceGroup(stoppingOn: signals).run()
   }
 
-  /// The server as a service, to be stopped by hand.
+  /// Returns the server as a service that the caller can stop.
   public func serviceGroup(stoppingOn signals: [UnixSignal] = []) -> ServiceGroup {
     var configuration = ServiceGroupConfiguration(
       services: [RunningSite(self)],
@@ -99,7 +99,6 @@ public struct SiteServer: Sendable {
   }
 }
 
-/// A server that runs, with its connections and handlers.
 private final class RunningSite: Service {
   private let application: Application<SiteResponder>
   private let connections: Connections
@@ -132,7 +131,7 @@ private final class RunningSite: Service {
       },
       configuration: ApplicationConfiguration(
         address: .hostname(server.host, port: server.port),
-        // A connection that finds the queue of the system full is tried again by its client only after a second.
+        // If the system's queue of connections is full, a client tries again only after a second.
         backlog: 4_096
       ),
       onServerRunning: { await server.onRunning($0.localAddress?.port ?? 0) },
@@ -153,7 +152,6 @@ private final class RunningSite: Service {
   }
 }
 
-/// The handlers of a connection.
 private struct SiteChannel: ServerChildChannel {
   typealias Value = HTTP1Channel.Value
 

@@ -4,17 +4,11 @@ internal import HTTPTypes
 internal import Logging
 internal import Metrics
 
-/// The log and the metrics of a server.
 struct Telemetry: Sendable {
-  /// The reason for which the server has closed a connection.
   enum Closing: String {
-    /// Another connection took its place.
     case evicted
-    /// Too many requests waited for their answers.
     case pipelined
-    /// The server stops.
     case stopped
-    /// Its client did not take the answer.
     case unread
   }
 
@@ -43,7 +37,7 @@ struct Telemetry: Sendable {
     _ status: HTTPResponse.Status,
     _ duration: Duration
   ) {
-    // Anybody can make up methods.
+    // Clients can send arbitrary methods, which would create arbitrary labels.
     let known: [HTTPRequest.Method] = [.delete, .get, .head, .options, .patch, .post, .put]
     let dimensions = [
       ("method", known.contains(method) ? method.rawValue : "other"), ("status", "\(status.code)"),

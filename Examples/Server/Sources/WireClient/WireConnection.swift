@@ -8,7 +8,7 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// A connection to a server on this machine, for requests that no HTTP library would send.
+/// A connection to a server on this machine, for requests that an HTTP library would not send.
 ///
 /// Isolation: one thread at a time. Each operation blocks its thread.
 public final class WireConnection {
@@ -19,10 +19,11 @@ public final class WireConnection {
   ///
   /// - Parameters:
   ///   - port: The port.
-  ///   - host: The last number of the own address, 127.0.0.*n*.
+  ///   - host: The last number of the client's address, 127.0.0.*n*.
   ///   - patience: The seconds without a byte after which an operation fails.
-  ///   - window: The bytes that the system receives before they are read; nil for its own choice.
-  ///   - segment: The bytes of a segment, with which the buffer of the other side grows; nil for the largest ones.
+  ///   - window: The size of the system's receive buffer in bytes, or nil for the default.
+  ///   - segment: The maximum segment size in bytes, which limits the growth of the server's buffer, or nil for the
+  ///     default.
   /// - Throws: A ``WireError``.
   public init(
     port: Int,
@@ -63,7 +64,7 @@ public final class WireConnection {
         socklen_t(MemoryLayout<Int32>.size)
       )
     }
-    // Binding takes a port of its own, of which there are fewer than connections that have ended lately.
+    // Binding uses up a local port, and recently closed connections may occupy all of them.
     if host != 1 {
       var own = Self.address(in_addr_t(0x7F00_0000) + in_addr_t(host), port: 0)
       let isBound = withUnsafePointer(to: &own) { pointer in
@@ -79,7 +80,7 @@ public final class WireConnection {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    // An error that is thrown now releases the object, which closes the socket.
+    // Throwing releases the object, which closes the socket.
     guard result == 0 else { throw WireError.system(errno) }
   }
 
@@ -95,7 +96,7 @@ public final class WireConnection {
     return address
   }
 
-  /// Sends bytes as they are.
+  /// Sends bytes unchanged.
   public func send(_ bytes: some Sequence<UInt8>) throws {
     let bytes = Array(bytes)
     var sent = 0
@@ -111,16 +112,16 @@ public final class WireConnection {
     }
   }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending side of the connection.
   public func finish() {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Waits for the next answer; nil if the connection was closed before any of it came.
+  /// Waits for the next answer, and returns nil if the connection closes before its first byte.
   ///
   /// - Parameters:
-  ///   - hasBody: Whether a body comes with it, which it does not after `HEAD`.
-  ///   - piece: The bytes after each of which to pause; 0 to read on.
+  ///   - hasBody: Whether the answer has a body. An answer to `HEAD` has none.
+  ///   - piece: The number of bytes between pauses, or 0 for no pauses.
   ///   - seconds: The length of a pause.
   /// - Returns: The answer.
   /// - Throws: A ``WireError``.
@@ -158,7 +159,7 @@ public final class WireConnection {
     return response
   }
 
-  /// Waits until the other side has closed the connection, and throws away what comes before.
+  /// Discards received bytes until the server closes the connection.
   public func waitForEnd() throws {
     while try receiveMore() { received.removeAll() }
   }
@@ -188,15 +189,15 @@ private func unsafeSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ 
 public enum WireError: Error, Equatable, CustomStringConvertible {
   /// The connection was closed in the middle of an answer.
   case incomplete
-  /// The received bytes are not an answer.
+  /// The received bytes are not an HTTP answer.
   case malformed(String)
-  /// An error of the system, by its number.
+  /// A system error with its number.
   case system(Int32)
 
-  /// Whether the other side has closed the connection, and nothing else is wrong.
+  /// A Boolean value that indicates whether the server closed the connection.
   public var isClosed: Bool { [.system(EPIPE), .system(ECONNRESET)].contains(self) }
 
-  /// The error in a few words.
+  /// A short description of the error.
   public var description: String {
     switch self {
     case .incomplete: "the answer is incomplete"
@@ -206,9 +207,9 @@ public enum WireError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// An answer as it came.
+/// An answer as received.
 public struct WireResponse: Sendable {
-  /// The status.
+  /// The status code.
   public var status: Int
 
   /// The header fields in their order.
@@ -234,7 +235,7 @@ public struct WireResponse: Sendable {
     }
   }
 
-  /// The value of a header field.
+  /// Returns the first value of a header field, ignoring the case of its name.
   public subscript(name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }

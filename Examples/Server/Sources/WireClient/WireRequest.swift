@@ -6,10 +6,10 @@ internal import Foundation
 public import FoundationNetworking
 #endif
 
-/// The bytes of a request.
+/// Returns the bytes of a request.
 ///
-/// - Parameter request: The request; the host of its address need not be where it is sent.
-/// - Returns: Head and body.
+/// - Parameter request: The request. The host of its URL need not be the host that receives it.
+/// - Returns: The head and the body.
 public func wireBytes(of request: URLRequest) -> [UInt8] {
   let components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
   let path = components?.percentEncodedPath ?? "/"
@@ -24,7 +24,7 @@ public func wireBytes(of request: URLRequest) -> [UInt8] {
   return Array((head + "\r\n").utf8) + (request.httpBody ?? Data())
 }
 
-/// Sends a request over a connection of its own, on a thread of its own, and waits for the answer.
+/// Sends a request over a new connection, on a thread of its own, and returns the answer.
 ///
 /// - Throws: A ``WireError``.
 public func wireResponse(
@@ -41,7 +41,7 @@ public func wireResponse(
   }
 }
 
-/// Runs what blocks on a thread of its own.
+/// Runs a blocking function on a thread of its own.
 public func blocking<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

@@ -6,13 +6,12 @@ internal import SharedModels
 internal import SiteServer
 internal import WireClient
 
-/// Requests that take the server long, as many of them as one address may send; all answers are read.
+/// Sends as many expensive requests as an address may send, and reads all answers.
 struct Costs {
-  /// The kinds of requests.
   enum Kind {
-    /// Large games that are shared, by one player over a few connections.
+    /// One player shares large games over a few connections.
     case largeBodies
-    /// A large game that somebody has shared, for many players over many connections.
+    /// Many players request one large shared game over many connections.
     case longAnswers
   }
 
@@ -42,7 +41,6 @@ struct Costs {
     return "\(connections) connections of one address were answered \(text)"
   }
 
-  /// Asks for the same answer again and again; the numbers of answers by status.
   private func ask(
     _ bytes: [UInt8],
     _ host: UInt8,
@@ -62,7 +60,6 @@ struct Costs {
     return counts
   }
 
-  /// A game of as many words of as many faces as go into a body.
   private func largeBodies() throws -> [[UInt8]] {
     let token = try requests.token(device: 62_000, host: 62)
     let word = Move.MoveType.playedWord(
@@ -80,11 +77,7 @@ struct Costs {
 }
 
 extension Requests {
-  /// The targets of a shared game of many moves, which anybody can ask for.
-  ///
-  /// - Parameter hosts: The addresses of the players, each with ten.
-  /// - Returns: A target for each player.
-  /// - Throws: A `Failure` if the game cannot be shared.
+  /// Shares a game with many moves, and returns a target that requests it for each player.
   func longAnswers(hosts: Range<UInt8>) throws -> [String] {
     let tokens = try hosts.flatMap { host in
       try (0..<10).map { try token(device: Int(host) * 1_000 + $0, host: host) }

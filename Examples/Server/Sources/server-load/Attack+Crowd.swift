@@ -3,7 +3,6 @@
 internal import Foundation
 internal import WireClient
 
-/// More connections of an address than it may have, which send nothing.
 struct Crowd {
   var requests: Requests
 
@@ -27,30 +26,25 @@ struct Crowd {
   }
 }
 
-/// The addresses of clients with which a server has a connection, and the bytes that each has not taken.
+/// Returns the clients that are connected to a server, with the number of bytes that each has not received.
 ///
-/// The table of Linux has, for each socket, number, own and other address, state and the bytes that wait.
-///
-/// - Parameters:
-///   - port: The port of the server.
-///   - hosts: The last numbers of the addresses of clients.
-/// - Returns: Addresses with their ports, in the words of the system, and bytes.
-/// - Throws: An error of the system, where there is no such table.
+/// Each row of the Linux table contains the number of a socket, its local and remote address, its state, and the bytes
+/// in its queues.
 func openConnections(_ port: Int, _ hosts: Range<Int>) throws -> [Substring: Int] {
   let own = ":" + String(format: "%04X", port)
-  // A file without a size, which comes in pieces.
+  // The file has no size and is read in pieces.
   let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/tcp"))
   let table = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
   let connections: [(Substring, Int)] = table.split(separator: "\n").compactMap { line in
     let words = line.split(separator: " ")
     guard
       words.count > 4, words[1].hasSuffix(own), words[3] == "01",
-      // The last byte of an address comes first.
+      // The table stores the last byte of an address first.
       hosts.contains(Int(words[2].prefix(2), radix: 16) ?? -1),
       let bytes = Int(words[4].prefix { $0 != ":" }, radix: 16)
     else { return nil }
     return (words[2], bytes)
   }
-  // The table may change while it is read, and then has a line twice.
+  // If the table changes during the read, it may contain a row twice.
   return Dictionary(connections, uniquingKeysWith: { $1 })
 }

@@ -6,10 +6,10 @@ internal import SharedModels
 internal import Synchronization
 internal import WireClient
 
-/// Many connections with many requests each, whose answers nobody reads.
+/// Opens many connections that send many requests and never read the answers.
 ///
-/// The buffers of the system are small on the side of the clients, and segments are, too, as on a slow network, so
-/// that one of forty connections, which ask for long answers, keep the server waiting.
+/// As on a slow network, the clients have small buffers and segments. One of forty connections requests long answers,
+/// which keep the server waiting.
 final class Readers: Sendable {
   private struct State {
     var isConnected = false
@@ -32,7 +32,7 @@ final class Readers: Sendable {
   func run() async throws -> String {
     let targets = try await blocking { [requests] in try requests.longAnswers(hosts: 40..<45) }
     var results: [String] = []
-    // With more requests than may wait, a connection is closed before an answer is in the way.
+    // With more than the allowed number of requests, the server closes a connection before an answer blocks it.
     for (pipelined, firstHost) in [(20, 20), (16, 25)] {
       state.withLock { $0 = State() }
       let hosts = firstHost..<(firstHost + 5)
@@ -54,7 +54,7 @@ final class Readers: Sendable {
     defer { state.withLock { $0.isConnected = true } }
     var connections: [WireConnection] = []
     let share = max(1, count / hosts.count)
-    // Those that ask for long answers come first, because later there are too many requests of each address.
+    // The long answers are first, because each address reaches its request limit later.
     for isLong in [true, false] {
       for number in 0..<count where (number % share < share / 40) == isLong {
         guard state.withLock({ $0.isWatched }) else { return }
@@ -70,7 +70,7 @@ final class Readers: Sendable {
         do {
           try connection.send(Array(repeating: requests.get(target), count: pipelined).joined())
         } catch let error as WireError where error.isClosed {
-          // It has lost its place already.
+          // The server already closed this connection.
         }
       }
       Thread.sleep(forTimeInterval: 1)
@@ -104,20 +104,18 @@ final class Readers: Sendable {
     }
   }
 
-  /// The bytes for which a client keeps the server waiting, and since when.
   private struct Wait {
     var bytes: Int
     var start = ContinuousClock.now
   }
 
-  /// Watches the connections until none keeps the server waiting.
   private func watch(_ hosts: Range<Int>) throws -> Seen {
     defer { state.withLock { $0.isWatched = false } }
     var seen = Seen()
     seen.memory = (memory(), memory())
     let workBefore = work()
     var waits: [Substring: Wait] = [:]
-    // The server may need a moment for the first answers.
+    // Several quiet rounds are needed, because the server may be slow to send the first answers.
     var quietRounds = 0
     let limit = Double(writeSeconds) + 2
     while true {
@@ -126,7 +124,7 @@ final class Readers: Sendable {
         .filter { $0.value > 8 << 10 }.mapValues { Wait(bytes: $0) }
       let now = ContinuousClock.now
       seen.blocked += blocked.keys.count { waits[$0] == nil }
-      // As long as the server adds something, it does not wait.
+      // A connection whose byte count changes is not blocked, so its wait starts anew.
       waits = blocked.merging(waits.filter { blocked[$0.key]?.bytes == $0.value.bytes }) { $1 }
       let longest = waits.values.map { $0.start.duration(to: now) / .seconds(1) }.max() ?? 0
       seen.longestBlock = max(seen.longestBlock, longest)
@@ -148,7 +146,6 @@ final class Readers: Sendable {
     }
   }
 
-  /// The milliseconds that somebody waits who comes while the connections are held.
   private func waitOfNewcomer() throws -> Double {
     let start = ContinuousClock.now
     try expect("a newcomer", try requests.answer(requests.get("/"), host: 12), 200)
@@ -157,7 +154,6 @@ final class Readers: Sendable {
     return time
   }
 
-  /// The memory of the server in bytes; 0 if its process is not known.
   private func memory() -> Int {
     guard
       let serverPid,
@@ -168,12 +164,11 @@ final class Readers: Sendable {
     return size << 10
   }
 
-  /// The seconds that processors have worked for the server; 0 if its process is not known.
   private func work() -> Double {
     guard
       let serverPid,
       let status = try? String(contentsOfFile: "/proc/\(serverPid)/stat", encoding: .utf8),
-      // The name of the program, which comes before, can have spaces.
+      // Skips the name of the program, which may contain spaces.
       let end = status.lastIndex(of: ")")
     else { return 0 }
     let fields = status[end...].split(separator: " ")

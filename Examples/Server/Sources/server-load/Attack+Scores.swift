@@ -8,7 +8,6 @@ internal import WireClient
 
 private typealias Submission = ServerRoute.Api.Route.Games.SubmitRequest
 
-/// Games that name others.
 struct ScoresOfOthers {
   var requests: Requests
 
@@ -21,7 +20,7 @@ struct ScoresOfOthers {
     return "scores for others, scores that spoil those of others, other moves than those of a match"
   }
 
-  /// The daily challenge of the victim, as a match that the victim has lost without a word.
+  /// Submits the victim's daily challenge as a match that the victim lost without a word.
   private func spoilDailyChallenge(of victim: Player, by attacker: Player) throws {
     let challenge = try requests.value(
       StartDailyChallengeResponse.self,
@@ -41,7 +40,7 @@ struct ScoresOfOthers {
     }
   }
 
-  /// A match of which the server knows nothing, with a word for the victim.
+  /// Submits a match that the server does not know, with a word for the victim.
   private func scoreFor(_ victim: Player, by attacker: Player) throws {
     let game = try Games().game(1, of: 1)
     var moves = try JSONDecoder().decode(Submission.self, from: game.body).moves
@@ -63,7 +62,7 @@ struct ScoresOfOthers {
     }
   }
 
-  /// A match that both play, which is sent in before its end, and then with other moves.
+  /// Submits a match of both players before its end, and then again with other moves.
   private func changeMatch(with victim: Player, by attacker: Player) throws {
     var match = try requests.value(
       Match.self,
@@ -128,7 +127,6 @@ struct ScoresOfOthers {
     )
   }
 
-  /// The best score of a player in the list of all time; nil if there is none.
   private func best(_ gameMode: GameMode, of player: Player) throws -> Int? {
     let list = try requests.value(
       FetchLeaderboardResponse.self,

@@ -4,7 +4,6 @@ internal import Foundation
 internal import GRDB
 internal import WireClient
 
-/// Games that come while another program has locked the database.
 struct LockedStorage {
   var requests: Requests
   var database: String
@@ -38,11 +37,11 @@ struct LockedStorage {
     try other.close()
     honest.setStorageLocked(false)
     let longest = times.max() ?? 0
-    // Those that come while the first one waits for the lock wait for it once more, together.
+    // Games that arrive while the first one waits for the lock share one more wait.
     guard longest < 6 else {
       throw Failure("a game waited \(longest) s for a locked storage, expected less than 6")
     }
-    // It goes on, and the games can be sent again.
+    // The server continues, and accepts the games when they are sent again.
     try await blocking { [requests] in
       for (number, token) in tokens.enumerated() {
         let game = games.game(number, of: number).body

@@ -8,7 +8,7 @@ internal import WireClient
 
 private typealias Submission = ServerRoute.Api.Route.Games.SubmitRequest
 
-/// Requests that grow when they are stored.
+/// Sends requests that need more space in the database than in the request.
 struct Amplification {
   var requests: Requests
   var database: String
@@ -46,11 +46,10 @@ struct Amplification {
       400,
       containing: "at most \(Bounds.moves) moves"
     )
-    // Requests that are refused do not count.
     sent = 0
     for number in 0..<20 { try expect("16 players", try submit(16, Bounds.moves, number), 200) }
     let growth = size() - before
-    // Whole pages of some indices are written for each of them.
+    // For each game, SQLite writes whole pages of some indices.
     guard growth <= 2 * sent + 2_000_000 else {
       throw Failure("\(sent) bytes of games have made the database larger by \(growth)")
     }
@@ -65,7 +64,6 @@ struct Amplification {
   }
 }
 
-/// Texts and lists that are longer than the bounds.
 struct LongTexts {
   var requests: Requests
 
@@ -87,7 +85,7 @@ struct LongTexts {
       }
     }
     try check("a name of 2,000,000 bytes", 413, authentication("displayName", 2_000_000))
-    // Two bytes for each character.
+    // Each character has two bytes.
     let name = String(repeating: "é", count: Bounds.displayName / 2 + 1)
     try check("a name of long characters", 400, authentication("displayName", text: name))
     try check("letters of a face", 400, try game(letters: Bounds.letters + 1, player))
@@ -100,7 +98,6 @@ struct LongTexts {
     return "\(refused) texts and lists that are too long; a list of matches has at most 20"
   }
 
-  /// Lists of matches come page by page, the newest first.
   private func checkPages(of player: Player, with opponent: Player) throws {
     let query = "accessToken=\(player.token)&gameMode=unlimited&language=en"
     for _ in 0..<25 {

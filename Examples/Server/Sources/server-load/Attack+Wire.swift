@@ -4,7 +4,6 @@ internal import Foundation
 internal import SharedModels
 internal import WireClient
 
-/// Floods of requests and of players.
 struct Rates {
   var requests: Requests
 
@@ -12,7 +11,7 @@ struct Rates {
     let connection = try WireConnection(port: requests.port, host: 5)
     var answers: [WireResponse?] = []
     for number in 0..<2_000 {
-      // A client cannot make up its address.
+      // A client cannot forge its address.
       let field = "X-Forwarded-For: 10.0.0.\(number % 256)\r\n"
       try connection.send(requests.request("GET", "/", field, nil))
       answers.append(try connection.receive())
@@ -38,7 +37,6 @@ struct Rates {
     guard answers.count(where: { $0?.status == 200 }) == 60 else {
       throw Failure("an address has added \(answers.count { $0?.status == 200 }) players, not 60")
     }
-    // One who is known is not a new one.
     try expect(
       "a known player",
       try requests.answer(requests.authentication(device: 10_000), host: 10),
@@ -57,7 +55,7 @@ struct Rates {
   }
 }
 
-/// Requests that no HTTP library would send, and answers that tell too much.
+/// Sends requests that an HTTP library would not send, and looks for answers that reveal too much.
 struct RawRequests {
   var requests: Requests
 
@@ -110,7 +108,6 @@ struct RawRequests {
     return "borrowed signatures, heads with two meanings, redirects with tokens or to elsewhere"
   }
 
-  /// Heads that two programs could read in two ways, and redirects.
   private func checkHeads(_ player: Player) throws {
     let post = "POST /demo/games HTTP/1.1\r\nHost: localhost\r\n"
     for (name, text) in [
@@ -150,7 +147,6 @@ struct RawRequests {
   private func raw(_ text: String) -> [UInt8] { Array(text.utf8) }
 }
 
-/// The answers that are for operators, and those that tell a waiting client to go on.
 struct Operators {
   var requests: Requests
 
@@ -165,7 +161,7 @@ struct Operators {
     }
     let proxied = "X-Forwarded-For: 127.0.0.1\r\n"
     try expect("metrics through a proxy", try answer("/metrics", proxied), 404)
-    // An answer of each kind: of the server function, of the server, and of the parser.
+    // One answer of each source: the server function, the server, and the parser.
     let answers = [
       health, metrics, try answer("/"), try answer("/nothing"), try answer("/api/config"),
       try answer("/", "Content-Length: 9999999\r\n"),
@@ -182,7 +178,6 @@ struct Operators {
     try requests.answer(requests.request("GET", target, fields, nil), host: 16)
   }
 
-  /// A client that waits until it is told to send its body.
   private func goOn() throws {
     let body = Data(#"{"gameMode":"timed","score":1}"#.utf8)
     let fields = "Expect: 100-continue\r\n"

@@ -8,7 +8,6 @@ internal import SharedModels
 internal import Synchronization
 internal import WireClient
 
-/// Does what a server for strangers has to refuse, while an honest player plays.
 struct Attack: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Attack a server, and check that it refuses, and serves an honest player meanwhile.",
@@ -119,7 +118,6 @@ struct Attack: AsyncParsableCommand {
   }
 }
 
-/// The outcomes of attacks.
 private final class Report: Sendable {
   private struct State {
     var failures = 0
@@ -139,7 +137,7 @@ private final class Report: Sendable {
   func fail(_ name: String, _ text: String) {
     state.withLock { state in
       state.failures += 1
-      // The attack itself was refused, but the honest player has noticed it.
+      // The attack itself was refused, but it affected the honest player.
       state.rows.removeAll { $0.hasPrefix("\(name) | refused: ") }
       state.rows.append("\(name) | FAILED: \(text)")
     }
@@ -152,7 +150,6 @@ private final class Report: Sendable {
   }
 }
 
-/// Checks the status of an answer, and that its body contains a text.
 func expect(
   _ name: String,
   _ response: WireResponse?,
@@ -169,18 +166,17 @@ func expect(
 }
 
 extension Requests {
-  /// The answer to a request over a connection of its own.
   func answer(_ bytes: [UInt8], host: UInt8 = 2) throws -> WireResponse? {
     let connection = try WireConnection(port: port, host: host, patience: 30)
     do {
       try connection.send(bytes)
     } catch let error as WireError where error.isClosed {
-      // Refused before all was sent; there may be an answer.
+      // The server refused the request before it was sent completely. An answer may follow.
     }
     return try connection.receive()
   }
 
-  /// The answer to a request that is sent again as long as there are too many.
+  /// Returns the answer to a request, and sends it again after each 429.
   func patientAnswer(_ bytes: [UInt8], host: UInt8 = 2) throws -> WireResponse? {
     for _ in 0..<20 {
       let response = try answer(bytes, host: host)
@@ -192,7 +188,6 @@ extension Requests {
     throw Failure("a request was refused 20 times because there were too many")
   }
 
-  /// The value in the answer to a request, which has to succeed.
   func value<Value: Decodable>(
     _ type: Value.Type,
     _ name: String,
@@ -204,7 +199,7 @@ extension Requests {
     return try JSONDecoder().decode(type, from: response?.body ?? Data())
   }
 
-  /// The player of a device, who is made if there is none.
+  /// Returns the player of a device, which the server registers if it is new.
   func player(device: Int, host: UInt8) throws -> Player {
     let response = try answer(authentication(device: device), host: host)
     guard let response, response.status == 200 else {
@@ -222,7 +217,6 @@ extension Player {
   var token: String { accessToken.rawValue.uuidString }
 }
 
-/// Connections that do not read.
 struct Hold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Hold connections with requests whose answers are not read, for a minute.",

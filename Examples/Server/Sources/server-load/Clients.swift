@@ -3,7 +3,6 @@
 internal import Foundation
 internal import WireClient
 
-/// How long answers took.
 struct Latencies {
   private var sorted: [Double]
   private let seconds: Double
@@ -28,7 +27,7 @@ struct Latencies {
     )
   }
 
-  /// The cells of a row in a table: number, median, 99 of 100, longest.
+  /// A table row: the number of answers, the median, the 99th percentile, and the maximum.
   var row: String {
     String(
       format: "%d | %.1f ms | %.1f ms | %.1f ms",
@@ -44,10 +43,9 @@ struct Latencies {
   }
 }
 
-/// Does a number of exchanges on some connections at the same time, each of which waits for the answer
-/// before the next request.
+/// Runs request loops on several connections at once.
 ///
-/// The body is given the number of its connection, and a function that exchanges.
+/// The body receives the number of its connection, and a function that sends a request and waits for the answer.
 func exchange(
   port: Int,
   connections: Int,

@@ -7,7 +7,6 @@ internal import ServerRouter
 internal import SharedModels
 internal import WireClient
 
-/// Sends what no client would send.
 struct Faults: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send made-up, half, slow, oversize and forged requests.",
@@ -74,7 +73,6 @@ struct Faults: AsyncParsableCommand {
       }
       if status != 200 { _ = try message(response, name) }
     }
-    // A match of one's own, asked for by somebody else.
     let start = requests.request(
       "POST",
       "/api/matches?accessToken=\(player)&gameMode=unlimited&language=en",
@@ -101,9 +99,9 @@ struct Faults: AsyncParsableCommand {
         group.addTask {
           try await blocking { [self] in
             let connection = try WireConnection(port: port)
-            // Half of them stop in the head, half of them in the body.
+            // Half of the connections stop in the head, the others in the body.
             try connection.send((number % 2 == 0 ? String(head.prefix(40)) : head + "{").utf8)
-            // Half of each go on with a byte at a time.
+            // Half of each group continue with one byte at a time.
             if number % 4 > 1 { try drip(connection) }
             return try connection.receive()?.status
           }
@@ -121,7 +119,7 @@ struct Faults: AsyncParsableCommand {
     print("slow: 100 clients, half of them with a byte at a time; 50 answered 408, 50 closed")
   }
 
-  /// Sends a byte at a time, until the server has closed the connection, or for longer than it should leave it open.
+  /// Sends one byte at a time until the server closes the connection, or for longer than the server should allow.
   private func drip(_ connection: WireConnection) throws {
     for _ in 0..<20 {
       Thread.sleep(forTimeInterval: 0.2)
@@ -157,7 +155,7 @@ struct Faults: AsyncParsableCommand {
       ]
     }
     guard statuses[0] == 413 else { throw Failure("an oversize body: \(statuses)") }
-    // The connection may be closed before all of a head was sent.
+    // The server may close the connection before it has received the whole head.
     guard statuses[1...].allSatisfy({ $0 == 431 || $0 == nil }) else {
       throw Failure("an oversize head: \(statuses)")
     }
@@ -176,14 +174,13 @@ struct Faults: AsyncParsableCommand {
       return try await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     }
     let text = counts.sorted { $0.key < $1.key }.map { "\($1) × \($0 == 0 ? "closed" : "\($0)")" }
-    // Nearly all are answered, even if they are not HTTP.
+    // The server answers nearly all requests, even those that are not HTTP.
     guard counts[0, default: 0] <= 1 + fuzzed / 1_000 else {
       throw Failure("too many made-up requests without an answer: \(text.joined(separator: ", "))")
     }
     print("made up: \(counts.values.reduce(0, +)) requests: \(text.joined(separator: ", "))")
   }
 
-  /// The statuses of one connection after the other; 0 for one that was closed.
   private func madeUp(
     _ own: Int,
     _ requests: Requests,
@@ -196,7 +193,7 @@ struct Faults: AsyncParsableCommand {
     for _ in stride(from: own, to: fuzzed, by: connections) {
       let request = changed(sample(requests, game, player, &random), &random)
       do {
-        // Bytes that a change has cut off do not arrive.
+        // A changed request may be truncated, so the client closes its side.
         let response = try once(request, endsThen: true)
         if let response, allowed.contains(response.status) == false {
           throw Failure.unexpected(response)
@@ -235,7 +232,6 @@ struct Faults: AsyncParsableCommand {
     }
   }
 
-  /// Some bytes are replaced, taken away, or repeated.
   private func changed(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<(1 + random.next() % 4) where bytes.isEmpty == false {
@@ -253,15 +249,15 @@ struct Faults: AsyncParsableCommand {
 
   // MARK: Helpers
 
-  /// The answer to a request; nil if the connection was closed before any of it came.
+  /// Returns the answer to a request, or nil if the connection closes before its first byte.
   ///
-  /// No answer within the time, half of one, and what is none are errors.
+  /// It throws an error for a timeout, an incomplete answer, and an answer that is not HTTP.
   private func once(_ bytes: [UInt8], endsThen: Bool = false) throws -> WireResponse? {
     let connection = try WireConnection(port: port, patience: 30)
     do {
       try connection.send(bytes)
     } catch let error as WireError where error.isClosed {
-      // Closed before all was sent; there may be an answer.
+      // The server closed the connection before the request was sent completely. An answer may follow.
     }
     if endsThen { connection.finish() }
     return try connection.receive()
@@ -274,7 +270,6 @@ struct Faults: AsyncParsableCommand {
     return envelope.player.accessToken.rawValue.uuidString
   }
 
-  /// The message of an error, which has to be one.
   private func message(_ response: WireResponse, _ name: String) throws -> String {
     do {
       return try JSONDecoder().decode(ApiError.self, from: response.body).message

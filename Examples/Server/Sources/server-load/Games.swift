@@ -6,11 +6,10 @@ internal import ServerRouter
 internal import SharedModels
 internal import SiteServer
 
-/// Games of one word each, which the server's dictionary knows.
+/// Games of one word each, which the server's dictionary contains.
 ///
-/// What a game is follows from its number, so that the right answers can be worked out without asking.
+/// The number of a game determines its content, so that a test can compute the expected answers.
 struct Games: Sendable {
-  /// A game that can be sent in by any player.
   struct Game: Sendable {
     var body: Data
     var puzzle: ArchivablePuzzle
@@ -23,7 +22,7 @@ struct Games: Sendable {
     let encoder = JSONEncoder()
     games = try ExampleData.words().map { word in
       var puzzle = ArchivablePuzzle.mock
-      // Three faces that touch; a face can have more than one letter.
+      // Three adjacent faces. A face may hold more than one letter.
       let letters = word.uppercased().map(String.init)
       let (first, second) = (letters.count / 3, letters.count * 2 / 3)
       puzzle[.corner].top.letters = letters[..<first].joined()
@@ -42,34 +41,27 @@ struct Games: Sendable {
     }
   }
 
-  /// The game that a player sends in as the one with a number.
   func game(_ number: Int, of player: Int) -> Game {
     games[(player &* 7 &+ number) % games.count]
   }
 
-  /// The most that a player can send in without repeating a game.
+  /// The number of games that a player can submit without repetition.
   var count: Int { games.count }
 
-  /// The best score of a player after some games.
+  /// Returns the best score among the first games of a player.
   func best(of player: Int, games: Int) -> Int {
     (0..<games).map { game($0, of: player).score }.max() ?? 0
   }
 }
 
-/// The bytes of requests.
 struct Requests: Sendable {
   var port: Int
   var secret: String
 
-  /// A game that is sent in.
+  /// Returns the bytes of a request that submits a game.
   ///
-  /// - Parameters:
-  ///   - body: The game.
-  ///   - token: The access token.
-  ///   - timestamp: The time of the signature; nil for the present one.
-  ///   - signedToken: The access token that the signature covers; nil for the same, empty for the old form, which
-  ///     covers neither token nor path.
-  /// - Returns: The bytes of the request.
+  /// The signature covers `signedToken`, or `token` if it is nil. An empty string selects the old signature format,
+  /// which covers neither token nor path.
   func submission(
     _ body: Data,
     token: String,

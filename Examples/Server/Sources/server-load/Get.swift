@@ -6,7 +6,6 @@ internal import Hummingbird
 internal import Logging
 internal import WireClient
 
-/// Asks for the same thing again and again.
 struct Get: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Measure one address of a server.")
 
@@ -34,7 +33,7 @@ struct Get: AsyncParsableCommand {
   }
 }
 
-/// The limit of Hummingbird.
+/// Measures the limit of Hummingbird, as a baseline.
 struct Hello: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve nothing but a greeting, to compare with."

@@ -4,12 +4,11 @@ internal import Foundation
 internal import Synchronization
 internal import WireClient
 
-/// A player who plays while the server is attacked, from an address without attackers.
+/// A player who uses the server during attacks, from an address without attackers.
 ///
-/// One thread looks things up, another one sends in games, so that a game that waits for a locked storage holds no
-/// look-up back. Every other request comes over a new connection.
+/// Look-ups and games run on separate threads, so that a game that waits for locked storage does not delay look-ups.
+/// Every other request uses a new connection.
 final class HonestPlayer: Sendable {
-  /// The kinds of requests, each with a thread of its own.
   enum Kind: String, CaseIterable {
     case lookUps = "look-ups"
     case games
@@ -17,21 +16,19 @@ final class HonestPlayer: Sendable {
 
   private struct State {
     var attack = ""
-    /// The failures during each attack.
     var failures: [String: [String]] = [:]
     var isPlaying = true
     var isStorageLocked = false
-    /// The milliseconds by which pauses of this program were too long, a measure of the load of the machine.
+    /// The overrun of this program's own pauses in milliseconds, a measure of the machine's load.
     var delays: [Double] = []
     var times: [Kind: [Double]] = [:]
-    /// Times of games while the storage was locked.
+    /// The response times of games while the storage was locked.
     var waits: [Double] = []
   }
 
-  /// The milliseconds in which each request is answered.
   static let patience = 1_000.0
 
-  /// The milliseconds in which a game is answered while the storage is locked.
+  /// The maximum response time of a game in milliseconds while the storage is locked.
   let deadline: Double
 
   private let games: Games
@@ -44,7 +41,7 @@ final class HonestPlayer: Sendable {
     deadline = Double(requestSeconds + 2) * 1_000
   }
 
-  /// Plays until ``stop()``.
+  /// Sends requests until ``stop()``.
   func play(_ kind: Kind) async throws {
     try await blocking { [self] in
       let token = try requests.token(device: kind == .games ? 1_000_001 : 1_000_000, host: 1)
@@ -59,7 +56,7 @@ final class HonestPlayer: Sendable {
           if number % 2 == 1 { connection = try WireConnection(port: requests.port, patience: 30) }
           var response = try? answer(request, connection)
           if response == nil, number % 2 == 0 {
-            // The server may close a connection between two requests; then a client tries again.
+            // The server may close a connection between two requests, and a client then tries again.
             connection = try WireConnection(port: requests.port, patience: 30)
             response = try answer(request, connection)
           }
@@ -81,7 +78,6 @@ final class HonestPlayer: Sendable {
     state.withLock { $0.isPlaying = false }
   }
 
-  /// Names the attack that goes on.
   func setAttack(_ name: String) {
     state.withLock { $0.attack = name }
   }
@@ -90,14 +86,12 @@ final class HonestPlayer: Sendable {
     state.withLock { $0.isStorageLocked = isLocked }
   }
 
-  /// Each attack during which a request failed, and how.
   var failures: [(attack: String, text: String)] {
     state.withLock(\.failures).sorted { $0.key < $1.key }.map { attack, texts in
       (attack, "\(texts.count) failures of the honest player: \(texts[0])")
     }
   }
 
-  /// A line for each kind of requests: its number, and the times of its answers.
   var rows: [String] {
     let (times, waits, delays) = state.withLock { ($0.times, $0.waits, $0.delays) }
     return Kind.allCases.map { kind in
@@ -128,7 +122,7 @@ final class HonestPlayer: Sendable {
     }
   }
 
-  /// Records the time of an answer, and returns a sentence for each limit that it exceeds.
+  /// Records a response time, and returns a sentence for each limit that it exceeds.
   private func failures(
     _ kind: Kind,
     _ response: WireResponse?,

@@ -8,7 +8,6 @@ internal import ServerRouter
 internal import SharedModels
 internal import SiteMiddleware
 
-/// Measures ranks and submissions while the table grows, which may not make them much slower.
 struct Ranks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure what a rank and a submission cost as the table grows.",
@@ -44,7 +43,7 @@ struct Ranks: AsyncParsableCommand {
     var medians: [String: [Double]] = [:]
     while size <= scores {
       while stored < size {
-        // In the order of their places in the lists, which is faster.
+        // Inserting scores in board order is faster.
         let batch = (stored..<min(size, stored + 100_000)).map(score).sorted { $0.score < $1.score }
         try storage.insert(batch)
         stored += batch.count
@@ -104,7 +103,7 @@ struct Ranks: AsyncParsableCommand {
     return Player.ID(rawValue: UUID(uuid: id))
   }
 
-  /// Each score is that of another player, and nearly all are distinct: the most a list can have.
+  /// Returns a nearly unique score of a new player for each number, which makes the boards as large as possible.
   private func submission(_ number: Int) -> SubmitLeaderboardScore {
     var puzzle = ArchivablePuzzle.mock
     puzzle[.corner].top.letters = "\(number % 1_000)"

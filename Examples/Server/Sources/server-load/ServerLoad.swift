@@ -2,7 +2,6 @@
 
 internal import ArgumentParser
 
-/// The program `server-load`.
 @main
 struct ServerLoad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,7 +14,6 @@ struct ServerLoad: AsyncParsableCommand {
   )
 }
 
-/// Why a check has failed, in a line.
 struct Failure: Error, CustomStringConvertible {
   var description: String
 

@@ -7,7 +7,7 @@ internal import ServerRouter
 internal import SharedModels
 internal import WireClient
 
-/// Begins requests, and finishes them when the server takes no new ones.
+/// Starts requests, and completes them after the server stops accepting connections.
 struct Stop: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check that a server that is told to stop answers what has begun.",
@@ -30,7 +30,7 @@ struct Stop: AsyncParsableCommand {
   func run() async throws {
     try await blocking { [self] in
       let begun = try begin()
-      // A loop of the server that answers this has read what came before it.
+      // When an event loop of the server answers this, it has read everything sent before.
       for _ in 0..<50 { _ = try authenticate(try WireConnection(port: port), 0) }
       print("begun")
       fflush(nil)
@@ -55,7 +55,7 @@ struct Stop: AsyncParsableCommand {
     var rest: ArraySlice<UInt8>
   }
 
-  /// Requests that end at different places of their bodies.
+  /// Sends requests that are each cut off at a different place of the body.
   private func begin() throws -> [Begun] {
     let (all, requests) = (try Games(), Requests(port: port, secret: secret))
     return try (0..<self.requests).map { player in
@@ -85,7 +85,7 @@ struct Stop: AsyncParsableCommand {
       } catch WireError.system(ECONNREFUSED) {
         return
       } catch let error as WireError where error.isClosed {
-        // It closed its port with this one waiting.
+        // The server closed its port while this connection was waiting.
       }
       guard ContinuousClock.now < end else { throw Failure("the server still takes connections") }
       Thread.sleep(forTimeInterval: 0.01)

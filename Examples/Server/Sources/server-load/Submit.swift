@@ -8,7 +8,6 @@ internal import SharedModels
 internal import Synchronization
 internal import WireClient
 
-/// Sends in games, and checks every rank afterwards.
 struct Submit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send in games of many players at once, and check totals and ranks.",
@@ -58,7 +57,6 @@ struct Submit: AsyncParsableCommand {
     try await checkRanks(all, requests, tokens)
   }
 
-  /// The tokens of the players, who are registered if they are not known.
   private func authenticate(_ requests: Requests) async throws -> [String] {
     let tokens = Tokens(count: players)
     _ = try await exchange(port: port, connections: connections) { [self] own, send in
@@ -72,7 +70,6 @@ struct Submit: AsyncParsableCommand {
     return tokens.values.withLock { $0 }
   }
 
-  /// The rank of each player has to be the one that follows from the submitted games.
   private func checkRanks(_ all: Games, _ requests: Requests, _ tokens: [String]) async throws {
     let best = (0..<players).map { all.best(of: $0, games: games) }
     let places = Set(best).sorted(by: >)
@@ -140,7 +137,6 @@ extension Failure {
   }
 }
 
-/// The tokens of the players.
 private final class Tokens: Sendable {
   let values: Mutex<[String]>
 

@@ -8,7 +8,6 @@ internal import ServerRouter
 internal import SharedModels
 internal import SiteMiddleware
 
-/// Looks for games in the database of a server that was killed.
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check that a database has all games that were answered."
@@ -35,7 +34,7 @@ struct Verify: AsyncParsableCommand {
         players[number] = try await client.fetchPlayerByDeviceId(DeviceId(rawValue: uuid))
       }
       guard let player = players[number] else { throw Failure("player \(number) is lost") }
-      // Of a game that is there, another score is not stored.
+      // The database does not store a second score for the same game.
       let stored = try await client.submitLeaderboardScore(
         SubmitLeaderboardScore(
           dailyChallengeId: nil,

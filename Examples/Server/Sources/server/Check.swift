@@ -4,7 +4,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import SQLiteDatabase
 
-/// Looks for damage in a database that no server has open.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check a database: the file, its references, and the counts of its lists.",

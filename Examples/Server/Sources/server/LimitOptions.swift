@@ -7,7 +7,6 @@ internal import SharedModels
 internal import SiteMiddleware
 internal import SiteServer
 
-/// The most that clients can ask for.
 struct LimitOptions: ParsableArguments {
   @Option(help: "The bytes that the body of a request may have.")
   var bodyLimit = Limits().bodySize
@@ -89,7 +88,7 @@ struct LimitOptions: ParsableArguments {
     return limits
   }
 
-  /// The limits for players, of which the server function knows.
+  /// The limits per player, which the server function checks.
   var limiter: RequestLimiter {
     let perPlayer = requestsPerSecondPerPlayer
     let requests = RateLimiter(max(1, perPlayer), per: .seconds(1), burst: 3 * perPlayer)

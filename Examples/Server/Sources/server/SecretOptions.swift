@@ -4,9 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import ServerRouter
 
-/// The secret with which clients sign their requests.
 struct SecretOptions: ParsableArguments {
-  /// The variable of the environment that may have the secret.
   static let variable = "LOCKSTEP_SECRET"
 
   @Option(
@@ -24,9 +22,6 @@ struct SecretOptions: ParsableArguments {
   @Flag(help: "Allow the secret of the demos at an address that other machines reach.")
   var allowDemoSecret = false
 
-  /// The secret for a server at an address.
-  ///
-  /// - Throws: A ``Failure`` if there are several, or one that does not protect the players.
   func secret(for host: String, _ environment: [String: String]) throws -> String {
     let given = [
       try secretFile.map(contents), secret, environment[Self.variable],
@@ -49,7 +44,7 @@ struct SecretOptions: ParsableArguments {
     return secret
   }
 
-  /// The secret in a file, without the line feed at its end.
+  /// Returns the contents of a file, without the final line feed.
   private func contents(of path: String) throws -> String {
     let attributes: [FileAttributeKey: Any]
     let data: Data

@@ -9,7 +9,6 @@ internal import SiteMiddleware
 internal import SiteServer
 internal import UnixSignals
 
-/// Serves requests until it is told to stop.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve requests, until SIGTERM or SIGINT.",
@@ -105,7 +104,7 @@ struct Serve: AsyncParsableCommand {
     logger.notice("stopped", metadata: totals(metrics))
   }
 
-  /// For each method and status the number of requests, and the mean and longest time in milliseconds.
+  /// Returns the request count and the mean and longest time in milliseconds, for each method and status.
   private func totals(_ metrics: PrometheusMetrics) -> Logger.Metadata {
     let lines = metrics.summaries(of: "http.server.request.duration").map { summary in
       let times = [summary.mean, summary.longest].map { "\(($0 * 100_000).rounded() / 100) ms" }
@@ -117,7 +116,6 @@ struct Serve: AsyncParsableCommand {
     return Dictionary(lines, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Raises the number of files that the process may have open.
   private func allowFiles(_ count: Int) throws {
     #if canImport(Glibc)
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -138,7 +136,6 @@ struct Serve: AsyncParsableCommand {
   }
 }
 
-/// The reason for which the program ends, in a line.
 struct Failure: Error, CustomStringConvertible {
   var description: String
 

@@ -2,7 +2,6 @@
 
 internal import ArgumentParser
 
-/// The program `server`.
 @main
 struct Server: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -10,8 +10,9 @@ internal import SiteMiddleware
 internal import SiteServer
 
 extension ServerEnvironment {
-  /// The server's real dependencies, but for the services of others: no receipt is valid, and a mail
-  /// to the support is a line in the log.
+  /// Returns the live dependencies, without external services.
+  ///
+  /// Every receipt is invalid, and a mail to the support team is written to the log.
   static func live(
     _ database: SQLiteDatabase,
     limiter: RequestLimiter,
@@ -28,7 +29,7 @@ extension ServerEnvironment {
       envVars: envVars,
       limiter: limiter,
       mailgun: MailgunClient { mail in
-        // The text quotes a client.
+        // The body quotes a client, so it is not logged.
         logger.warning("mail to the support", metadata: ["subject": "\(mail.subject)"])
       },
       randomCubes: { .random() },
@@ -44,7 +45,6 @@ extension ServerEnvironment {
 }
 
 extension ArchivablePuzzle {
-  /// Cubes with letters about as frequent as in English words.
   fileprivate static func random() -> Self {
     let bag =
       ["QU"]

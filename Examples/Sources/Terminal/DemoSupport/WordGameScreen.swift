@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// The cube on a terminal: its three sides unfolded, words typed letter by letter.
-
 package import LockstepTerminal
 package import SharedModels
 package import WordGameFeature
 
 extension WordGameState {
-  /// The nearest cube in play on a line of sight, with its face; nil if all are removed.
+  /// The nearest face in play along a line of sight, or nil if its cubes are all removed.
   private func visibleFace(
     _ side: CubeFace.Side,
     _ point: (LatticePoint.Index) -> LatticePoint
@@ -16,7 +14,9 @@ extension WordGameState {
       .map { IndexedCubeFace(index: $0, side: side) }
   }
 
-  /// The faces of a side as the player sees them, row by row; the sides touch as on an unfolded cube.
+  /// The visible faces of a side, by row.
+  ///
+  /// The sides are laid out as on an unfolded cube.
   package func visibleFaces(_ side: CubeFace.Side) -> [[IndexedCubeFace?]] {
     let indices = LatticePoint.Index.allCases
     return switch side {
@@ -35,9 +35,9 @@ extension WordGameState {
     }
   }
 
-  /// Faces that spell a text, each touching the one before; nil if there are none.
+  /// Returns adjacent faces that spell `text`, or nil if no path exists.
   ///
-  /// If possible, the faces extend the current selection.
+  /// If possible, the path extends the current selection.
   package func faces(spelling text: String) -> [IndexedCubeFace]? {
     let visible = CubeFace.Side.allCases.flatMap { visibleFaces($0).joined().compactMap(\.self) }
     func path(_ faces: [IndexedCubeFace], _ rest: Substring) -> [IndexedCubeFace]? {
@@ -45,7 +45,7 @@ extension WordGameState {
       for face in visible where faces.contains(face) == false {
         guard faces.last?.touches(face) != false else { continue }
         let letters = cubes[face].letters
-        // One face may hold two letters, of which the second is still to be typed.
+        // A face may hold two letters, and the second may not be typed yet.
         guard rest.hasPrefix(letters) || letters.hasPrefix(rest) else { continue }
         if let path = path(faces + [face], rest.dropFirst(letters.count)) { return path }
       }
@@ -58,19 +58,18 @@ extension WordGameState {
     return path([], text[...])
   }
 
-  /// The taps that select the faces for one more letter; none if no such letter can follow.
+  /// Returns the taps that add `letter` to the word, or an empty array if no face matches.
   package func taps(for letter: Character) -> [IndexedCubeFace] {
-    // The face with "QU" has been taken for the Q.
+    // Typing Q already selected the face with "QU".
     if letter == "U" && selectedWord.hasSuffix("QU") { return [] }
     guard let faces = faces(spelling: selectedWord + String(letter)) else { return [] }
     let common = zip(selectedFaces, faces).prefix { $0 == $1 }.count
-    // A second tap on the last face takes it out of the word.
+    // Tapping the last face a second time removes it from the word.
     return selectedFaces.dropFirst(common).reversed() + faces.dropFirst(common)
   }
 }
 
 extension Key {
-  /// The letter that was typed, as it stands on cubes.
   package var letter: Character? {
     guard case .character(let character) = self, character.isASCII, character.isLetter else {
       return nil
@@ -80,16 +79,9 @@ extension Key {
 }
 
 extension WordGameState {
-  /// Draws the word, how it counts, the cube, and the words that were found where there is room for them.
+  /// Draws the word, the totals, the cube and, if they fit, the words found so far.
   ///
-  /// The sides of the cube touch where they have room, and otherwise stand beside each other. The word is
-  /// always shown, with the cursor behind it.
-  ///
-  /// - Parameters:
-  ///   - area: The area to draw in.
-  ///   - showsTotals: Whether it says how many points there are, and how much time is left.
-  ///   - isFocused: Whether letters are typed into the word.
-  ///   - screen: The screen to draw on.
+  /// The sides of the cube form an unfolded cube if the area is large enough. Otherwise they appear side by side.
   package func draw(
     in area: Screen.Area,
     showsTotals: Bool = true,
@@ -143,7 +135,7 @@ extension WordGameState {
         guard let face else { continue }
         let isSelected = selectedFaces.contains(face)
         let letters = cubes[face].letters
-        // The color tells how often the face can still be used.
+        // The color shows how often the face has been used.
         let colors: [Color?] = [nil, .yellow, .red]
         var style = Style(colors[min(2, cubes[face].useCount)], bold: isSelected)
         style.inverse = isSelected
@@ -170,22 +162,19 @@ extension WordGameState {
   }
 }
 
-/// The positions of the parts of a game in an area.
 private struct CubePicture {
   static let order: [CubeFace.Side] = [.top, .left, .right]
 
-  /// How far apart the faces of a side are.
   private(set) var pitch = (rows: 1, columns: 4)
   private(set) var hasTitles = true
-  /// Whether faces of the word have room for brackets; those without are only inverse.
+  /// Whether selected faces have room for brackets; otherwise they are only inverse.
   private(set) var hasBrackets = true
-  /// Whether there are lines between the faces.
   private(set) var hasGrid = false
 
   private(set) var word: Screen.Area
   private(set) var totals: Screen.Area
   let body: Screen.Area
-  /// The faces of the sides, in their order; nil if there is no room for them.
+  /// The first face of each side, in the order of `order`, or nil if the sides do not fit.
   private(set) var sides: [Screen.Area]?
   private(set) var words: Screen.Area
 
@@ -200,7 +189,7 @@ private struct CubePicture {
   init(_ game: WordGameState, in area: Screen.Area, _ totalsText: String) {
     let line = area.rows([.fixed(1), .flexible()])
     let totalsColumns = totalsText.terminalColumns
-    // The totals stand beside the word, or below it where there is no room there.
+    // The totals appear to the right of the word, or below it if the line is too short.
     let hasLine = totalsColumns > 0 && area.columns < 20 + totalsColumns && area.rows >= 5
     let parts = line[0].columns([.flexible(), .fixed(hasLine ? 0 : totalsColumns)], spacing: 1)
     word = parts[0]
@@ -230,7 +219,6 @@ private struct CubePicture {
     } else if isUnfolded {
       sides = [side(1, 1), side(5, 1), side(5, 16)]
     } else {
-      // A face may hold two letters.
       let isNarrow = body.columns < 3 * 8 + 2 * 2
       let letters = CubeFace.Side.allCases.flatMap { game.visibleFaces($0).joined() }
         .map { face in face.map { game.cubes[$0].letters.count } ?? 1 }
@@ -251,7 +239,6 @@ private struct CubePicture {
 }
 
 extension Screen {
-  /// Draws lines around nine faces, of which the first is at a place.
   fileprivate mutating func putGrid(around place: Area, _ pitch: (rows: Int, columns: Int)) {
     func line(_ left: String, _ middle: String, _ right: String, _ fill: String) -> String {
       let part = String(repeating: fill, count: pitch.columns - 1)
@@ -274,8 +261,9 @@ extension Screen {
     }
   }
 
-  /// Draws texts below each other, in as many columns as there are, the last of them a mark if there are
-  /// more.
+  /// Fills the area column by column.
+  ///
+  /// If the texts do not fit, the last cell shows the number of hidden ones.
   mutating func putColumns(_ texts: [String], in area: Area) {
     let width = Swift.max(16, (texts.map(\.terminalColumns).max() ?? 0) + 2)
     let columns = Swift.max(1, area.columns / width)
@@ -294,12 +282,7 @@ extension Screen {
   }
 }
 
-/// A number of things: "1 point", "2 points".
-///
-/// - Parameters:
-///   - number: How many there are.
-///   - noun: The noun for one of them.
-/// - Returns: The number and the noun, with an "s" unless there is one.
+/// Returns a number with its noun, such as "1 point" or "2 points".
 package func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

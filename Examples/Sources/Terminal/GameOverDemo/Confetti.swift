@@ -3,20 +3,18 @@
 internal import Lockstep
 internal import LockstepTerminal
 
-/// Pieces of paper that fall down the screen behind its texts.
+/// Confetti that falls behind the texts of a screen.
 ///
-/// Where each piece is follows from the seed and the phase alone.
+/// The seed and the phase determine the position of each piece.
 struct Confetti: Equatable, Sendable {
-  /// How many rows the pieces have fallen.
   var phase = 0
   var seed: UInt64
 
-  /// How many phases there are, until the last piece has left a screen of usual height.
   static let duration = 45
 }
 
 extension Screen {
-  /// Draws the pieces where an area is empty, and not beside a text, which is to stay readable.
+  /// Draws each piece that lands on an empty cell without adjacent text, so that text stays readable.
   mutating func draw(_ confetti: Confetti, in area: Area) {
     guard area.columns > 0 else { return }
     let shapes: [Character] = ["*", "+", "'", "."]

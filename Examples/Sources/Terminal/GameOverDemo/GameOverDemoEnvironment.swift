@@ -15,15 +15,7 @@ struct GameOverDemoEnvironment: Sendable {
 }
 
 extension GameOverDemoEnvironment {
-  /// The dependencies of the demo: the server, and what stands in for a device.
-  ///
-  /// The screen shows the actions of a device that a terminal cannot perform.
-  ///
-  /// - Parameters:
-  ///   - apiClient: Asks the server.
-  ///   - mainRunLoop: The scheduler with the current time.
-  ///   - seed: How confetti falls.
-  /// - Returns: The dependencies.
+  /// Returns dependencies that use the API client and simulate device features.
   static func demo(
     _ apiClient: ApiClient,
     mainRunLoop: SchedulerOf<RunLoop>,
@@ -50,7 +42,7 @@ extension GameOverDemoEnvironment {
 }
 
 extension LocalDatabaseClient {
-  /// A player with enough games to be asked for money, and for a review.
+  /// A player with enough games to trigger the purchase and review prompts.
   fileprivate static var demo: Self {
     var client = noop
     client.fetchStats = Effect(value: Stats(gamesPlayed: 6))
@@ -59,7 +51,6 @@ extension LocalDatabaseClient {
   }
 }
 
-/// The parts of a phone that a terminal lacks.
 private final class GameOverDemoDevice: Sendable {
   let events = Subject<DeviceEvent, Never>(name: "device")
   private let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>(

@@ -6,7 +6,6 @@ internal import Lockstep
 internal import LockstepTerminal
 internal import SharedModels
 
-/// An event of a dependency that a terminal does not have.
 enum DeviceEvent: Equatable, Sendable {
   case looped(AudioPlayerClient.Sound)
   case noticed(String)
@@ -147,7 +146,6 @@ let gameOverDemoReducer = Reducer<
 )
 
 extension GameOverState {
-  /// Whether the player is among the first three of a day, a week or all time.
   fileprivate var isOnPodium: Bool {
     switch summary {
     case .dailyChallenge(let result): result.rank.map { $0 <= 3 } ?? false

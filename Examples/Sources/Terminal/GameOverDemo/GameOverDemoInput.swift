@@ -5,7 +5,6 @@ internal import ExampleData
 internal import Foundation
 internal import SharedModels
 
-/// The game to show and the words that count.
 struct GameOverDemoInput: Equatable {
   var game: CompletedGame
   var words: [String]

@@ -6,14 +6,13 @@ package import LockstepTerminal
 internal import SharedModels
 
 extension GameOverDemoState {
-  /// Returns the keys of the state on a screen of a size.
   func keys(_ size: Screen.Size) -> [KeyBinding<GameOverDemoAction>] {
     let choices = GameOverDemoScreen.choices(gameOver).map { $0.map(GameOverDemoAction.gameOver) }
     let quit = KeyBinding<GameOverDemoAction>.quit("q", .control("c"))
     guard GameOverDemoScreen.dialog(gameOver, size) == nil else {
       return choices.shownElsewhere() + [quit]
     }
-    // The keys that scroll need room themselves.
+    // The scrolling keys need room in the help line themselves.
     let line = Screen.Area(row: 0, column: 0, rows: 2, columns: 80)
     let most = words.keys(in: line).map { $0.map(GameOverDemoAction.words) }
     let layout = GameOverDemoLayout(self, size, HelpLine(choices + most + [quit]))
@@ -30,7 +29,7 @@ extension GameOverDemoState {
 }
 
 extension GameOverDemoScreen {
-  /// Returns the keys that the screen offers in a state; none while it is inert.
+  /// Returns the keys that the screen offers, or an empty array while the screen is disabled.
   package static func choices(_ state: GameOverState) -> [KeyBinding<GameOverAction>] {
     guard state.isViewEnabled else { return [] }
     if let upgrade = state.upgradeInterstitial {

@@ -3,23 +3,20 @@
 internal import DemoSupport
 internal import LockstepTerminal
 
-/// The positions of the parts of the screen: ranks and words side by side, or all of it below each other where there is
-/// little room.
+/// The positions of the components of the screen.
+///
+/// A large screen shows ranks and words side by side. A small screen shows one scrolling report.
 struct GameOverDemoLayout {
-  /// The screen with its title and its keys, and nothing else yet.
   let screen: Screen
-  /// All of the screen.
   let frame: Screen.Area
-  /// The area of a dialog.
   let dialog: Screen.Area
-  /// The area inside of the frame.
   let content: Screen.Area
-  /// The kind of the game, its points, and what is said of them; nil if they are part of the report.
+  /// The area of the title lines, or nil if they are part of the report.
   let title: Screen.Area?
   let standing: Screen.Area
   let spinner: Screen.Area
   let notices: Screen.Area
-  /// The words; or the report, if there is no title.
+  /// The area of the words, or of the report if `title` is nil.
   let words: Screen.Area
 
   init(_ state: GameOverDemoState, _ size: Screen.Size, _ help: HelpLine) {
@@ -28,7 +25,7 @@ struct GameOverDemoLayout {
     let (main, dialog) = screen.footer(help, in: content, below: 5, hasDialog: hasDialog)
     (self.screen, self.frame, self.content, self.dialog) = (screen, frame, content, dialog)
     if main.columns >= 56 && main.rows >= 12 {
-      // Where there is room nothing moves when a notice comes.
+      // Reserves rows for notices if there is room, so that a new notice does not move the other components.
       let lines = state.notices.last?.wrapped(columns: main.columns).count ?? 0
       let parts = main.rows([
         .fixed(3), .fixed(1), .flexible(), .fixed(max(lines, main.rows >= 17 ? 4 : 1)),

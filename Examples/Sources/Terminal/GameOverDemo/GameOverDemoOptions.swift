@@ -2,15 +2,13 @@
 
 internal import DemoSupport
 
-/// The options of the command line.
 struct GameOverDemoOptions: Equatable {
-  /// The file with the completed game; a bundled one if there is none.
+  /// The path of the completed game, or nil for the bundled game.
   var game: String?
 
-  /// The file with the words; the bundled list if there is none.
+  /// The path of the word list, or nil for the bundled list.
   var dictionary: String?
 
-  /// The options of all demos.
   var common: CommonOptions
 
   static let endpoints: [DemoEndpoint] = [
@@ -43,7 +41,6 @@ struct GameOverDemoOptions: Equatable {
     self.common = common
   }
 
-  /// Reads the arguments after the program's name.
   init(arguments: some Sequence<String>) throws(DemoError) {
     self.init()
     var reader = ArgumentReader(arguments)

@@ -4,18 +4,17 @@ internal import ApiClient
 internal import DemoSupport
 package import LockstepTerminal
 
-/// The program `game-over`.
+/// The `game-over` program.
 public enum GameOverDemoProgram {
   /// Runs the program.
   ///
   /// - Parameter arguments: The arguments after the program's name.
-  /// - Returns: The exit code: 0, or one of `sysexits.h` for wrong input.
+  /// - Returns: The exit code: 0, or a code of `sysexits.h` for wrong input.
   @MainActor
   public static func run(arguments: [String]) async -> Int32 {
     await run(arguments: arguments, terminal: Terminal())
   }
 
-  /// Runs the program on a terminal.
   @MainActor
   package static func run(arguments: [String], terminal: Terminal) async -> Int32 {
     await runDemo("game-over", help: GameOverDemoOptions.help, terminal: terminal) {
@@ -37,7 +36,6 @@ public enum GameOverDemoProgram {
 typealias GameOverDemo = Demo<GameOverDemoState, GameOverDemoAction, GameOverDemoEnvironment>
 
 extension GameOverDemo {
-  /// The end of a game.
   static func gameOver(
     _ input: GameOverDemoInput,
     _ options: CommonOptions = CommonOptions(),

@@ -5,10 +5,7 @@ internal import GameOverFeature
 internal import LockstepTerminal
 internal import SharedModels
 
-// The texts on the screen, and the parts of it that scroll.
-
 extension GameOverDemoState {
-  /// The kind of the game, its points, and what is said of them.
   var title: [String] {
     let game = gameOver.completedGame
     let kind =
@@ -23,7 +20,9 @@ extension GameOverDemoState {
     ]
   }
 
-  /// The ranks, or the points of a match; dashes where the server has not answered.
+  /// The player's ranks, or the points of a match.
+  ///
+  /// Missing ranks appear as dashes.
   var standing: Table {
     let isMatch =
       if case .turnBased = gameOver.completedGame.gameContext { true } else { false }
@@ -36,7 +35,6 @@ extension GameOverDemoState {
     )
   }
 
-  /// The words, the one with the most points first.
   var words: Table {
     get {
       let game = gameOver.completedGame
@@ -58,7 +56,7 @@ extension GameOverDemoState {
     set { firstRow = newValue.firstRow }
   }
 
-  /// All of it, for a screen that has room for a part of it only.
+  /// The title, the standing and the words as one scrolling text, for small screens.
   var report: Viewport {
     get { Viewport(reportLines.joined(separator: "\n"), firstRow: firstRow) }
     set { firstRow = newValue.firstRow }
@@ -79,8 +77,6 @@ extension GameOverDemoState {
   }
 }
 
-/// Returns the message to the player: about the rank of the day as soon as it is known, until then about the
-/// score.
 private func praise(_ state: GameOverState) -> String {
   if let match = state.completedMatch {
     switch match.you.outcome {

@@ -7,9 +7,9 @@ internal import Lockstep
 package import LockstepTerminal
 internal import SharedModels
 
-/// The screen after a game, for demos in which a game leads to it.
+/// The screen at the end of a game, for demos that lead to it.
 package enum GameOverDemoScreen {
-  /// Returns the screen of a state, with notices below; equal input gives equal screens.
+  /// Returns the screen for `state`, with notices below.
   package static func screen(
     _ state: GameOverState,
     notices: [String] = [],
@@ -21,7 +21,6 @@ package enum GameOverDemoScreen {
 }
 
 extension GameOverDemoState {
-  /// Returns the screen of the state with a help line; equal states and sizes give equal screens.
   func screen(_ size: Screen.Size, _ help: HelpLine) -> Screen {
     let dialog = GameOverDemoScreen.dialog(gameOver, size)
     let isInert = gameOver.isViewEnabled == false
@@ -61,7 +60,9 @@ extension GameOverDemoState {
     lines.draw(in: area, on: &screen)
   }
 
-  /// Draws the last notices that there is room for; of the very last one as much as there is room for.
+  /// Draws as many of the latest notices as fit.
+  ///
+  /// The latest one is cut off if it does not fit alone.
   private func drawNotices(in area: Screen.Area, on screen: inout Screen) {
     var lines: [String] = []
     for notice in notices.reversed() {
@@ -72,7 +73,6 @@ extension GameOverDemoState {
     screen.put(lines.joined(separator: "\n"), in: area, style: Style(.yellow))
   }
 
-  /// Draws the names of the sounds that would be heard in the edge of the screen.
   private func drawSounds(_ layout: GameOverDemoLayout, on screen: inout Screen) {
     let names = [music, sound].compactMap { $0?.name }
     guard names.isEmpty == false else { return }
@@ -84,7 +84,6 @@ extension GameOverDemoState {
 }
 
 extension GameOverDemoScreen {
-  /// Returns the dialog that is in front of a screen of a size; nil if there is none.
   static func dialog(_ state: GameOverState, _ size: Screen.Size) -> Dialog<GameOverAction>? {
     if let upgrade = state.upgradeInterstitial {
       let text = "Enjoying the game? The full version helps us to make more of it."
@@ -96,7 +95,7 @@ extension GameOverDemoScreen {
       return Dialog(
         "From the makers",
         message: text + note,
-        // For a bar, which says the same as the text.
+        // A row for the progress bar.
         contentRows: isWaiting && upgrade.isPurchasing == false && size.rows >= 12 ? 1 : 0,
         keys: choices(state)
       )
@@ -111,7 +110,6 @@ extension GameOverDemoScreen {
 }
 
 extension GameOverDemoState.Ending {
-  /// The text that the terminal shows after the screen closes.
   var farewell: String {
     switch self {
     case .closed: "You have left the game."

@@ -9,14 +9,7 @@ package import SharedModels
 package import SiteMiddleware
 
 extension DemoServer {
-  /// Makes a server that knows the game to be submitted and the scores of some dozens of other
-  /// players.
-  ///
-  /// - Parameters:
-  ///   - game: The game that will be submitted.
-  ///   - words: The words that count.
-  ///   - options: The endpoints that it answers with an error, and the scores of the other players.
-  ///   - date: The current date.
+  /// Creates a server that accepts the game and stores the scores of 60 other players per mode.
   init(
     game: CompletedGame,
     words: [String],
@@ -39,13 +32,9 @@ extension DemoServer {
     )
   }
 
-  /// Stores what the server must know of the game, and the scores to rank it among.
+  /// Stores the player, the records that the game refers to, and the scores of other players.
   ///
-  /// - Parameters:
-  ///   - database: The database that stores them, with the player of the demos.
-  ///   - game: The game.
-  ///   - seed: The seed of the other players' scores; lower ones if it is a multiple of 3.
-  ///   - now: The current date.
+  /// If `seed` is a multiple of 3, the other players have lower scores.
   package static func fillScores(
     _ database: InMemoryDatabase,
     for game: CompletedGame,
@@ -83,7 +72,7 @@ extension DemoServer {
       )
     }
     for number in 1...60 {
-      // A third each of the last day, the last week and the last month.
+      // One third of the scores each: last day, last week, last month.
       let hours: UInt64 = [20, 6 * 24, 30 * 24][number % 3]
       let age = TimeInterval(random.next() % hours) * 60 * 60
       for gameMode in GameMode.allCases {

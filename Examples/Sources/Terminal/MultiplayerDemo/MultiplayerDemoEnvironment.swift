@@ -12,19 +12,16 @@ internal import Synchronization
 internal import WordGameFeature
 
 struct MultiplayerDemoEnvironment: Sendable {
-  /// Tells the game center who plays.
   var apiClient: ApiClient
   var mainRunLoop: SchedulerOf<RunLoop>
   var match: MatchEnvironment
   var multiplayer: MultiplayerEnvironment
-  /// The dialogs that the game center asks for.
   var presentations: Effect<MultiplayerDemoState.Presentation, Never>
-  /// Switches the failure of the in-process server on or off.
   var setServerBroken: @Sendable (Bool) -> Void
 }
 
 extension MultiplayerDemoEnvironment {
-  /// The live game center, on a server elsewhere or in the process of the demo.
+  /// Returns the live game center, connected to a remote server or to one in the process.
   static func demo(
     _ options: CommonOptions,
     _ input: MultiplayerDemoInput,
@@ -54,7 +51,7 @@ extension MultiplayerDemoEnvironment {
         mainQueue: time.mainQueue,
         wordGame: WordGameEnvironment(
           containsWord: { words.contains($0) },
-          // No game of a match comes to its game over screen here.
+          // The demo never shows the game-over screen of a match.
           gameOver: .preview,
           mainRunLoop: time.mainRunLoop
         )
@@ -70,7 +67,6 @@ extension MultiplayerDemoEnvironment {
   }
 }
 
-/// A switch between a key and the server that it breaks.
 private final class AtomicSwitch: Sendable {
   private let state = Mutex(false)
 

@@ -30,14 +30,13 @@ enum MultiplayerDemoAction: Equatable {
 }
 
 private enum EffectID: Hashable {
-  /// The request for the player and the record, or the time until the next one.
+  /// The request for the player or the record, or the delay until the next request.
   case account
   case presentations
   case spinner
   case start
 }
 
-/// The demo, with a spinner for as long as something is awaited.
 let multiplayerDemoReducer = Reducer<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
 >(around: multiplayerDemoReducerWithoutSpinner) { state, action, environment, run in
@@ -57,10 +56,10 @@ let multiplayerDemoReducer = Reducer<
 private let multiplayerDemoReducerWithoutSpinner = Reducer<
   MultiplayerDemoState, MultiplayerDemoAction, MultiplayerDemoEnvironment
 >.combine(
-  // Before the match, while the word is still there.
+  // Runs before `matchReducer`, which clears the word.
   .withoutEffects { state, action in
     guard action == .match(.game(.submitButtonTapped)) else { return }
-    // Stands unless the word is played.
+    // Remains if the word is not played.
     state.notice = state.match?.game.map { "\($0.selectedWord) does not count." }
   },
 
@@ -122,7 +121,7 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
       return .concatenate(taps.map { Effect(value: .match(.game(.faceTapped($0)))) })
 
     case .match(.delegate(.close)):
-      // The way back to it does not wait for the record.
+      // Updated at once, so that the way back to the match does not depend on the record.
       if state.match?.match.status != .ended { state.multiplayer.hasOpenMatches = true }
       state.match = nil
       state.notice = nil
@@ -200,7 +199,7 @@ private let multiplayerDemoReducerWithoutSpinner = Reducer<
   }
 )
 
-/// Returns the effects of the demo that follow from an action of the feature.
+/// Returns the demo's own effects for an action of the multiplayer feature.
 private func follow(
   _ action: MultiplayerAction,
   _ state: inout MultiplayerDemoState,
@@ -241,9 +240,8 @@ private func follow(
     state.notice = nil
     state.firstRow = 0
     state.selection = nil
-    // The requests of the screen before have ended with it.
+    // Leaving the screen cancelled its requests.
     state.pending.subtract([.match, .matches])
-    // The screen comes up.
     switch tag {
     case .openMatches: return Effect(value: .multiplayer(.openMatches(.onAppear)))
     case .pastGames: return Effect(value: .multiplayer(.pastGames(.onAppear)))
@@ -256,7 +254,6 @@ private func follow(
   return .none
 }
 
-/// Loads the list again to which a match leads back.
 private func reloadList(_ state: MultiplayerDemoState) -> Effect<MultiplayerDemoAction, Never> {
   switch state.multiplayer.route {
   case .openMatches: Effect(value: .multiplayer(.openMatches(.reloadButtonTapped)))
@@ -265,13 +262,13 @@ private func reloadList(_ state: MultiplayerDemoState) -> Effect<MultiplayerDemo
   }
 }
 
-/// Shows a match, which then asks for what happens in it.
+/// Opens a match, which then loads its updates.
 private func open(
   _ match: TurnBasedMatch,
   _ state: inout MultiplayerDemoState,
   _ environment: MultiplayerDemoEnvironment
 ) -> Effect<MultiplayerDemoAction, Never> {
-  // A player in another match stays there; the list has the new one.
+  // If the player is in another match, that match stays open, and the new one appears in the list.
   guard state.match == nil else {
     state.multiplayer.hasOpenMatches = true
     return .none
@@ -322,8 +319,9 @@ private func requestRecord(
     .cancellable(id: EffectID.account, cancelInFlight: true)
 }
 
-/// Asks again in a moment for the missing parts of the main screen, until the server is back; without a spinner,
-/// because the player did not ask.
+/// Schedules the next request for the missing parts of the main screen.
+///
+/// It shows no spinner, because the player did not start the request.
 private func askForAccountAgain(
   _ environment: MultiplayerDemoEnvironment
 ) -> Effect<MultiplayerDemoAction, Never> {

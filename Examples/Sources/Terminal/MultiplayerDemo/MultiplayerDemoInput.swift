@@ -5,9 +5,7 @@ internal import ExampleData
 internal import Foundation
 internal import SharedModels
 
-/// The bundled files that the demo needs.
 struct MultiplayerDemoInput: Sendable {
-  /// The cubes of matches.
   var puzzle: ArchivablePuzzle
   var words: [String]
 

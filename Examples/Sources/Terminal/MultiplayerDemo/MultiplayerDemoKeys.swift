@@ -11,26 +11,26 @@ internal import WordGameFeature
 extension MultiplayerDemoState {
   typealias Keys = [KeyBinding<MultiplayerDemoAction>]
 
-  /// Returns the keys of the state on a screen of a size; only those of the part in front.
   func keys(_ size: Screen.Size) -> Keys {
     if let front { return front.keys.shownElsewhere() + ways }
     if match != nil { return matchKeys + ways }
     return pastGames != nil || openMatches != nil ? listKeys(size) + ways : homeKeys + ways
   }
 
-  /// True if letters are typed into a word, or would be if the match went on: who types does not see at once that
-  /// it has ended.
+  /// Whether typed letters may belong to a word.
+  ///
+  /// It stays true after the match ends, because a player who is typing may not notice the end at once.
   var isEditing: Bool { match != nil && front == nil }
 
-  /// Returns the meaning of an event that is not a key of the state.
+  /// Returns the action for an event that is not a key binding.
   func action(for event: TerminalEvent) -> MultiplayerDemoAction? {
     guard isEditing, match?.takesWords == true, case .key(let key) = event else { return nil }
     return key.letter.map { .letterTyped($0) }
   }
 
-  /// The keys that break or fix the server, unless it runs elsewhere, and that quit.
+  /// The keys that break or fix the in-process server, and the key that quits.
   ///
-  /// In a match they are not characters, because those may be typed ahead.
+  /// In a match these are control keys, because letters belong to the word.
   private var ways: Keys {
     let server: Keys =
       isServerBroken.map { isBroken in
@@ -53,7 +53,6 @@ extension MultiplayerDemoState {
     return keys + [KeyBinding("c", "Close", .closeButtonTapped)]
   }
 
-  /// The keys of a match: those for its word, and the way back.
   private var matchKeys: Keys {
     var keys: Keys = []
     if let match, match.takesWords, let game = match.game, let last = game.selectedFaces.last {
@@ -93,7 +92,7 @@ extension MultiplayerDemoState {
     func moving(_ area: Screen.Area) -> Keys {
       table.keys(in: area).map { $0.map(MultiplayerDemoAction.table) }
     }
-    // The keys that move need room themselves.
+    // The keys that move the selection need room in the help line themselves.
     let most = keys + moving(Screen.Area(row: 0, column: 0, rows: 2, columns: 80)) + rest + ways
     let layout = MultiplayerDemoLayout(self, size, HelpLine(most))
     return keys + moving(layout.body) + rest
@@ -103,13 +102,12 @@ extension MultiplayerDemoState {
 // MARK: Dialogs
 
 extension MultiplayerDemoState {
-  /// The dialog in front of the screen; nil if there is none.
   var front: Dialog<MultiplayerDemoAction>? {
     if let game = alertedGame, let alert = game.alert {
       return Dialog(alert, dismissal: .dismissAlert, reservedKeys: ["q"]).map(game.action)
     }
     if let alert = match?.alert {
-      // Letters may be typed ahead.
+      // The player may be typing ahead when the alert appears.
       let letters = Set("abcdefghijklmnopqrstuvwxyz0")
       return Dialog(alert, dismissal: .takeBackButtonTapped, reservedKeys: letters)
         .map { .match($0) }
@@ -139,7 +137,6 @@ extension MultiplayerDemoState {
     }
   }
 
-  /// Returns a dialog that has a row for a spinner while its request is under way.
   private func dialog(
     _ title: String,
     _ text: String,
@@ -157,7 +154,6 @@ extension MultiplayerDemoState {
 }
 
 extension Dialog {
-  /// Returns the dialog with other actions.
   fileprivate func map<Other>(_ transform: (Action) -> Other) -> Dialog<Other> {
     Dialog<Other>(title, message: message, keys: keys.map { $0.map(transform) })
   }

@@ -7,13 +7,9 @@ internal import MultiplayerFeature
 internal import SharedModels
 internal import WordGameFeature
 
-/// The positions of the parts of the screen: the screen itself, and notices below it.
 struct MultiplayerDemoLayout {
-  /// The screen with its title and its keys, and nothing else yet.
   let screen: Screen
-  /// All of the screen.
   let frame: Screen.Area
-  /// The area of a dialog.
   let dialog: Screen.Area
   let body: Screen.Area
   let notice: Screen.Area
@@ -23,7 +19,7 @@ struct MultiplayerDemoLayout {
 
   init(_ state: MultiplayerDemoState, _ size: Screen.Size, _ help: HelpLine) {
     var (screen, frame, content) = Screen.framed(state.title, size: size)
-    // A match takes two rows for its text, one for the word, and three for the cube.
+    // A match needs two rows for its text, one for the word, and three for the cube.
     let (main, dialog) = screen.footer(
       help,
       in: content,
@@ -32,7 +28,7 @@ struct MultiplayerDemoLayout {
     )
     (self.screen, self.frame, self.dialog) = (screen, frame, dialog)
     let lines = state.failure?.wrapped(columns: main.columns).count ?? 0
-    // Where there is room nothing moves when a notice comes; the cube of a match needs all room that is little.
+    // If there is room, a new notice moves nothing. On a small screen, the cube of a match needs all rows.
     let isRoomy = main.rows >= 18
     if isRoomy == false, state.match?.takesWords == true {
       (body, notice, spinner) = (main, Self.none, Self.none)
@@ -57,7 +53,7 @@ extension MultiplayerDemoState {
     return pastGames == nil ? "Multiplayer" : "Past games"
   }
 
-  /// The error of the screen, behind whatever is in front of it.
+  /// The error of the screen behind any dialog.
   var failure: String? {
     if let notice { return notice }
     if let match {

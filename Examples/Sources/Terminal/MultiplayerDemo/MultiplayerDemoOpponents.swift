@@ -9,29 +9,21 @@ internal import SharedModels
 internal import SiteMiddleware
 internal import WordGameFeature
 
-/// The players against whom one plays in a demo: they think for a while, and then ask the server as
-/// everybody does.
+/// Simulated opponents, which wait for a while and then send requests like any other player.
 struct MultiplayerDemoOpponents: Sendable {
   private let environment: ServerEnvironment
   private let players: [Player]
   private let words: [String]
 
-  /// How long they think.
+  /// The time in seconds before an opponent acts.
   static let thinkingTime: TimeInterval = 4
 
-  /// Makes players.
-  ///
-  /// - Parameters:
-  ///   - players: The players.
-  ///   - environment: The server that they ask.
-  ///   - words: The words that they know.
   init(_ players: [Player], _ environment: ServerEnvironment, words: [String]) {
     self.players = players
     self.environment = environment
     self.words = words.map { $0.uppercased() }
   }
 
-  /// Does in a match what one of them would do by now: takes the free place, or plays a turn.
   func answer(in match: Match) async {
     let thinksSince = match.moves.last?.playedAt ?? match.createdAt
     guard environment.date() >= thinksSince.addingTimeInterval(Self.thinkingTime) else { return }
@@ -39,7 +31,7 @@ struct MultiplayerDemoOpponents: Sendable {
     case .ended:
       break
     case .matching:
-      // Not always the same one; who joins takes the first match of the kind that waits.
+      // The opponent depends on the match id. The join request then takes the oldest waiting match of the same kind.
       let others = players.filter { match.index(of: $0.id) == nil }
       guard others.isEmpty == false else { return }
       let player = others[Int(match.id.rawValue.uuid.15) % others.count]
@@ -67,7 +59,6 @@ struct MultiplayerDemoOpponents: Sendable {
     _ = await siteMiddleware(environment: environment)(request)
   }
 
-  /// The first word that they see, or, if there is none, a cube that is taken away.
   private func move(in match: Match) -> Move {
     var game = WordGameState(
       cubes: Puzzle(match.puzzle),
@@ -80,7 +71,7 @@ struct MultiplayerDemoOpponents: Sendable {
         if case .playedWord(let faces) = move.type { game.cubes.string(from: faces) } else { nil }
       }
     )
-    // Each turn begins to look elsewhere, so that not all words begin with an A.
+    // Each turn starts at a different place in the list, so that not all words begin with A.
     let start = words.isEmpty ? 0 : (match.moves.count + 1) * 997 % words.count
     for word in words[start...] + words[..<start] where played.contains(word) == false {
       if let faces = game.faces(spelling: word) {

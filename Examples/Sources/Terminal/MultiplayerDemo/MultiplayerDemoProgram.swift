@@ -3,18 +3,17 @@
 internal import DemoSupport
 package import LockstepTerminal
 
-/// The program `multiplayer`.
+/// The `multiplayer` program.
 public enum MultiplayerDemoProgram {
   /// Runs the program.
   ///
   /// - Parameter arguments: The arguments after the program's name.
-  /// - Returns: The exit code: 0, or one of `sysexits.h` for wrong input.
+  /// - Returns: The exit code: 0, or a code of `sysexits.h` for wrong input.
   @MainActor
   public static func run(arguments: [String]) async -> Int32 {
     await run(arguments: arguments, terminal: Terminal())
   }
 
-  /// Runs the program on a terminal.
   @MainActor
   package static func run(arguments: [String], terminal: Terminal) async -> Int32 {
     await runDemo("multiplayer", help: help, terminal: terminal) { () throws(DemoError) in
@@ -46,7 +45,6 @@ public enum MultiplayerDemoProgram {
     \(CommonOptions.keysHelp)
     """
 
-  /// Reads the arguments after the program's name.
   static func options(_ arguments: some Sequence<String>) throws(DemoError) -> CommonOptions {
     var options = CommonOptions()
     var reader = ArgumentReader(arguments)
@@ -67,7 +65,6 @@ typealias MultiplayerDemo = Demo<
 >
 
 extension MultiplayerDemo {
-  /// Matches against others.
   static func multiplayer(
     _ options: CommonOptions = CommonOptions(),
     _ server: RemoteServer? = nil

@@ -8,7 +8,6 @@ internal import MultiplayerFeature
 internal import SharedModels
 
 extension MultiplayerDemoState {
-  /// Returns the screen of the state with a help line; equal states and sizes give equal screens.
   func screen(_ size: Screen.Size, _ help: HelpLine) -> Screen {
     let layout = MultiplayerDemoLayout(self, size, help)
     var screen = layout.screen
@@ -77,7 +76,7 @@ extension MultiplayerDemoState {
   // MARK: Lists
 
   private func drawList(isEmpty: Bool, in area: Screen.Area, on screen: inout Screen) {
-    // The columns do not lie far from each other.
+    // A limited width keeps the columns close together.
     let place = area.columns([.flexible(), .fixed(min(area.columns, 80)), .flexible()])[1]
     if let table = table(columns: place.columns) {
       screen.draw(table, in: place)
@@ -101,7 +100,7 @@ extension MultiplayerDemoState {
       drawSummary(summary, in: area, on: &screen)
       return
     }
-    // The word and the sides of the cube beside each other take four rows at least.
+    // The word and the sides of the cube, side by side, need at least four rows.
     let isRoomy = area.rows >= 15
     let sides = isRoomy ? summary.sides.count + (area.rows >= 16 ? 2 : 1) : 0
     var lines = StyledLines()
@@ -156,6 +155,5 @@ extension MultiplayerDemoState {
 }
 
 extension MatchState {
-  /// True if the match is open and its game is shown.
   var takesWords: Bool { match.status == .open && game != nil }
 }

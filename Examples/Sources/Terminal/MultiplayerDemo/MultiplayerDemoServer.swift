@@ -9,14 +9,7 @@ package import SiteMiddleware
 internal import Synchronization
 
 extension DemoServer {
-  /// Makes a server that knows the player, some others, and matches between them.
-  ///
-  /// - Parameters:
-  ///   - options: The endpoints that it answers with an error, and the course of the matches.
-  ///   - input: The words that count, and the cubes of new matches.
-  ///   - date: The current date.
-  ///   - isBroken: Whether it answers everything with an error.
-  /// - Returns: The server.
+  /// Returns a server with the player, five opponents, and matches between them.
   static func multiplayer(
     _ options: CommonOptions,
     _ input: MultiplayerDemoInput,
@@ -39,7 +32,7 @@ extension DemoServer {
       router: .demo(date: date)
     )
     let player = MultiplayerDemoOpponents(opponents, environment, words: input.words)
-    // Whoever looks at a match lets the opponent answer first, if it is time.
+    // A request for a match first lets the opponent act if its move is due.
     environment.database.fetchMatch = { [fetchMatch = environment.database.fetchMatch] id in
       guard let match = try await fetchMatch(id) else { return nil }
       await player.answer(in: match)
@@ -52,14 +45,7 @@ extension DemoServer {
     return DemoServer(environment, failing: options.failing, isBroken: isBroken)
   }
 
-  /// Stores matches that are over, one that is played, and a timed one that waits for somebody.
-  ///
-  /// - Parameters:
-  ///   - database: The database that stores them, with the player of the demos and five others.
-  ///   - random: How the matches went.
-  ///   - now: The current date.
-  ///   - puzzle: The cubes of all matches.
-  /// - Returns: The others.
+  /// Stores finished matches, an open one, and a timed one that waits for an opponent.
   package static func fillMatches(
     _ database: InMemoryDatabase,
     _ random: inout SplitMix64,
@@ -84,7 +70,6 @@ extension DemoServer {
       let end = now.addingTimeInterval(-day * Double(3 * index + 1) - Double(random.next() % 3_600))
       var moves = Moves()
       for number in 0..<8 {
-        // The third match ends in a tie.
         let repeats = index == 2 && number % 2 == 1
         moves.append(
           Move(

@@ -8,35 +8,30 @@ internal import MultiplayerFeature
 internal import SharedModels
 internal import WordGameFeature
 
-/// The multiplayer feature and the additions of the demo: the player, dialogs that a phone would show,
-/// the screen of a match, and a spinner.
+/// The multiplayer feature, and the demo's additions to it: the player, dialogs, the screen of a match, and a spinner.
 struct MultiplayerDemoState: Equatable, Sendable {
-  /// A dialog that a phone would show above the screen.
   enum Presentation: Equatable, Sendable {
-    /// The game center does not know who plays.
+    /// The game center asks the player to sign in.
     case signIn
 
-    /// The player chooses what to play, and gets an opponent.
+    /// The player chooses a game mode and is matched with an opponent.
     case matchmaker
   }
 
-  /// A request that the server has not answered yet.
   enum Request: Hashable, Sendable {
     case match, matches, record, signIn, start
   }
 
-  /// Why the server did not say who plays, or how they have done; nil if it did, or is still asked.
+  /// The error of the last request for the player or the record, or nil if it succeeded or is pending.
   var accountFailure: String?
 
-  /// The first match that is shown of a list.
   var firstRow = 0
 
   var hasClosed = false
 
-  /// True if the server answers everything with an error; `nil` if it is one that the demo cannot break.
+  /// Whether the in-process server fails every request, or nil for a remote server.
   var isServerBroken: Bool?
 
-  /// The match that is open.
   var match: MatchState?
 
   var multiplayer = MultiplayerState(hasPastGames: false)
@@ -48,34 +43,33 @@ struct MultiplayerDemoState: Equatable, Sendable {
 
   var presentation: Presentation?
 
-  /// The error that the dialog shows.
   var presentationError: String?
 
-  /// The player; `nil` before the game center knows it.
+  /// The player, or nil before the player signs in.
   var player: GameCenterPlayer?
 
   var record: PlayerRecord?
 
-  /// The match that the keys are for, in the list that is open.
+  /// The selected match of the open list.
   var selection: TurnBasedMatch.ID?
 
   var spinnerPhase = 0
 }
 
 extension MultiplayerDemoState {
-  /// The matches that are over, while their list is open; nil if it is not.
+  /// The finished matches, or nil if their list is not open.
   var pastGames: IdentifiedArrayOf<PastGameState>? {
     guard case .pastGames(let pastGames) = multiplayer.route else { return nil }
     return pastGames.pastGames
   }
 
-  /// The matches that are not over, while their list is open; nil if it is not.
+  /// The unfinished matches, or nil if their list is not open.
   var openMatches: IdentifiedArrayOf<OpenMatchState>? {
     guard case .openMatches(let openMatches) = multiplayer.route else { return nil }
     return openMatches.matches
   }
 
-  /// Why the list that is open could not be loaded the last time; nil if it could.
+  /// The error of the open list's last request, or nil if it succeeded.
   var listFailure: NSError? {
     switch multiplayer.route {
     case .openMatches(let openMatches): openMatches.loadFailure
@@ -84,13 +78,10 @@ extension MultiplayerDemoState {
     }
   }
 
-  /// The match that the keys are for, of those that are not over.
   var selectedMatch: OpenMatchState? { selection.flatMap { openMatches?[id: $0] } }
 
-  /// The match that the keys are for, of those that are over.
   var selectedGame: PastGameState? { selection.flatMap { pastGames?[id: $0] } }
 
-  /// The match that has an alert.
   var alertedGame: PastGameState? { pastGames?.first { $0.alert != nil } }
 
   var isBusy: Bool {
@@ -98,13 +89,11 @@ extension MultiplayerDemoState {
       || pastGames?.contains(where: \.isRematchRequestInFlight) == true
   }
 
-  /// The matches of the list that is open, in their order; nil if no list is.
   var listedMatches: [TurnBasedMatch.ID]? {
     pastGames.map { Array($0.ids) } ?? openMatches.map { Array($0.ids) }
   }
 }
 
-/// The texts on the screen of a match.
 struct MatchSummary: Equatable, Sendable {
   struct Side: Equatable, Sendable {
     var name: String
@@ -114,17 +103,16 @@ struct MatchSummary: Equatable, Sendable {
 
   var gameMode: GameMode?
 
-  /// The player's options, apart from those that the keys name.
+  /// The player's options without the ones that the key bindings name.
   var hint: String
 
-  /// The players, by their places.
   var sides: [Side]
 
   var status: String
 
   init(_ state: MatchState) {
     let localIndex = state.localPlayerIndex?.rawValue
-    // A move that is on its way to the server counts already.
+    // A move counts even before the server has confirmed it.
     let moves = state.game?.moves ?? []
     gameMode = state.game?.gameMode
     let sides = state.match.participants.enumerated().map { index, participant in
@@ -173,6 +161,5 @@ struct MatchSummary: Equatable, Sendable {
 }
 
 extension MatchSummary.Side {
-  /// The words and points of the side: "2 words, 36 points".
   var text: String { "\(counted(words, "word")), \(counted(points, "point"))" }
 }

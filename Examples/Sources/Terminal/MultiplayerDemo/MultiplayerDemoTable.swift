@@ -7,10 +7,7 @@ internal import LockstepTerminal
 internal import MultiplayerFeature
 internal import SharedModels
 
-// The matches of a list as a table, whose selection is that of the keys.
-
 extension MultiplayerDemoState {
-  /// The table of the list that is open; nil if no list is.
   var table: Table? {
     get { table(columns: 80) }
     set {
@@ -20,7 +17,6 @@ extension MultiplayerDemoState {
     }
   }
 
-  /// Returns the table of the list that is open, with as many columns as have room in a width.
   func table(columns: Int) -> Table? {
     guard let matches = listedMatches, matches.isEmpty == false else { return nil }
     let isNarrow = columns < 56
@@ -67,7 +63,6 @@ extension MultiplayerDemoState {
 extension PastGameState {
   private var isChallenger: Bool { challengerDisplayName != opponentDisplayName }
 
-  /// The points of the player at this device, and those of the other.
   fileprivate var scores: (mine: Int, theirs: Int) {
     isChallenger ? (challengerScore, challengeeScore) : (challengeeScore, challengerScore)
   }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 extension Screen.Area {
-  /// Returns parts of the area that lie below one another.
+  /// Divides the area into parts, from top to bottom.
   ///
   /// ```swift
   /// let parts = screen.area.rows([.fixed(1), .flexible(minimum: 2), .fraction(0.25)])
   /// screen.put("Scores", in: parts[0])
   /// ```
   ///
-  /// The flexible lengths share the room that is left by the others; without any, it stays free at the
-  /// end. If there is too little room, the fractions give way first, then the
-  /// minimums of the flexible lengths, then the fixed lengths; of the same kind, the last one first.
+  /// The flexible lengths share the remaining rows. Without flexible lengths, the remaining rows at the end stay
+  /// unused. If there are too few rows, the fractions shrink first, then the minimums of the flexible lengths, then the
+  /// fixed lengths. Among lengths of the same kind, the last one shrinks first.
   ///
-  /// Between two flexible lengths a part lies in the middle, and is never larger than the area:
+  /// To center a part, put it between two flexible lengths. It is never larger than the area:
   ///
   /// ```swift
   /// let middle = screen.area.rows([.flexible(), .fixed(5), .flexible()])[1]
   /// ```
   ///
   /// - Parameters:
-  ///   - lengths: The lengths that the parts ask for. Fractions are those of the rows without the spacing.
-  ///   - spacing: The number of free rows between two parts, which never give way.
-  /// - Returns: One area for each length, in order and within this one; some may be empty.
+  ///   - lengths: The lengths of the parts. Fractions refer to the rows without the spacing.
+  ///   - spacing: The number of rows between two parts. The spacing never shrinks.
+  /// - Returns: One area for each length, in order and within this area. Some may be empty.
   /// - Complexity: O(*n*) in the number of lengths.
   public func rows(_ lengths: [Screen.Length], spacing: Int = 0) -> [Screen.Area] {
     Screen.Length.divide(self.rows, among: lengths, spacing: spacing).map { part in
@@ -29,18 +29,18 @@ extension Screen.Area {
     }
   }
 
-  /// Returns parts of the area that lie beside one another, from the left to the right.
+  /// Divides the area into parts, from left to right.
   ///
   /// ```swift
   /// let halves = screen.area.columns([.fraction(0.5), .fraction(0.5)], spacing: 1)
   /// ```
   ///
-  /// The lengths are shared and give way as in ``rows(_:spacing:)``.
+  /// The parts share the columns as the parts of ``rows(_:spacing:)`` share the rows.
   ///
   /// - Parameters:
-  ///   - lengths: The lengths that the parts ask for. Fractions are those of the columns without the spacing.
-  ///   - spacing: The number of free columns between two parts, which never give way.
-  /// - Returns: One area for each length, in order and within this one; some may be empty.
+  ///   - lengths: The lengths of the parts. Fractions refer to the columns without the spacing.
+  ///   - spacing: The number of columns between two parts. The spacing never shrinks.
+  /// - Returns: One area for each length, in order and within this area. Some may be empty.
   /// - Complexity: O(*n*) in the number of lengths.
   public func columns(_ lengths: [Screen.Length], spacing: Int = 0) -> [Screen.Area] {
     Screen.Length.divide(self.columns, among: lengths, spacing: spacing).map { part in
@@ -48,14 +48,12 @@ extension Screen.Area {
     }
   }
 
-  /// Returns whether a place is in the area, for instance that of a click.
+  /// Returns whether the area contains a position, for example of a click.
   public func contains(row: Int, column: Int) -> Bool {
     (self.row..<(self.row + rows)).contains(row)
       && (self.column..<(self.column + columns)).contains(column)
   }
 
-  /// One row of the area, by its number from 0, with its own number of columns or another one; empty
-  /// if there is no such row.
   func line(_ index: Int, columns: Int? = nil) -> Screen.Area {
     let isInside = index >= 0 && index < rows
     return Screen.Area(

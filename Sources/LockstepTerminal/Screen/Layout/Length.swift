@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 extension Screen {
-  /// The number of rows or columns that a part of an area asks for.
+  /// The length of a part of an area, in rows or columns, where negative numbers become 0.
   ///
-  /// ``Area/rows(_:spacing:)`` and ``Area/columns(_:spacing:)`` say what happens where there is too
-  /// much room for all, or too little. Negative numbers count as 0.
+  /// ``Area/rows(_:spacing:)`` and ``Area/columns(_:spacing:)`` describe how parts grow and shrink to fit.
   public enum Length: Hashable, Sendable {
-    /// A number of rows or columns.
+    /// A fixed number of rows or columns.
     case fixed(Int)
-    /// At least a number of rows or columns, and an equal share of the rest.
+    /// At least a minimum, plus an equal share of the remaining rows or columns.
     case flexible(minimum: Int = 0)
-    /// A part of the whole, from 0 to 1.
+    /// A fraction of the whole, from 0 to 1.
     case fraction(Double)
   }
 }
 
 extension Screen.Length {
-  /// Divides a number of rows or columns.
-  ///
-  /// - Parameters:
-  ///   - total: The number, at most a million.
-  ///   - lengths: The lengths that the parts ask for.
-  ///   - spacing: The room between two parts.
-  /// - Returns: One range for each part, in order, within the total.
+  /// Divides `total`, which is at most a million, into one range per length.
   static func divide(_ total: Int, among lengths: [Self], spacing: Int) -> [Range<Int>] {
     let spacing = bounded(spacing)
     let room = max(0, total - spacing * max(0, lengths.count - 1))
@@ -52,7 +45,7 @@ extension Screen.Length {
       case .fixed(let number), .flexible(let number):
         return bounded(number)
       case .fraction(let fraction):
-        // The edges are rounded, not the sizes, so that fractions of 1 in all fill the whole.
+        // Rounds the edges, not the sizes, so that fractions with a sum of 1 fill the whole.
         let start = (fractions * Double(room)).rounded()
         fractions += fraction > 0 ? min(fraction, 1) : 0
         return Int((fractions * Double(room)).rounded() - start)
@@ -60,7 +53,6 @@ extension Screen.Length {
     }
   }
 
-  /// Gives what is left to the flexible lengths; the last ones get one more where it is not even.
   private static func share(_ rest: Int, among lengths: [Self], _ sizes: inout [Int]) {
     let flexible = lengths.indices.filter { lengths[$0].patience == 1 }
     for (number, index) in flexible.enumerated() {
@@ -69,7 +61,6 @@ extension Screen.Length {
     }
   }
 
-  /// Takes what there is too much of.
   private static func take(_ excess: Int, from lengths: [Self], _ sizes: inout [Int]) {
     var excess = excess
     for patience in 0...2 {
@@ -81,7 +72,7 @@ extension Screen.Length {
     }
   }
 
-  /// The rank of the length among those that give way: the highest does so last.
+  /// The order in which lengths shrink; the lowest shrinks first.
   private var patience: Int {
     switch self {
     case .fraction: 0

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension StringProtocol {
-  /// Returns the text if it fits in a number of columns, or else its beginning and `…`.
+  /// Returns the text, truncated with `…` if it does not fit.
   ///
   /// ```swift
   /// let title = "The hobbit".truncated(columns: 7)  // "The ho…"
   /// ```
   ///
-  /// Only the first line is kept, and `…` stands for the others as well.
+  /// The result contains only the first line. `…` also stands for omitted lines.
   ///
-  /// - Parameter columns: The number of terminal columns; with less than 1 the result is empty.
-  /// - Returns: A text of one line and at most that many columns.
-  /// - Complexity: O(*n*) in the number of columns and of the scalars before their end that take none, such as marks,
-  ///   however long the text is.
+  /// - Parameter columns: The maximum number of terminal columns. If it is less than 1, the result is empty.
+  /// - Returns: A single line with at most that many columns.
+  /// - Complexity: O(*n*) in the number of columns and of zero-width scalars, such as marks, within them, regardless of
+  ///   the length of the text.
   public func truncated(columns: Int) -> String {
     guard columns > 0 else { return "" }
     if plainColumns(upTo: columns) != nil {
@@ -33,29 +33,28 @@ extension StringProtocol {
 }
 
 extension Screen {
-  /// The place of a text that leaves room beside it.
+  /// The horizontal alignment of text.
   public enum Alignment: CaseIterable, Hashable, Sendable {
-    /// At the left edge.
+    /// Alignment at the left edge.
     case leading
-    /// In the middle, or nearer to the left if there is no exact middle.
+    /// Alignment in the center, or one column closer to the left if there is no exact center.
     case center
-    /// At the right edge.
+    /// Alignment at the right edge.
     case trailing
   }
 
-  /// Draws a text in an area, each line of it in a row.
+  /// Draws text in an area, one line per row.
   ///
-  /// A line that is too wide ends in `…`, and so does the last one that has room if more follow; see
-  /// `wrapped(columns:)` for lines that fit. Nothing is drawn outside of the area, and nothing is
-  /// cleared.
+  /// A line that is too wide ends in `…`, and so does the last visible line if more lines follow. To fit long lines,
+  /// use `wrapped(columns:)`. The method draws only inside the area and does not clear it.
   ///
   /// - Parameters:
   ///   - text: The text to draw.
   ///   - area: The area to draw in.
-  ///   - alignment: The place of a line that leaves room beside it.
+  ///   - alignment: The alignment of lines that are narrower than the area.
   ///   - style: The style of the text.
-  /// - Complexity: O(*n*) in the number of characters of the lines that have room. The last one counts as far as it
-  ///   has room.
+  /// - Complexity: O(*n*) in the number of characters of the visible lines. Of the last line, only the visible part
+  ///   counts.
   public mutating func put(
     _ text: some StringProtocol,
     in area: Area,
@@ -65,7 +64,7 @@ extension Screen {
     guard area.rows > 0 && area.columns > 0 else { return }
     var rest = Substring(text)
     for row in 0..<area.rows {
-      // The last row has a mark if other lines follow.
+      // The last row includes all remaining lines, so that `…` stands for them.
       let end = row == area.rows - 1 ? nil : rest.firstIndex(where: \.isNewline)
       let shown = rest[..<(end ?? rest.endIndex)].truncated(columns: area.columns)
       let margin = area.columns - shown.terminalColumns
