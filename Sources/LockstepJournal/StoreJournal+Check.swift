@@ -62,7 +62,7 @@ extension StoreJournal {
         require(end.turn ?? .max >= effect.startingTurn ?? 0, effect, "it ended before its turn")
         require(running.contains(effect.number) == false, effect, "it has ended, and is running")
       } else {
-        require(running.contains(effect.number), effect, "it neither has ended nor is running")
+        require(running.contains(effect.number), effect, "it has no end, but is not running")
       }
     }
     for number in running.subtracting(effects.map(\.number)).sorted() {

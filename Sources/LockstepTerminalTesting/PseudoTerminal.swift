@@ -33,7 +33,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
     /// A sentence that contains the output.
     public var description: String {
       output.isEmpty
-        ? "The program has written nothing." : "The program has written no more than: \(output)"
+        ? "The program has written nothing." : "The program has written only: \(output)"
     }
   }
 

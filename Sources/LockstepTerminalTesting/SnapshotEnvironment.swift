@@ -28,7 +28,7 @@ package struct SnapshotEnvironment {
 
         \(difference)
 
-        If the current screens are right, change the text in the test to this:
+        If the current screens are correct, replace the text in the test with:
 
         \(snapshot.text)
         """
@@ -52,15 +52,13 @@ package struct SnapshotEnvironment {
   private func consequence(_ snapshot: Snapshot, _ file: URL) -> String {
     if isCI {
       return """
-        Nothing is written where CI is set, so that an unreviewed snapshot is never accepted. If \
-        the current screens are right, run the test elsewhere with \
-        LOCKSTEP_WRITE_SNAPSHOTS=1 to record them.
+        Snapshots are not recorded when CI is set, so that an unreviewed snapshot is never accepted. If the current \
+        screens are correct, run the test locally with LOCKSTEP_WRITE_SNAPSHOTS=1 to record them.
         """
     }
     guard writesSnapshots else {
       return """
-        If the current screens are right, run the test again with LOCKSTEP_WRITE_SNAPSHOTS=1 to \
-        record them.
+        If the current screens are correct, run the test again with LOCKSTEP_WRITE_SNAPSHOTS=1 to record them.
         """
     }
     do {
@@ -71,8 +69,8 @@ package struct SnapshotEnvironment {
       return "The snapshot could not be written: \(error.localizedDescription)"
     }
     return """
-      The snapshot has been recorded again, since LOCKSTEP_WRITE_SNAPSHOTS is set. Look at what has \
-      changed; the next run of the test compares with it.
+      Recorded the snapshot, because LOCKSTEP_WRITE_SNAPSHOTS is set. Review the changes. The next run of the test \
+      compares with this snapshot.
       """
   }
 }

@@ -202,7 +202,7 @@ import Testing
 
   @Test func `an effect that has not ended is running`() {
     let found = contradictions { $0.begin(1) }
-    #expect(found == ["\(Self.effect): it neither has ended nor is running"])
+    #expect(found == ["\(Self.effect): it has no end, but is not running"])
   }
 
   @Test func `an effect that is running has begun`() {

@@ -175,7 +175,7 @@ final class ProgramRun<State, Action: Sendable> {
 
   func runAsText() async throws -> Program.Ending {
     if terminal.isInteractive {
-      try terminal.write("This terminal shows no screens: \(Self.advice)")
+      try terminal.write("This terminal cannot show screens: \(Self.advice)")
     } else if terminal.hasKeyboard {
       try? writeAll("The output is not a terminal, so no screens are shown: \(Self.advice)", to: 2)
     }

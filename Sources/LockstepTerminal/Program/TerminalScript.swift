@@ -102,7 +102,7 @@ extension TerminalScript.Step.Instruction {
       self = .press(key)
     case "type":
       guard value.isEmpty == false else {
-        throw BadLine("'type' needs a text, such as 'type cab'")
+        throw BadLine("'type' needs text, such as 'type cab'")
       }
       self = .type(value)
     case "paste":

@@ -208,7 +208,7 @@ import Testing
     let start = try await Task.detached { try pty.output(until: "30:\r\n") }.value
     #expect(
       start == """
-        This terminal shows no screens: keys need Enter here, and an empty line is Enter.\r
+        This terminal cannot show screens: keys need Enter here, and an empty line is Enter.\r
         30:\r
 
         """

@@ -97,7 +97,7 @@ import Testing
     ("press alt-ctrl-c", "there is no key 'alt-ctrl-c'; \(keys)"),
     ("press ctrl-ctrl-up", "there is no key 'ctrl-ctrl-up'; \(keys)"),
     ("press \u{7}", "there is no key '\u{7}'; \(keys)"),
-    ("type", "'type' needs a text, such as 'type cab'"),
+    ("type", "'type' needs text, such as 'type cab'"),
     ("paste", #"'paste' needs a text with no backslashes but in \n, \t and \\, not ''"#),
     (#"paste \q"#, #"'paste' needs a text with no backslashes but in \n, \t and \\, not '\q'"#),
     (#"paste a\"#, #"'paste' needs a text with no backslashes but in \n, \t and \\, not 'a\'"#),

@@ -52,7 +52,7 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        If the current screens are right, change the text in the test to this:
+        If the current screens are correct, replace the text in the test with:
 
         == at first ==
         0 s
@@ -94,17 +94,15 @@ import Testing
 
   private let snapshot = Snapshot("== at first ==\nnew")
   private let rerun = """
-    If the current screens are right, run the test again with LOCKSTEP_WRITE_SNAPSHOTS=1 to \
-    record them.
+    If the current screens are correct, run the test again with LOCKSTEP_WRITE_SNAPSHOTS=1 to record them.
     """
   private let guarded = """
-    Nothing is written where CI is set, so that an unreviewed snapshot is never accepted. If \
-    the current screens are right, run the test elsewhere with \
-    LOCKSTEP_WRITE_SNAPSHOTS=1 to record them.
+    Snapshots are not recorded when CI is set, so that an unreviewed snapshot is never accepted. If the current \
+    screens are correct, run the test locally with LOCKSTEP_WRITE_SNAPSHOTS=1 to record them.
     """
   private let written = """
-    The snapshot has been recorded again, since LOCKSTEP_WRITE_SNAPSHOTS is set. Look at what has \
-    changed; the next run of the test compares with it.
+    Recorded the snapshot, because LOCKSTEP_WRITE_SNAPSHOTS is set. Review the changes. The next run of the test \
+    compares with this snapshot.
     """
 
   /// Compares the snapshot with a file; returns what is reported, and what the file then contains.

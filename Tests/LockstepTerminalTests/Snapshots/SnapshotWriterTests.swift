@@ -20,9 +20,8 @@ import Testing
 
     """
   private let consequenceInCI = """
-    Nothing is written where CI is set, so that an unreviewed snapshot is never accepted. If \
-    the current screens are right, run the test elsewhere with \
-    LOCKSTEP_WRITE_SNAPSHOTS=1 to record them.
+    Snapshots are not recorded when CI is set, so that an unreviewed snapshot is never accepted. If the current \
+    screens are correct, run the test locally with LOCKSTEP_WRITE_SNAPSHOTS=1 to record them.
     """
 
   private var content: String? { try? String(contentsOf: file, encoding: .utf8) }
@@ -73,8 +72,7 @@ import Testing
         printed == """
           There is no snapshot in '\(file.path)'.
 
-          If the current screens are right, run the test again with LOCKSTEP_WRITE_SNAPSHOTS=1 to \
-          record them.
+          If the current screens are correct, run the test again with LOCKSTEP_WRITE_SNAPSHOTS=1 to record them.
 
           """
       )
@@ -90,8 +88,8 @@ import Testing
         printed == """
           There is no snapshot in '\(file.path)'.
 
-          The snapshot has been recorded again, since LOCKSTEP_WRITE_SNAPSHOTS is set. Look at what has \
-          changed; the next run of the test compares with it.
+          Recorded the snapshot, because LOCKSTEP_WRITE_SNAPSHOTS is set. Review the changes. The next run of the test \
+          compares with this snapshot.
 
           """
       )
@@ -131,8 +129,8 @@ import Testing
         try run(["LOCKSTEP_WRITE_SNAPSHOTS": "1"]) == """
           \(difference)
 
-          The snapshot has been recorded again, since LOCKSTEP_WRITE_SNAPSHOTS is set. Look at what has \
-          changed; the next run of the test compares with it.
+          Recorded the snapshot, because LOCKSTEP_WRITE_SNAPSHOTS is set. Review the changes. The next run of the test \
+          compares with this snapshot.
 
           """
       )

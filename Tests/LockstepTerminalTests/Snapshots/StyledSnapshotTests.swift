@@ -115,7 +115,7 @@ import Testing
 
         (Expected: -, Actual: +)
 
-        If the current screens are right, change the text in the test to this:
+        If the current screens are correct, replace the text in the test with:
 
         == at first ==
            27

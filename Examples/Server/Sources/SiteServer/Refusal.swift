@@ -24,12 +24,12 @@ struct Refusal: Error {
 
   static let unexpected = Self(
     status: .expectationFailed,
-    message: "The header Expect of the request is not 100-continue."
+    message: "The Expect header of the request is not 100-continue."
   )
 
   static let twoHosts = Self(
     status: .badRequest,
-    message: "The request has more than one header Host."
+    message: "The request has more than one Host header."
   )
 
   static func tooMany(_ seconds: Int) -> Self {
@@ -48,7 +48,7 @@ struct Refusal: Error {
 
   static let withoutHost = Self(
     status: .badRequest,
-    message: "The request has no header Host."
+    message: "The request has no Host header."
   )
 
   static let ofNoAddress = Self(
@@ -64,17 +64,17 @@ struct Refusal: Error {
   init(_ error: HTTPParserError, _ limits: Limits) {
     let text =
       switch error {
-      case .closedConnection: "More came after a request that closes the connection."
+      case .closedConnection: "Data follows a request that closes the connection."
       case .headerOverflow:
         "The head of the request has more than \(limits.headSize) bytes or \(limits.headFields) fields."
       case .invalidChunkSize: "The body of the request has a chunk without a size."
       case .invalidContentLength: "The header Content-Length of the request is not a number."
       case .invalidEOFState: "The request is incomplete."
-      case .invalidHeaderToken: "A header of the request has characters that it cannot have."
+      case .invalidHeaderToken: "A header of the request contains invalid characters."
       case .invalidMethod: "The method of the request is unknown."
       case .invalidURL: "The target of the request is not an address."
-      case .invalidVersion: "The version of the request's HTTP is unknown."
-      case .unexpectedContentLength: "The request says twice how long its body is."
+      case .invalidVersion: "The HTTP version of the request is unknown."
+      case .unexpectedContentLength: "The request specifies the length of its body twice."
       default: "The request is not HTTP."
       }
     self.init(

@@ -36,7 +36,7 @@ struct ScoresOfOthers {
     try expect("the victim's daily challenge", answer, 200)
     let result = try JSONDecoder().decode(SubmitGameResponse.self, from: answer?.body ?? Data())
     guard case .dailyChallenge(let result) = result, result.rank == 1, result.outOf == 1 else {
-      throw Failure("a made-up match has spoiled the daily challenge of another player: \(result)")
+      throw Failure("a forged match completed the daily challenge of another player: \(result)")
     }
   }
 
@@ -48,7 +48,7 @@ struct ScoresOfOthers {
     let match = match([0: attacker.id, 1: victim.id], game.puzzle, .timed, moves)
     _ = try submit(match, attacker)
     if try best(.timed, of: victim) != nil {
-      throw Failure("somebody else has scored for the victim")
+      throw Failure("the attacker changed the victim's score")
     }
     let words = try requests.value(
       [FetchVocabLeaderboardEntry].self,
@@ -58,7 +58,7 @@ struct ScoresOfOthers {
       )
     )
     if words.contains(where: { $0.playerId == victim.id }) {
-      throw Failure("somebody else has played a word for the victim")
+      throw Failure("the attacker changed the victim's best word")
     }
   }
 

@@ -117,7 +117,7 @@ struct LongTexts {
       throw Failure("the next page has \(second.count) matches, expected the 5 others")
     }
     guard zip(all, all.dropFirst()).allSatisfy({ $0.createdAt >= $1.createdAt }) else {
-      throw Failure("the matches do not come in their order, the newest first")
+      throw Failure("the matches are not sorted from newest to oldest")
     }
   }
 

@@ -101,7 +101,7 @@ struct RawRequests {
       }
       let error = try JSONDecoder().decode(ApiError.self, from: answer?.body ?? Data())
       guard error.file.isEmpty, error.line == 0, error.errorDump.isEmpty else {
-        throw Failure("\(name): the answer tells of the server's code: \(error)")
+        throw Failure("\(name): the answer reveals details of the server's code: \(error)")
       }
     }
     try checkHeads(player)
@@ -141,7 +141,9 @@ struct RawRequests {
     }
     let split = "GET /x%0d%0aSet-Cookie:y HTTP/1.1\r\nHost: evil.example\r\n\r\n"
     let answer = try requests.answer(raw(split), host: 11)
-    guard answer?["Set-Cookie"] == nil else { throw Failure("a target has become a header field") }
+    guard answer?["Set-Cookie"] == nil else {
+      throw Failure("the request target was injected into a header field")
+    }
   }
 
   private func raw(_ text: String) -> [UInt8] { Array(text.utf8) }

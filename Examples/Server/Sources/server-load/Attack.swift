@@ -12,9 +12,9 @@ struct Attack: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Attack a server, and check that it refuses, and serves an honest player meanwhile.",
     discussion: """
-      Attackers come from 127.0.0.2 and up, the honest player from 127.0.0.1. The server has a new database, and \
-      its default limits, but for --write-seconds and --request-seconds, which are given to both. All attacks run, \
-      whether or not one succeeds. In the end there is a table of the times of the honest player.
+      Attackers come from 127.0.0.2 and up, the honest player from 127.0.0.1. The server has a new database, and its \
+      default limits, but for --write-seconds and --request-seconds, which are given to both. All attacks run, even if \
+      one succeeds. The report ends with a table of the response times of the honest player.
       """
   )
 

@@ -40,7 +40,7 @@ struct Faults: AsyncParsableCommand {
     try await oversize(requests)
     try await madeUp(requests, game, player)
     let response = try await blocking { [self] in try once(requests.get("/")) }
-    guard response?.status == 200 else { throw Failure("the server does not answer any more") }
+    guard response?.status == 200 else { throw Failure("the server no longer answers") }
     print("the server still answers")
   }
 
@@ -129,7 +129,7 @@ struct Faults: AsyncParsableCommand {
         return
       }
     }
-    throw Failure("a client with a byte at a time was left open for 4 seconds")
+    throw Failure("a client that sends one byte at a time stayed connected for 4 seconds")
   }
 
   private func halves(_ requests: Requests, _ game: Data, _ player: String) async throws {
@@ -274,7 +274,9 @@ struct Faults: AsyncParsableCommand {
     do {
       return try JSONDecoder().decode(ApiError.self, from: response.body).message
     } catch {
-      throw Failure("\(name): no error as JSON: \(String(decoding: response.body, as: UTF8.self))")
+      throw Failure(
+        "\(name): the answer is not a JSON error: \(String(decoding: response.body, as: UTF8.self))"
+      )
     }
   }
 }

@@ -36,7 +36,7 @@ struct Get: AsyncParsableCommand {
 /// Measures the limit of Hummingbird, as a baseline.
 struct Hello: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Serve nothing but a greeting, to compare with."
+    abstract: "Serve only a greeting, as a baseline."
   )
 
   @Option(help: "The port to listen at.")

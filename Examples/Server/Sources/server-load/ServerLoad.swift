@@ -5,7 +5,7 @@ internal import ArgumentParser
 @main
 struct ServerLoad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Puts load and faults on a server on this machine, and checks what comes of it.",
+    abstract: "Sends load and faulty requests to a server on this machine, and checks the results.",
     subcommands: [
       Submit.self, Verify.self, Stop.self, Attack.self, Faults.self, Hold.self, Get.self,
       Hello.self,

@@ -10,7 +10,7 @@ internal import WireClient
 /// Starts requests, and completes them after the server stops accepting connections.
 struct Stop: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check that a server that is told to stop answers what has begun.",
+    abstract: "Check that a stopping server answers the requests that have started.",
     discussion: """
       Sends the heads of submissions and some of each body, says "begun", and waits until the server \
       takes no connections any more. Then it sends the rest, and each has to be answered in full. The \
@@ -87,7 +87,7 @@ struct Stop: AsyncParsableCommand {
       } catch let error as WireError where error.isClosed {
         // The server closed its port while this connection was waiting.
       }
-      guard ContinuousClock.now < end else { throw Failure("the server still takes connections") }
+      guard ContinuousClock.now < end else { throw Failure("the server still accepts connections") }
       Thread.sleep(forTimeInterval: 0.01)
     }
   }

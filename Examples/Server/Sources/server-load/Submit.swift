@@ -121,7 +121,7 @@ struct Submit: AsyncParsableCommand {
           }
         }
       }
-      throw Failure("the server has outlived all games")
+      throw Failure("the server did not stop before all games were sent")
     } catch is WireError {
       let lines = answered.values.withLock { $0 }
       guard lines.isEmpty == false else { throw Failure("the server stopped before any answer") }

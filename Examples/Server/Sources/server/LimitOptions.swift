@@ -8,13 +8,13 @@ internal import SiteMiddleware
 internal import SiteServer
 
 struct LimitOptions: ParsableArguments {
-  @Option(help: "The bytes that the body of a request may have.")
+  @Option(help: "The maximum size of a request body in bytes.")
   var bodyLimit = Limits().bodySize
 
   @Option(help: "The seconds that the body of a request may take.")
   var bodySeconds = 10
 
-  @Option(help: "The seconds that a connection may be silent.")
+  @Option(help: "The number of seconds before an idle connection is closed.")
   var idleSeconds = 30
 
   @Option(help: "The seconds in which a client has to take 64 KiB of an answer, or its rest.")
@@ -32,7 +32,7 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "The connections that one address may have open.")
   var connectionsPerAddress = Limits().connectionsPerAddress
 
-  @Option(help: "The requests of a connection that may wait for their answers.")
+  @Option(help: "The maximum number of unanswered requests per connection.")
   var pipelinedRequests = Limits().pipelinedRequests
 
   @Option(help: "The requests of an address each second, and twice as many at once; 0 for any.")

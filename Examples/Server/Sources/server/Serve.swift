@@ -18,10 +18,10 @@ struct Serve: AsyncParsableCommand {
       """
   )
 
-  @Option(help: "The address to listen at.")
+  @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen at; 0 for any free one.")
+  @Option(help: "The port to listen on; 0 for any free port.")
   var port = 8080
 
   @Option(help: "A file, which is made if there is none; by default, data is lost at the end.")

@@ -325,8 +325,8 @@ import FoundationNetworking
   // MARK: HTTP
 
   @Test(arguments: [
-    ("Host: localhost\r\nHost: localhost\r\n", 400, "The request has more than one header Host."),
-    ("Host: localhost\r\nhost: example.com\r\n", 400, "The request has more than one header Host."),
+    ("Host: localhost\r\nHost: localhost\r\n", 400, "The request has more than one Host header."),
+    ("Host: localhost\r\nhost: example.com\r\n", 400, "The request has more than one Host header."),
     (
       "Host: localhost\r\nContent-Length: 9223372036854775808\r\n", 413,
       "The body of the request is larger than 131072 bytes."
@@ -345,7 +345,7 @@ import FoundationNetworking
     ),
     (
       "Host: localhost\r\nContent-Length: 1\r\nExpect: the-impossible\r\n", 417,
-      "The header Expect of the request is not 100-continue."
+      "The Expect header of the request is not 100-continue."
     ),
   ])
   func `a head that cannot be answered is refused without its body`(
@@ -403,7 +403,7 @@ extension HTTPURLResponse {
         httpVersion: "HTTP/1.1",
         headerFields: ["Content-Length": "\(length)"]
       )
-    else { preconditionFailure("Foundation makes a response of any status and headers.") }
+    else { preconditionFailure("An HTTPURLResponse could not be created.") }
     return response
   }
 }

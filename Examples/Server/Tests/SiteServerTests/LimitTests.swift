@@ -88,11 +88,11 @@ import WireClient
   @Test(arguments: [
     ("FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n", "The method of the request is unknown."),
     ("\u{16}\u{3}\u{1}\u{2}", "The method of the request is unknown."),
-    ("GET / HTTP/9.9\r\n\r\n", "The version of the request's HTTP is unknown."),
+    ("GET / HTTP/9.9\r\n\r\n", "The HTTP version of the request is unknown."),
     ("GET nowhere HTTP/1.1\r\n\r\n", "The target of the request is not an address."),
     (
       "GET / HTTP/1.1\r\nHost: localhost\r\nA b: c\r\n\r\n",
-      "A header of the request has characters that it cannot have."
+      "A header of the request contains invalid characters."
     ),
     (
       "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
@@ -100,7 +100,7 @@ import WireClient
     ),
     (
       "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
-      "The request says twice how long its body is."
+      "The request specifies the length of its body twice."
     ),
     (
       "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
@@ -131,8 +131,8 @@ import WireClient
   }
 
   @Test(arguments: [
-    ("GET / HTTP/1.1\r\n\r\n", "The request has no header Host."),
-    ("GET / HTTP/1.1\r\nHost: \r\n\r\n", "The request has no header Host."),
+    ("GET / HTTP/1.1\r\n\r\n", "The request has no Host header."),
+    ("GET / HTTP/1.1\r\nHost: \r\n\r\n", "The request has no Host header."),
     ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "The host and path of the request are not an address."),
     (
       "GET / HTTP/1.1\r\nHost: localhost/x?\r\n\r\n",

@@ -34,7 +34,7 @@ public func bookshelf(
         httpVersion: "HTTP/1.1",
         headerFields: headers
       )
-    else { preconditionFailure("Foundation makes a response of any status and headers.") }
+    else { preconditionFailure("An HTTPURLResponse could not be created.") }
     return (body, response)
   }
 }

@@ -52,7 +52,7 @@ struct SubmitSignature: Sendable {
     token: AccessToken?
   ) throws(RoutingError) -> (timestamp: Int, signature: String) {
     guard let secret = secrets.first else {
-      throw RoutingError.unprintable("there is no secret to sign the request with")
+      throw RoutingError.unprintable("the router has no secret for signing the request")
     }
     guard let timestamp = Int(exactly: date().timeIntervalSince1970.rounded(.down)) else {
       throw RoutingError.unprintable("the clock is out of range")
@@ -69,7 +69,7 @@ struct SubmitSignature: Sendable {
     signature: String?
   ) throws(RoutingError) {
     guard let timestamp else {
-      throw RoutingError.unauthorized("the request has no time", part: .query("timestamp"))
+      throw RoutingError.unauthorized("the request has no timestamp", part: .query("timestamp"))
     }
     guard let signature else {
       throw RoutingError.unauthorized("the request is not signed", part: .header("X-Signature"))
@@ -88,7 +88,7 @@ struct SubmitSignature: Sendable {
     }
     guard abs(now - TimeInterval(timestamp)) <= Self.tolerance else {
       throw RoutingError.unauthorized(
-        "signed more than 20 seconds before or after now",
+        "the timestamp differs from the current time by more than 20 seconds",
         part: .query("timestamp")
       )
     }

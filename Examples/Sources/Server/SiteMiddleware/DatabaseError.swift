@@ -19,12 +19,12 @@ public enum DatabaseError: Error, Equatable, LocalizedError {
   /// A sentence that describes the error.
   public var errorDescription: String? {
     switch self {
-    case .challengeOver: "The daily challenge is over, and takes no more results."
+    case .challengeOver: "The daily challenge has ended and no longer accepts results."
     case .matchWithOneself: "Nobody can play a match against themselves."
     case .notFound(let what): "There is no such record: \(what)."
     case .tooManyMatches:
       "You have started \(Bounds.openMatches) matches that are not over; finish one of them first."
-    case .turnPlayed: "The turn was played already."
+    case .turnPlayed: "This turn has already been played."
     }
   }
 }

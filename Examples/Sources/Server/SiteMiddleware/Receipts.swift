@@ -36,7 +36,7 @@ enum ReceiptError: Error, LocalizedError {
     switch self {
     case .empty: "The body is empty; expected a receipt."
     case .invalid(let status): "The store does not accept the receipt; its status is \(status)."
-    case .ofNothing: "Nothing was bought with the receipt."
+    case .ofNothing: "The receipt contains no purchases."
     case .ofOtherApp(let bundleId): "The receipt is for another app, \(bundleId.debugDescription)."
     }
   }

@@ -47,7 +47,7 @@ struct Response: Sendable {
       return Self(status: status, contentType: "application/json", headers: headers, body: body)
     } catch {
       // Encoding fails only for a number that JSON cannot represent.
-      let body = Data(#"{"message":"The answer cannot be encoded."}"#.utf8)
+      let body = Data(#"{"message":"The response could not be encoded."}"#.utf8)
       return Self(status: 500, contentType: "application/json", body: body)
     }
   }
@@ -112,7 +112,7 @@ struct Response: Sendable {
         headerFields: headers
       )
     else {
-      preconditionFailure("Foundation makes a response of any status and headers.")
+      preconditionFailure("An HTTPURLResponse could not be created.")
     }
     return (request.httpMethod == "HEAD" ? Data() : body, response)
   }

@@ -151,5 +151,5 @@ private func isInsecure(_ request: URLRequest) -> Bool {
 }
 
 struct AccessDenied: Error, LocalizedError {
-  var errorDescription: String? { "There is no player with this access token." }
+  var errorDescription: String? { "The access token is invalid." }
 }

@@ -27,7 +27,7 @@ extension URLRoutingClient {
       if let endpoint = endpoint(route), options.failing.contains(endpoint) {
         return try response(
           status: 500,
-          ["message": "The server was told to fail at \(endpoint.rawValue)."]
+          ["message": "Simulated failure of \(endpoint.rawValue)."]
         )
       }
       let (data, response) = try await client.data(for: route)
@@ -44,6 +44,6 @@ func response(status: Int, _ value: some Encodable) throws -> (Data, HTTPURLResp
       httpVersion: "HTTP/1.1",
       headerFields: ["Content-Type": "application/json"]
     )
-  else { preconditionFailure("Foundation makes a response of any status and headers.") }
+  else { preconditionFailure("An HTTPURLResponse could not be created.") }
   return (try JSONEncoder().encode(value), response)
 }

@@ -152,7 +152,7 @@ private func feedSite(seed: UInt64) -> CaseStudySite {
     } catch {
       let status = (error as? RoutingError)?.statusCode ?? 500
       guard let response = try? response(status: status, ["message": "\(error)"]) else {
-        preconditionFailure("A text can be encoded.")
+        preconditionFailure("A string can always be encoded.")
       }
       return response
     }

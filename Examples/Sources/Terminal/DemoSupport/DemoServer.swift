@@ -62,7 +62,7 @@ package struct DemoServer: Sendable {
 /// The error response for `--fail`.
 private struct InjectedFailure: LocalizedError {
   var endpoint: DemoEndpoint
-  var errorDescription: String? { "The server was told to fail at \(endpoint.rawValue)." }
+  var errorDescription: String? { "Simulated failure of \(endpoint.rawValue)." }
 }
 
 /// The error response while a key of a demo breaks the server.

@@ -53,7 +53,7 @@ import FoundationNetworking
   @Test func `a token of nobody is refused`() async {
     #expect(
       await message(.matches(.list()), as: [Match].self)
-        == "There is no player with this access token."
+        == "The access token is invalid."
     )
   }
 

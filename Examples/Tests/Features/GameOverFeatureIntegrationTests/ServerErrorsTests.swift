@@ -76,7 +76,7 @@ import FoundationNetworking
   @Test func `nobody has the access token`() throws {
     let error = try submit { $0.database.fetchPlayerByAccessToken = { _ in nil } }
     #expect(statuses.value == [401])
-    #expect(error.message == "There is no player with this access token.")
+    #expect(error.message == "The access token is invalid.")
     #expect(error.file.hasPrefix("SiteMiddleware/"))
   }
 

@@ -177,7 +177,7 @@ import WordGameFeature
   @Test(
     arguments: [
       // An access token that nobody has, and a match that others play.
-      (nil, "There is no player with this access token."),
+      (nil, "The access token is invalid."),
       (.blobJr, "You have no match DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF."),
     ] as [(Player?, String)]
   )

@@ -29,7 +29,7 @@ import Testing
       expectUnauthorized(
         request,
         """
-        Unauthorized: query item "timestamp": signed more than 20 seconds before or after now.
+        Unauthorized: query item "timestamp": the timestamp differs from the current time by more than 20 seconds.
         """
       )
     }
@@ -192,7 +192,7 @@ import Testing
     let error = #expect(throws: RoutingError.self) { try router.print(route) }
     #expect(
       error?.description
-        == "Cannot print the route: there is no secret to sign the request with."
+        == "Cannot print the route: the router has no secret for signing the request."
     )
     #expect(try router.match(router.print(authenticate)) == authenticate)
   }

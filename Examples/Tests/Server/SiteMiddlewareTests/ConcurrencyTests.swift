@@ -126,7 +126,7 @@ import Testing
     #expect(
       refusals.isSubset(of: [
         "It is not your turn in the match DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF.",
-        "The turn was played already.",
+        "This turn has already been played.",
       ])
     )
   }

@@ -179,7 +179,7 @@ import Testing
     server.now.set(.mock + 3_601)
     let late = try await server.environment.answer(submitting: context, [.cab], by: .blobJr)
     #expect(
-      late.refusal == Refusal(400, "The daily challenge is over, and takes no more results.")
+      late.refusal == Refusal(400, "The daily challenge has ended and no longer accepts results.")
     )
     #expect(try await server.environment.answer(submitting: context, [.cab]) == first)
   }

@@ -62,7 +62,7 @@ import FoundationNetworking
     ),
     (
       Data([1]), .valid(receipt(bundleId: "com.example.cubes", isEmpty: true)),
-      "Nothing was bought with the receipt."
+      "The receipt contains no purchases."
     ),
   ])
   func `an invalid receipt is refused, and not kept`(

@@ -116,7 +116,7 @@ import FoundationNetworking
     var nobody = Player.blob
     nobody.accessToken = AccessToken(rawValue: .deadbeef)
     let answer = try await server.environment.answer(.currentPlayer, by: nobody)
-    #expect(answer.refusal == Refusal(401, "There is no player with this access token."))
+    #expect(answer.refusal == Refusal(401, "The access token is invalid."))
     #expect(server.mails.value == [])
   }
 
@@ -179,11 +179,12 @@ import FoundationNetworking
       Self(message: #"header "X-Signature": the signature is wrong"#) {
         $0.replaceTimestamp(with: "1234567860")
       },
-      Self(message: #"query item "timestamp": the request has no time"#) {
+      Self(message: #"query item "timestamp": the request has no timestamp"#) {
         $0.replaceTimestamp(with: nil)
       },
       Self(
-        message: #"query item "timestamp": signed more than 20 seconds before or after now"#
+        message:
+          #"query item "timestamp": the timestamp differs from the current time by more than 20 seconds"#
       ) {
         $0.replaceTimestamp(with: "1234567860")
         let body = String(decoding: $0.httpBody ?? Data(), as: UTF8.self)

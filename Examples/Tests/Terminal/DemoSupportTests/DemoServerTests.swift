@@ -57,7 +57,7 @@ import Testing
     let failure = await #expect(throws: ApiError.self) {
       try await client.apiRequest(route: .matches(.list()), as: [Match].self).value()
     }
-    #expect(failure?.message == "The server was told to fail at matches.list.")
+    #expect(failure?.message == "Simulated failure of matches.list.")
     let record = try await client.apiRequest(route: .playerRecord, as: PlayerRecord.self).value()
     #expect(record == PlayerRecord(player: MatchPlayer(.demo)))
     let player = try await client.refreshCurrentPlayer().value()

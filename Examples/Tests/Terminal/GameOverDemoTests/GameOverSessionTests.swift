@@ -171,7 +171,7 @@ import Testing
     let frame = text(try frames(demo, "resize 40x24\nwait 14s\npress m").last)
     #expect(
       frame.contains(
-        "The server did not accept the game. The server was told to fail at games.submit."
+        "The server did not accept the game. Simulated failure of games.submit."
       )
     )
     #expect(frame.contains("Today –"))

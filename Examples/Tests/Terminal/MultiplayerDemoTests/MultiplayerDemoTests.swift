@@ -172,7 +172,7 @@ import Testing
       "wait 3s\npress s\npress i\nwait 1s\npress x",
       CommonOptions(failing: [.currentPlayer])
     )
-    let failure = "You could not be signed in. The server was told to fail at currentPlayer."
+    let failure = "You could not be signed in. Simulated failure of currentPlayer."
     #expect(text(frames[0]).contains(failure))
     #expect(text(frames[0]).contains("You are not signed in."))
     #expect(frames[1].contains("Who are you?"))
@@ -194,7 +194,7 @@ import Testing
       "wait 3s\npress s\npress u\nwait 1s\npress escape\npress m\nwait 1s",
       CommonOptions(failing: [.playerRecord])
     )
-    let failure = "Your record could not be loaded. The server was told to fail at playerRecord."
+    let failure = "Your record could not be loaded. Simulated failure of playerRecord."
     #expect(text(frames[0]).contains(failure))
     #expect(frames[0].contains("[m] Go on") == false)
     #expect(frames[4].contains("[m] Go on"))
@@ -209,7 +209,7 @@ import Testing
       )
       #expect(
         text(frames[2]).contains(
-          "Your \(name) could not be loaded. The server was told to fail at matches.list."
+          "Your \(name) could not be loaded. Simulated failure of matches.list."
         )
       )
       #expect(text(frames[2]).contains("[l] Load again [b/Esc] Back [!] Break the server"))
@@ -227,7 +227,7 @@ import Testing
     #expect(frames[3].contains("[o/Enter] Open") == false)
     #expect(
       text(frames[4]).contains(
-        "The match could not be loaded. The server was told to fail at matches.load."
+        "The match could not be loaded. Simulated failure of matches.load."
       )
     )
     #expect(frames[4].contains("[o/Enter] Open"))
@@ -241,8 +241,8 @@ import Testing
     #expect(
       text(frames[3]).contains(
         """
-        The match could not be started. The server was told to fail at matches.start. \
-        [t] A timed match [u] An unlimited match [x/Esc] Cancel
+        The match could not be started. Simulated failure of matches.start. [t] A timed match [u] An unlimited match \
+        [x/Esc] Cancel
         """
       )
     )
