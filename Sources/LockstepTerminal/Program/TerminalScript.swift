@@ -134,7 +134,7 @@ extension TerminalScript.Step.Instruction {
       self = .resize(size)
     default:
       throw BadLine(
-        "'\(name)' is not a command. The commands are press, type, paste, click, wait and resize"
+        "'\(name)' is not a command; commands are: press, type, paste, click, wait, resize"
       )
     }
   }

@@ -79,11 +79,11 @@ import Testing
   @Test(arguments: [
     (
       "hold p",
-      "'hold' is not a command. The commands are press, type, paste, click, wait and resize"
+      "'hold' is not a command; commands are: press, type, paste, click, wait, resize"
     ),
     (
       "PRESS p",
-      "'PRESS' is not a command. The commands are press, type, paste, click, wait and resize"
+      "'PRESS' is not a command; commands are: press, type, paste, click, wait, resize"
     ),
     ("press", "there is no key ''; \(keys)"),
     ("press foo", "there is no key 'foo'; \(keys)"),

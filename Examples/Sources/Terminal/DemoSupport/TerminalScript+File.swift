@@ -20,8 +20,8 @@ extension TerminalScript.SyntaxError {
   /// A suggestion of a similar name, if the message lists the valid ones.
   fileprivate var suggestion: String {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-    for list in [" is none of ", "; keys are: "] where parts.count == 3 && parts[2].hasPrefix(list)
-    {
+    for list in [" is not a command; commands are: ", "; keys are: "]
+    where parts.count == 3 && parts[2].hasPrefix(list) {
       return parts[2].dropFirst(list.count).components(separatedBy: ", ")
         .suggestion(for: String(parts[1]))
     }

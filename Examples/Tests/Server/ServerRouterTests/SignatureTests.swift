@@ -71,7 +71,7 @@ import Testing
   @Test func `a missing time is not accepted`() throws {
     var request = try Router.test.print(route)
     request.query.removeLast()
-    expectUnauthorized(request, #"Unauthorized: query item "timestamp": the request has no time."#)
+    expectUnauthorized(request, #"Unauthorized: query item "timestamp": the request has no timestamp."#)
   }
 
   @Test func `a malformed time is a bad request`() throws {

@@ -218,7 +218,7 @@ import Testing
   ])
   func `a feed without an answer`(endpoint: DemoEndpoint, script: String, notice: String) throws {
     let options = CaseStudyOptions(common: CommonOptions(failing: [endpoint]))
-    #expect(try lastFrame(.feed(options), script).contains("\(notice) The server answered with"))
+    #expect(try lastFrame(.feed(options), script).contains("\(notice) The server responded with"))
   }
 
   @Test func `a post without a text cannot be posted`() throws {

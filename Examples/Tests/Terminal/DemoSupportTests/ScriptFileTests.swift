@@ -13,11 +13,11 @@ import Testing
   @Test(arguments: [
     (
       "hold p",
-      "'hold' is not a command. The commands are press, type, paste, click, wait and resize"
+      "'hold' is not a command; commands are: press, type, paste, click, wait, resize"
     ),
     (
       "PRESS p",
-      "'PRESS' is not a command. The commands are press, type, paste, click, wait and resize (did you mean 'press'?)"
+      "'PRESS' is not a command; commands are: press, type, paste, click, wait, resize (did you mean 'press'?)"
     ),
     (
       "press PgDn",
@@ -38,7 +38,7 @@ import Testing
     ),
     ("wait 250", "'wait' needs a time up to 600s, such as 250ms or 2s, not '250'"),
     (
-      "it's", "'it's' is not a command. The commands are press, type, paste, click, wait and resize"
+      "it's", "'it's' is not a command; commands are: press, type, paste, click, wait, resize"
     ),
   ])
   func `a bad line is named with its number, and what it could mean`(
