@@ -8,7 +8,7 @@ import Testing
 
 @testable import LockstepJournal
 
-/// The sender, the cause and the preceding turn of each turn.
+/// Tests the sender, the cause and the preceding turn that a journal records for each turn.
 @Suite struct JournalSenderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// A callback effect that sends numbers when it is started, and completes.
+  /// Returns a callback effect that sends numbers as soon as it starts, and then completes.
   private static func numbers(_ numbers: Int..., name: String) -> Effect<Int, Never> {
     .run(name: name) { subscriber in
       for number in numbers { subscriber.send(number) }

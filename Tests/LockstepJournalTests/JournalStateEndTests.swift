@@ -8,7 +8,7 @@ import Testing
 
 @testable import LockstepJournal
 
-/// Effects that end because the state they belong to is removed.
+/// Tests how a journal records effects that end when their state is removed.
 @Suite struct JournalStateEndTests {
   private let manual = ManualStore(
     initialState: JournaledHouse(),

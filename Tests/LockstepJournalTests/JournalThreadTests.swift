@@ -9,12 +9,12 @@ import Testing
 
 @testable import LockstepJournal
 
-/// Effects that begin and end on several threads at once.
+/// Tests journals of effects that start and end on several threads at once.
 @Suite struct JournalThreadTests {
   private static let threads = 8
   private static let values = 200
 
-  /// An effect that starts another one for each value, on the thread that sends it.
+  /// Returns an effect that starts another effect for each value, on the thread that sends the value.
   private static func spawning(_ source: CallbackSource) -> Effect<Int, Never> {
     source.numbers.flatMap { number in
       .run(name: "\(number)") { subscriber in
@@ -29,7 +29,7 @@ import Testing
     let sources = (0..<Self.threads).map { _ in CallbackSource() }
     for source in sources { run.start(Self.spawning(source)) }
     let done = DispatchGroup()
-    // Threads of their own: those of the pool may all be busy with tests.
+    // New threads, because tests may occupy all threads of the pool.
     for (thread, source) in sources.enumerated() {
       done.enter()
       Thread.detachNewThread {
@@ -79,7 +79,7 @@ import Testing
     for journal in journals {
       let effects = journal.effects
       #expect(effects.map(\.number) == Set(effects.map(\.number)).sorted())
-      // Only the sources go on.
+      // Only the sources are still running.
       #expect(effects.filter { $0.end == nil }.allSatisfy { $0.name == nil })
       #expect(effects.count { $0.name == nil } == Self.threads)
       let known = Set(effects.map(\.number))
@@ -94,7 +94,7 @@ import Testing
     #expect(await store.areCausesKnown())
   }
 
-  /// A store on an actor of its own.
+  /// A store that is isolated to its own actor.
   private actor LiveStore {
     private var store: Store<[Int], JournaledAction>?
     private var journal: StoreJournal<[Int]>?
@@ -120,7 +120,7 @@ import Testing
       for task in tasks { await task.finish() }
     }
 
-    /// The effects as text, without the turns: their order depends on the threads.
+    /// Returns the effects as text, without the turns, because the order of turns depends on the threads.
     func texts() -> [String] {
       journal?.effects.map { effect in
         "\(effect.label): \(effect.sentCount), \(effect.end.map { "\($0.reason)" } ?? "running")"

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RingTests {
   private final class Element {}
 
-  /// The numbers and values that a ring should have after some values were added.
+  /// Expects the last `kept` of `total` values in a ring, under their numbers.
   private func expect(_ ring: Ring<Int>, total: Int, kept: Int) {
     #expect(ring.total == total)
     #expect(ring.count == kept)

@@ -18,7 +18,7 @@ private enum GateAction: Equatable, Sendable {
 
 private typealias Log = [String]
 
-/// A reducer that writes down its name and the numbers that it is for.
+/// Returns a reducer that logs its name and the numbers of its actions.
 private func logging(_ name: String) -> Reducer<Log, Int, Void> {
   Reducer { log, number, _ in
     log.append("\(name)\(number)")
@@ -33,7 +33,7 @@ private func logged<Action: Sendable>(
   logging(name).pullback(state: \.self, action: path, environment: { (_: Void) in })
 }
 
-/// A reducer that was pulled back for no case, and is always run.
+/// Returns a reducer without a case path, which always runs.
 private func always<Action: Sendable>(_ name: String) -> Reducer<Log, Action, Void> {
   Reducer { log, _, _ in
     log.append(name)
@@ -49,7 +49,7 @@ extension Reducer where State == Log, Environment == Void {
   }
 }
 
-/// `combine` runs only those that an action is for, and nobody sees a difference.
+/// Tests that `combine` skips the reducers of other cases without a visible difference.
 @Suite struct CombineGateTests {
   private typealias GateReducer = Reducer<Log, GateAction, Void>
 
@@ -62,7 +62,7 @@ extension Reducer where State == Log, Environment == Void {
       logged("d", /GateAction.third),
       always("+")
     )
-    // The paths learn which case is theirs from the first action; the second time they know.
+    // Each path learns its case from the first action.
     for _ in 0..<3 {
       #expect(reducer.log([.first(1)]) == ["a1", "-", "c1", "+"])
       #expect(reducer.log([.second(2)]) == ["-", "b2", "+"])
@@ -246,7 +246,7 @@ extension Reducer where State == Log, Environment == Void {
         .first(number), .second(number), .third(number), .text("\(number)"), .reset,
       ]
       let action = actions[Int.random(in: 0..<5, using: &generator)]
-      // Each part on its own has no gate to be kept out by.
+      // A reducer that is not combined has no gate.
       #expect(reducer.log([action]) == parts.flatMap { $0.log([action]) })
     }
   }
@@ -280,14 +280,14 @@ extension Reducer where State == Log, Environment == Void {
 }
 
 extension CasePath where Value == Void {
-  /// The path with a number in place of nothing.
+  /// The path with the number 0 as its value.
   fileprivate var count: CasePath<Root, Int> {
     CasePath<Root, Int>(embed: { _ in embed(()) }, extract: { extract(from: $0).map { 0 } })
   }
 }
 
 extension CasePath where Value == String {
-  /// The path with the length in place of the text.
+  /// The path with the length of the text as its value.
   fileprivate var count: CasePath<Root, Int> {
     CasePath<Root, Int>(
       embed: { embed("\($0)") },

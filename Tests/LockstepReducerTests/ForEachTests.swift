@@ -126,7 +126,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     )
     var state = before
     let issues = withReportedIssues {
-      // An effect that nobody starts reports when it is released.
+      // An effect that is never started reports the action when it is released.
       _ = reducer.run(&state, action, ListEnvironment())
     }
     #expect(state == before)
@@ -190,7 +190,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
 
   // MARK: In place
 
-  /// Whether the rows, and the million numbers of one, stay where they are in memory.
+  /// Returns whether the rows and the million numbers of a row keep their addresses.
   private func staysInPlace(
     _ action: ListAction,
     _ rows: (ListState) -> [Row],
@@ -202,7 +202,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     var state = make(Row(id: "a", numbers: Array(repeating: 0, count: 1_000_000)))
     let before = rows(state).map { address($0.numbers) }
     let isDictionary = state.byName.isEmpty == false
-    // The values of a dictionary come in an array made for them.
+    // The values of a dictionary are copied to a new array.
     let table = isDictionary ? 0 : address(rows(state))
     _ = listReducer.run(&state, action, ListEnvironment())
     #expect(rows(state).contains { $0.numbers.last == 1 })

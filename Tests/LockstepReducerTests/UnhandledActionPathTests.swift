@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The action and the path named by reports of actions for a missing state.
+/// The action and the path in the report of an action whose state is missing.
 @Suite struct UnhandledActionPathTests {
   @Test func `the action and the path are those of the store, however deep the child is`() {
     struct Street: Equatable {
@@ -129,7 +129,7 @@ import Testing
     }
     let both = #"Path: \Hall.route .. (/Route.guest or /Route.other)"#
     #expect(path(.home) == both)
-    // A value in the other case shows that it is not that one.
+    // A value in the case `.other` rules that case out.
     #expect(path(.other(Guest())) == #"Path: \Hall.route .. /Route.guest"#)
     #expect(path(.home) == #"Path: \Hall.route .. /Route.guest"#)
     #expect(path(.guest(Guest())) == nil)

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// An action for a child that is not there changes nothing, whatever reacts to its name.
+/// An action for a missing child changes nothing, even if other reducers match the action.
 @MainActor @Suite struct UnhandledActionRuleTests {
   struct Child: Equatable, Identifiable, Sendable {
     var id = 1
@@ -18,7 +18,7 @@ import Testing
     case close
     case history(UndoAction)
     case typed(String)
-    /// Sends another action, which has its turn when another child may be there.
+    /// Sends another action. The parent may replace the child before its turn.
     indirect case sends(ChildAction)
   }
 

@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Reports of actions for a missing state.
+/// Reports of actions whose state is missing.
 @Suite struct UnhandledActionTests {
   private func makeStore(_ reducer: HouseReducer) -> ManualStore<House, HouseAction> {
     ManualStore(
@@ -20,7 +20,7 @@ import Testing
     )
   }
 
-  /// Effects of the parent that send an action for the child.
+  /// Effects of the parent that send an action to the child.
   private static let effects: [Effect<HouseAction, Never>] = [
     Effect(value: .child(.touch)),
     .task(name: "load", line: 77) { .child(.touch) },
@@ -105,7 +105,7 @@ import Testing
   private static let atOnce =
     "an effect that sends its value at once, started by HouseAction.ownValue"
 
-  /// An effect that was made at a line, as messages name it.
+  /// Returns the description of an effect in a message.
   private static func sender(_ effect: String, line: UInt, action: String = "ownValue") -> String {
     "effect \(effect), made at LockstepReducerTests/UnhandledActionTests.swift:\(line), "
       + "started by HouseAction.\(action)"
@@ -204,7 +204,7 @@ import Testing
 
   // MARK: Wrapped by a parent
 
-  /// An effect of a child that a parent has run by hand, and a way to wrap it in others.
+  /// A way in which a parent that calls the child's reducer wraps the child's effect.
   private struct Wrapping: Sendable, CustomStringConvertible {
     let description: String
     let wrap: @Sendable (Effect<HouseAction, Never>) -> Effect<HouseAction, Never>
@@ -229,7 +229,7 @@ import Testing
     ]
   }
 
-  /// A store of a parent that runs the child by hand.
+  /// Returns a store of a parent that calls the child's reducer itself.
   private func makeStore(
     _ wrap: @escaping @Sendable (Effect<HouseAction, Never>) -> Effect<HouseAction, Never>
   ) -> ManualStore<House, HouseAction> {

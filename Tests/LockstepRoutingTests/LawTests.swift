@@ -6,7 +6,7 @@ import LockstepRouting
 import LockstepTestSupport
 import Testing
 
-/// Laws for all routes and all requests, tried on generated ones.
+/// Properties of all routes and requests, checked with random ones.
 @Suite struct LawTests {
   @Test(arguments: 1...10)
   func `matching reverses printing`(seed: UInt64) throws {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  // `Scripts/fuzz-router` tries many more, and longer ones.
+  // `Scripts/fuzz-router` tries more and longer requests.
   @Test(arguments: 1...5)
   func `no bytes trap the parser`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -90,7 +90,7 @@ import Testing
         cookie: randomText(&random, 0...1),
         form: (0..<Int.random(in: 0...3, using: &random)).map { _ in randomText(&random) }
       )
-      // Values that a field cannot carry are refused.
+      // Printing fails for a value that a field cannot represent.
       guard let request = try? router.print(route) else { continue }
       printed += 1
       let target = try router.path(for: route)
@@ -118,12 +118,12 @@ import Testing
   }
 }
 
-/// To be compared, because texts of other bytes may be equal.
+/// The bytes to compare, because strings with different bytes can be equal.
 private func bytes(of route: SiteRoute) -> [UInt8] {
   Array(String(reflecting: route).utf8)
 }
 
-/// A field of every kind, with texts only.
+/// String fields of every kind.
 private struct Fields: Equatable, Sendable {
   var list: [String]
   var headers: [String]
@@ -131,7 +131,7 @@ private struct Fields: Equatable, Sendable {
   var cookie: String
   var form: [String]
 
-  /// To be compared, because texts of other bytes may be equal.
+  /// The bytes to compare, because strings with different bytes can be equal.
   var bytes: [[[UInt8]]] {
     [list, headers, [note], [cookie], form].map { $0.map { Array($0.utf8) } }
   }

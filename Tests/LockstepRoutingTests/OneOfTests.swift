@@ -4,13 +4,13 @@ import LockstepRouting
 import Synchronization
 import Testing
 
-/// The alternatives that are asked for a value.
+/// Alternatives of a `OneOf` and a router.
 @Suite struct OneOfTests {
   private enum Letter: CaseIterable, Sendable {
     case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p
   }
 
-  /// A letter that counts how often it is compared.
+  /// A page that counts its comparisons.
   private enum Page: Equatable, Sendable {
     case home, about, news, contact, terms, privacy, jobs, press
 
@@ -82,7 +82,7 @@ import Testing
       }
       OneOf {
         Own(letter: .d)
-        // A path that cannot be read has no request; the error names the alternative.
+        // A path that cannot be parsed is not printed. The error names the alternative.
         Route(.case(Letter.e)) { Path { ".." } }
       }
       Parameter("letter", .literal("f")).map(.case(Letter.f))

@@ -6,8 +6,7 @@ import LockstepRouting
 import LockstepTestSupport
 import Testing
 
-/// Printed requests are read back as the same route, on generated tables whose conversions are all
-/// those of the library.
+/// Printed requests match the same route in random route tables with the library's conversions.
 @Suite struct PrintedTableTests {
   @Test func `a route is read back or is not printed`() throws {
     var (printed, refused) = (0, 0)
@@ -58,7 +57,7 @@ private enum Entry: Equatable, Sendable {
   case search(String)
 }
 
-/// A route as data.
+/// The description of a random route.
 private struct Row: Sendable, CustomStringConvertible {
   enum Kind: Sendable, CaseIterable {
     case fixed, other, number, word, top, start, pair, words, page, search

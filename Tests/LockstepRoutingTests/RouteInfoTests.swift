@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// The description of a router's routes.
+/// The list of a router's routes and its API document.
 @Suite struct RouteInfoTests {
   @Test func `the routes are listed in order`() {
     #expect(

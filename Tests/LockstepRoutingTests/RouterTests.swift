@@ -5,7 +5,7 @@ import Lockstep
 import LockstepRouting
 import Testing
 
-/// Each kind of route prints one whole request, and reads back from it.
+/// Each kind of route prints a complete request and matches it.
 @Suite struct RouterTests {
   @Test(arguments: [
     (SiteRoute.home, URLRequestData()),

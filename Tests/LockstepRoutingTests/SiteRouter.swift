@@ -4,7 +4,7 @@ import Foundation
 import Lockstep
 import LockstepRouting
 
-/// The routes of a book site, with what most tests need.
+/// The routes of a bookstore's site, which most tests use.
 enum SiteRoute: Equatable, Sendable {
   case home
   case about

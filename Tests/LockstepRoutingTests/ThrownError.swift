@@ -2,9 +2,9 @@
 
 import LockstepRouting
 
-/// The error that some work throws; nil if it throws none.
+/// Returns the error that the work throws, or nil if it throws none.
 ///
-/// For errors that hold something large: `#expect(throws:)` writes out all of it, which takes seconds.
+/// Use it for errors with large values. `#expect(throws:)` dumps the whole error, which takes seconds.
 func thrownError<Value>(by work: () throws(RoutingError) -> Value) -> RoutingError? {
   do throws(RoutingError) {
     _ = try work()

@@ -3,7 +3,7 @@
 import Lockstep
 
 // A feature with an optional, an enum and a list in its state, and an optional in each element. The
-// line numbers that reports name are made up.
+// line numbers in reports are invented.
 
 struct Inbox: Equatable, Sendable {
   var title = ""

@@ -14,7 +14,7 @@ private let adder = Reducer<Int, Int, Void> { state, action, _ in
   return action == 100 ? .task { 1_000 } : .none
 }
 
-/// A class on a global actor of the program's own.
+/// A class on a custom global actor.
 @Kitchen private final class Cook {
   private let store: Store<Int, Int>
 
@@ -33,7 +33,7 @@ private let adder = Reducer<Int, Int, Void> { state, action, _ in
   }
 }
 
-/// An actor that makes its stores in all the places where it can.
+/// An actor that creates stores in its initializer, in a lazy property and in a method.
 private actor Workshop {
   private lazy var first = Store(
     initialState: 1,
@@ -72,8 +72,7 @@ private enum PlayerAction: Sendable {
   case ball(Int)
 }
 
-/// One of two players, each an actor of its own. They send a numbered ball back and forth until it
-/// reaches the last number.
+/// One of two actors that send a numbered ball back and forth until it reaches the last number.
 private actor Player {
   private var store: Store<[Int], PlayerAction>?
 
@@ -120,7 +119,7 @@ private let sideReducer = Reducer<Pair, Side, Void> { state, action, _ in
   return .none
 }
 
-/// An actor that tracks one of the two fields of its store.
+/// An actor that tracks one of the two properties of its store.
 private actor Observer {
   private lazy var store = Store(
     initialState: Pair(),
@@ -129,7 +128,7 @@ private actor Observer {
     isolation: self
   )
 
-  /// Reads the left field, sends actions, and says after each how often the field has changed.
+  /// Tracks the left property, sends actions, and returns the number of notifications after each action.
   func changes(after actions: [Side]) -> [Int] {
     let changes = Recorder(0)
     withObservationTracking {
@@ -209,7 +208,7 @@ private actor Observer {
       return await group.reduce(0, +)
     }
     #expect(sums == 60)
-    // Five times 100 and 1,000 each.
+    // Each of the five earlier calls and this one adds 100 and 1,000.
     #expect(await workshops[0].work() == [6_601, 6_602, 6_603, 6_604])
   }
 }

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// How an action comes to be animated.
+/// A way to animate an action.
 private enum Way: CaseIterable, Sendable {
   case scheduler
   case send
@@ -64,7 +64,7 @@ private let reducer = Reducer<[String], Action, Environment> { state, action, en
 private actor Stage {}
 
 extension Store where State == [String] {
-  /// Notes what each action has added, and its animation.
+  /// Records the line that each action adds, with its animation.
   fileprivate func note(in changes: Recorder<[String]>) -> StoreObservation {
     observe { state, change in
       guard let last = state.last else { return }
@@ -74,9 +74,9 @@ extension Store where State == [String] {
   }
 }
 
-/// The animation of an action is not that of what follows from it.
+/// The animation of an action does not apply to the actions of its effects.
 @Suite struct StoreAnimationTests {
-  /// The changes of a store that sleeps when the animated action arrives.
+  /// Returns the changes of a store that is idle when the animated action arrives.
   private func changes(
     after way: Way,
     on isolation: isolated any Actor

@@ -5,7 +5,9 @@ import LockstepTesting
 import Observation
 import Testing
 
-/// A million numbers that are changed one at a time: where they are in memory tells of copies.
+/// A large array of numbers that change one at a time.
+///
+/// The address of the array changes if the array is copied.
 private struct NumberList: Sendable {
   private var numbers: [Int]
   var count = 0
@@ -85,13 +87,13 @@ private let reducer = Reducer<State, Action, Void>.combine(
   }
 )
 
-/// The address of a large array in a state, over many actions that change it: copies would move it.
+/// Copies of a large array in a state, which change the address of the array.
 @Suite @MainActor struct StoreCopyTests {
   private func makeStore(size: Int) -> Store<State, Action> {
     Store(initialState: State(size: size), reducer: reducer, environment: ())
   }
 
-  /// How often something moves while actions are sent.
+  /// Returns how often an address changes while actions are sent.
   private func moves(
     _ count: Int = 100,
     of place: () -> UInt?,
@@ -146,7 +148,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     #expect(moves(10, of: { store.numbers.place }, { store.send(.own) }) == 1)
   }
 
-  /// The store of a part that can be removed keeps the value that the part has at the end of each turn.
+  /// The store of a removable part keeps the part's value at the end of each turn.
   @Test
   func
     `numbers in an optional, in a case and in an element: one copy for each turn that changes them`()
@@ -156,7 +158,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     var screen = store.scope(state: \.screen)
       .scope(ifCaseLet: /State.Screen.item) { (action: Action) in action }
     var item = store.scope(element: 3, of: \.items, action: Action.item)
-    // The store of another element, and a second one of each, which share what they remember.
+    // A store of an element that does not exist, and second stores that share the kept value.
     let other = store.scope(element: 2, of: \.items, action: Action.item)
     var more: [AnyObject?] = [
       store.scope(ifLet: \.optional) { (action: Action) in action },
@@ -170,7 +172,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     #expect(moves(10, of: { item?.numbers.place }, { send(item) }) == 10)
     #expect(moves(10, of: { store.numbers.place }, { send(item) }) == 0)
     #expect(moves(10, of: { other?.numbers.place }, { send(item) }) == 0)
-    // Once nothing shows them, nothing is remembered.
+    // After the stores are released, no value is kept.
     let sender = item?.sender
     (optional, screen, item, more) = (nil, nil, nil, [])
     #expect(moves(10, of: { store.optional?.numbers.place }, { store.send(.optional) }) == 0)

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// How values come to be sent by eight threads at once.
+/// An effect that sends values from eight threads at once.
 private enum Source: CaseIterable, Sendable {
   case callback
   case subject
@@ -14,7 +14,7 @@ private enum Source: CaseIterable, Sendable {
   case concatenation
 }
 
-/// How an effect comes to be cancelled.
+/// A way to cancel an effect.
 private enum Cancel: CaseIterable, Sendable {
   case id
   case task
@@ -79,11 +79,11 @@ private let reducer = Reducer<State, Action, Void>.combine(
 
 private actor Anvil {}
 
-/// Values that eight threads handed to the queue before a cancellation never arrive after it.
+/// No value of eight threads arrives after the cancellation of their effect, even if it is already in the queue.
 @Suite struct StoreHammerTests {
   private static let countOfEach = 200
 
-  /// An effect of eight threads, and what waits for them.
+  /// Returns an effect that sends from eight threads, and a stream that ends when the threads have finished.
   private static func effect(
     _ source: Source
   ) -> (effect: Effect<Int, Never>, done: AsyncStream<Never>) {
@@ -126,7 +126,7 @@ private actor Anvil {}
         .merge(
           (0..<8).map { number in
             .run { send in
-              // It began in the call that sent the action; from here on it is elsewhere.
+              // The task starts within `send`. After the suspension, it runs on another thread.
               await Task.yield()
               for value in 0..<Self.countOfEach { send(number * Self.countOfEach + value) }
               group.leave()
@@ -177,7 +177,7 @@ private actor Anvil {}
         isolation: isolation
       )
       let (task, done) = start(source, cancel, store)
-      // Some have arrived, some are in the queue, some are not sent yet.
+      // Some values have arrived, some are in the queue, and some have not been sent yet.
       while store.values.count < round * 40 { await Task.yield() }
       let before: Int
       switch cancel {
@@ -196,13 +196,13 @@ private actor Anvil {}
       }
       let after = store.values
       #expect(after.count >= before)
-      // It is finished at once, whatever the threads do.
+      // The task finishes at once, even if the threads still send.
       await task.finish()
       for await _ in done {}
       for _ in 0..<20 { await Task.yield() }
       #expect(store.values == after)
       #expect(store.late == 0)
-      // The id is free, and a new effect under it is not touched by the rest of the old one.
+      // The id is free, and the old effect's values do not affect a new effect with the id.
       if cancel != .child {
         let again = store.send(.start(.task { -9 }))
         await again.finish()

@@ -27,7 +27,7 @@ private enum PingAction: Sendable {
   case ping(Int)
 }
 
-/// One of two players that send each other a ball through their stores.
+/// One of two actors that send each other a ball through their stores.
 private actor Player {
   private var store: Store<[Int], PingAction>?
 

@@ -10,13 +10,13 @@ private struct Level<Child> {
   var child: Child
 }
 
-/// One mebibyte and a number.
+/// A state of one mebibyte and a number.
 private struct Leaf {
   var weight = InlineArray<131_072, Int>(repeating: 0)
   var number = 0
 }
 
-// Fifty levels around the leaf, each of which is as large.
+// Fifty levels around the leaf, each of the same size.
 private typealias Five<Child> = Level<Level<Level<Level<Level<Child>>>>>
 private typealias TwentyFive<Child> = Five<Five<Five<Five<Five<Child>>>>>
 private typealias Root = TwentyFive<TwentyFive<Leaf>>
@@ -40,7 +40,7 @@ extension Reducer where Environment == Void, Action == Int {
 }
 
 extension Store where Action == Int {
-  /// One level down; what is sent grows by one at each.
+  /// Scopes to the child and adds one to each action.
   private func down<Child>() -> Store<Child, Int> where State == Level<Child> {
     scope(state: \.child) { $0 + 1 }
   }
@@ -56,7 +56,7 @@ extension Store where Action == Int {
   }
 }
 
-/// A leaf that may be missing, in an optional and in a case.
+/// A leaf in an optional and a leaf in a case.
 private struct Branch {
   var optional: Leaf? = Leaf()
   var screen = Screen.leaf(Leaf())
@@ -68,9 +68,9 @@ private struct Branch {
   }
 }
 
-/// A store that one thread after the other uses.
+/// A store that two threads use one after the other.
 ///
-/// `@unchecked` because the first thread has ended when the second one begins.
+/// `@unchecked` because the first thread ends before the second one starts.
 private final class Handover: @unchecked Sendable {
   var root: ManualStore<Root, Int>?
   var leaf: Store<Leaf, Int>?
@@ -78,7 +78,7 @@ private final class Handover: @unchecked Sendable {
   var observations: [StoreObservation] = []
 }
 
-/// A state of a mebibyte in fifty scopes, on a stack of half of one.
+/// Uses a state of one mebibyte through fifty scopes on a stack of half a mebibyte.
 @Suite struct StoreLargeStateTests {
   private func onStack(
     kibibytes: Int,

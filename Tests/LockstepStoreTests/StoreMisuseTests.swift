@@ -20,7 +20,7 @@ private enum Route: Equatable, Sendable {
   case first(Int)
   case second(Bool)
 
-  /// No case, though it looks like one.
+  /// A function that looks like a case constructor.
   static func swapped(_ flag: Bool) -> Self { .first(flag ? 1 : 0) }
 }
 
@@ -44,10 +44,9 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
   }
 )
 
-/// Mistakes of a program: each is reported with these words, or does nothing, and the store
-/// goes on.
+/// Programming errors, which a store reports or ignores before it continues to work.
 @Suite @MainActor struct StoreMisuseTests {
-  /// The outcome, and the reports.
+  /// Returns the issues and the final state of a store after a misuse.
   private func outcome(
     _ misuse: (Store<Screen, Action>) -> Void
   ) -> (reports: [String], state: Screen) {
@@ -172,7 +171,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
   func `small limits`(limit: Int) {
     let store = Store(initialState: Screen(), reducer: reducer, environment: (), actionLimit: limit)
     let limit = max(limit, 0)
-    // The first one was sent, and ten at most of those that followed are listed.
+    // The report lists at most ten of the actions after the first one.
     let last = (max(2, limit - 8)..<limit + 2)
       .map { "  Action.spin(\n    \($0)\n  )" }.joined(separator: "\n")
     let outside = "without input from outside. The last"

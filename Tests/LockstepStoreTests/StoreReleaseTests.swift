@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Holds a token, and so tells whether it is still there.
+/// A state with a token, which shows whether the state has been released.
 private struct Held: Sendable {
   let token = Token()
   var numbers: [Int] = []
@@ -29,7 +29,7 @@ private let reducer = Reducer<Held, Action, Token> { state, action, _ in
   }
 }
 
-/// An actor that holds its store, and is held by nothing that the store makes.
+/// An actor that holds its store. The store's objects do not hold the actor.
 private actor Room {
   private var store: HeldStore?
   private let token = Token()
@@ -51,7 +51,7 @@ private actor Room {
   var numbers: [Int] { store?.numbers ?? [] }
 }
 
-/// An object that a program holds on the main actor, and may release anywhere.
+/// An object that is created on the main actor and can be released on any thread.
 @MainActor private final class Model {
   let store: HeldStore
   let scope: Store<[Int], Action>
@@ -85,7 +85,7 @@ private actor Room {
       store = nil
     }
     store?.send(.value(1))
-    // The queued action has its turn.
+    // The store still reduces the queued action.
     #expect(seen == [[], [1], [1, 2]])
     #expect(weakStore == nil)
     #expect(token.isDeallocated)
@@ -177,7 +177,7 @@ private actor Room {
       for _ in 0..<round { await Task.yield() }
       store = nil
       for await _ in threads {}
-      // A drain that was under way holds on to the store until it has run.
+      // A pending drain job keeps the store alive until it has run.
       await settle { token.isDeallocated }
       #expect(token.isDeallocated)
     }
@@ -296,7 +296,7 @@ private actor Room {
     _ = observe()
     store.send(.value(1))
     #expect(tokens.map(\.isDeallocated) == [true, true])
-    // Without a turn, who comes next makes room.
+    // Without a turn, the next observation releases the captures of the previous one.
     for _ in 0..<5 { _ = observe() }
     #expect(tokens.filter { $0.isDeallocated == false }.count == 1)
     store.send(.value(1))
@@ -338,7 +338,7 @@ private actor Room {
     calls = []
     for number in 0..<4 { store.send(.value(number)) }
     #expect(ends == 1)
-    // The second observer is released while all are notified. The next turn does not call it.
+    // The second observer is released in the middle of a turn. The next turn does not call it.
     #expect(calls == [3, 2, 1, 3, 2, 1])
   }
 }

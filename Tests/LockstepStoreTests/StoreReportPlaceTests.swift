@@ -6,7 +6,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The places of reports from a store without a test: lines of the program, not of the library.
+/// The locations of issues that a store reports, which are lines of the program and not of the library.
 @Suite @MainActor struct StoreReportPlaceTests {
   private struct Row: Equatable, Identifiable {
     var id: Int
@@ -23,7 +23,7 @@ import Testing
     case single(@Sendable () -> Void)
   }
 
-  /// A report, as it is shown.
+  /// Returns the description of an issue.
   private func report(_ line: UInt, _ message: String) -> String {
     "LockstepStoreTests/StoreReportPlaceTests.swift:\(line): \(message)"
   }
@@ -36,7 +36,7 @@ import Testing
     }
     let store = Store(initialState: 0, reducer: reducer, environment: queue)
     let report = report(line, "mainQueue - A failing scheduler was asked to run work at once.")
-    // The value and the end.
+    // One report for the value and one for the completion.
     #expect(withReportedIssues { store.send(true) }.map(\.description) == [report, report])
   }
 

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Sending to a store from any thread.
+/// Senders, which send actions to a store from any thread.
 @Suite @MainActor struct StoreSenderTests {
   private struct Log: Equatable, Sendable {
     var lines: [String] = []
@@ -88,7 +88,7 @@ import Testing
     counts = []
     for number in 1...3 { sender.send(.line("\(number)")) }
     #expect(store.lines == [])
-    // An action of a call comes after the waiting ones.
+    // The store reduces the waiting actions before this one.
     store.send(.line("4"))
     #expect(store.lines == ["1", "2", "3", "4"])
     #expect(counts == [1, 2, 3, 4])

@@ -6,7 +6,7 @@ import Testing
 @testable import LockstepJournal
 
 @Suite struct ReportSampleTests {
-  /// The folder that Scripts/check-report takes the reports from.
+  /// The folder from which Scripts/check-report reads the reports.
   private static let keptFolder = ProcessInfo.processInfo.environment["LOCKSTEP_REPORT_SAMPLES"]
 
   @Test func `sample reports are written`() throws {

@@ -132,7 +132,7 @@ extension Diagram {
     return run.diagram
   }
 
-  /// The end of a longer run: causes were dropped.
+  /// The end of a longer run, whose first turns were dropped.
   static var dropped: Diagram {
     var run = RunSketch("The end of a long run", droppedCount: 1_200)
     let early = run.start("download", in: 1_100)
@@ -146,7 +146,7 @@ extension Diagram {
     return run.diagram
   }
 
-  /// Texts that try to be more than text.
+  /// Texts that try to inject markup, scripts or control characters.
   static let hostileTexts = [
     "</script><script>window.hacked = 1; alert(1)</script>",
     "<!--<script>", "--> ]]> </style><style>*{display:none}</style>",
@@ -158,7 +158,7 @@ extension Diagram {
     "constructor", "javascript:window.hacked=4", "",
   ]
 
-  /// A run in which hostile texts are everywhere that a text can be.
+  /// A run with a hostile text in every field.
   static var hostile: Diagram {
     var run = RunSketch(hostileTexts[0])
     for text in hostileTexts {
@@ -175,7 +175,7 @@ extension Diagram {
     return run.diagram
   }
 
-  /// A run of 10,000 turns, 2,000 of them at one time, and of some thousand effects.
+  /// A run of 10,000 turns, 2,000 of them at the same time, and several thousand effects.
   static let large: Diagram = {
     var run = RunSketch("Ten thousand turns")
     let clock = run.start("clock", in: nil, kind: "subscription", line: 18)

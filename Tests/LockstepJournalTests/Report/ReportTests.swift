@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// The fields of a turn or an effect, each as text; "null" for a missing one.
+/// The fields of a turn or an effect as texts, with "null" for a missing field.
 private typealias Fields = [String]
 
 private func json(of html: String) throws -> String {

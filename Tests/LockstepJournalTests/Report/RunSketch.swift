@@ -4,7 +4,7 @@ internal import Lockstep
 
 @testable import LockstepJournal
 
-/// A run that a test writes down, turn by turn.
+/// Builds a run for a test, turn by turn.
 struct RunSketch {
   private(set) var diagram: Diagram
   var time = Duration.zero
@@ -52,7 +52,7 @@ struct RunSketch {
     )
   }
 
-  /// Adds a turn that follows at once from another one, and returns its number.
+  /// Adds a turn for a value that another turn sent at once, and returns its number.
   @discardableResult
   mutating func follow(
     from cause: Int,

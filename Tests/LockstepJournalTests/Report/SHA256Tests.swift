@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Around the lengths at which padding takes another block.
+    // Lengths near the limits at which the padding needs another block.
     (55, "n0OQ+NMMLdkuyfCVtl4rmumwqSWlJY4kHJ8ekQ9zQxg="),
     (56, "s1Q5pKxvCUi21vnjxq8PX1kM4g8b3nCQ73lwaG7Gc4o="),
     (63, "fT50oF19sVvOStnsBljqmOPwbu7PFrTG//LaRX3cLzQ="),

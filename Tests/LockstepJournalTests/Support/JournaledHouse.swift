@@ -2,7 +2,7 @@
 
 import Lockstep
 
-/// A child whose effects and outputs are up to the test.
+/// A child whose effects and outputs are supplied by the test.
 struct HousePart: Equatable, Identifiable, Sendable {
   var id = 0
   var values: [Int] = []
@@ -28,7 +28,7 @@ let housePartReducer = Reducer<HousePart, HousePartAction, Void> { state, action
   }
 }
 
-/// A parent with a child of every kind that can be missing.
+/// A parent with one child of every kind that can be missing.
 struct JournaledHouse: Equatable, Sendable {
   enum Screen: Equatable, Sendable {
     case empty

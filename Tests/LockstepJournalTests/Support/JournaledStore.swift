@@ -6,7 +6,7 @@ import LockstepTesting
 
 @testable import LockstepJournal
 
-/// The actions of a feature that runs whatever effect a test passes to it.
+/// The actions of a feature that runs the effects passed by a test.
 enum JournaledAction: Sendable {
   case add(Int)
   case start(Effect<Int, Never>)
@@ -28,7 +28,7 @@ let journaledReducer = Reducer<[Int], JournaledAction, Void> { state, action, _ 
   }
 }
 
-/// A store of that feature, with its journal.
+/// A store of the journaled feature, with its journal.
 final class JournaledStore {
   let manual: ManualStore<[Int], JournaledAction>
   var journal: StoreJournal<[Int]>
@@ -95,7 +95,7 @@ extension JournalEffect {
 struct JournalFailure: Error {}
 
 extension Effect<Int, JournalFailure> {
-  /// Returns a callback effect that fails when it is started.
+  /// Returns a callback effect that fails as soon as it starts.
   static func failingRun(_ name: String) -> Self {
     .run(name: name) { subscriber in
       subscriber.send(completion: .failure(JournalFailure()))

@@ -6,7 +6,7 @@ import Testing
 @testable import LockstepJournal
 
 @Suite struct TextCutTests {
-  /// A call that starts an effect, again and again; each effect sends the turn that is three later.
+  /// A run of calls that each start an effect, which sends its value three turns later.
   private static let long = Diagram(
     (1...30).map { number in
       number % 5 == 4

@@ -7,7 +7,7 @@ import Testing
 @testable import LockstepJournal
 
 @Suite struct TextLawTests {
-  /// Expects lines that fit, without spaces at their ends and without control characters.
+  /// Expects lines that fit and contain neither trailing spaces nor control characters.
   private func expectFitting(_ text: String, _ width: Int, _ maxLines: Int, _ comment: Comment) {
     let lines = text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= max(0, maxLines), comment)

@@ -18,7 +18,7 @@ import Testing
     droppedCount: 11
   )
 
-  /// The events without metadata, each on a line: phase, track, time, and name, then the duration or flow.
+  /// The events without metadata, one per line: phase, track, time and name, then the duration or flow.
   private func lines(_ diagram: Diagram) -> [String] {
     let validation = TraceValidation(diagram.traceEvents())
     #expect(validation.violations == [])

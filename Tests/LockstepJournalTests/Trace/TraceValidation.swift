@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The violations of the Trace Event format in a text, by the rules that viewers rely on.
+/// Returns the violations of the Trace Event format in a text, by the rules that viewers rely on.
 struct TraceValidation {
   typealias Event = [String: Any]
 
@@ -102,7 +102,7 @@ struct TraceValidation {
   private func isInSlice(_ event: Event) -> Bool {
     let time = Self.number(event, "ts")
     let slices = slices[Self.number(event, "tid")] ?? []
-    // Slices on a track ascend, as was checked; the last that has begun is the one around it.
+    // The slices of a track are in ascending order (checked above), so the last one that began encloses the event.
     var (low, high) = (0, slices.count)
     while low < high {
       let middle = (low + high) / 2

@@ -6,12 +6,12 @@ import Testing
 @testable import LockstepJournal
 
 @Suite struct TraceValidationTests {
-  /// Changes one field of the first event of a phase; removes the field for `nil`.
+  /// Changes one field of the first event of a phase, or removes the field if the value is `nil`.
   struct Defect: Sendable, CustomTestStringConvertible {
     var phase: String
     var field: String
     var value: (any Sendable)?
-    /// The violation's beginning.
+    /// The first words of the violation.
     var violation: String
 
     var testDescription: String { "\(phase).\(field)" }

@@ -28,10 +28,12 @@ private let setReducer = TreeReducer { state, action, _ in
   return .none
 }
 
-/// Reducers that run others by hand: what is below them is not known, and never looked for in the
-/// wrong place.
+/// Tests reducers that run other reducers by hand.
+///
+/// The store cannot know the path to the inner state, and must not
+/// look for it in the outer state.
 @Suite struct AutomaticCancellationByHandTests {
-  /// Runs a reducer by hand on the kids, beside the same reducer on the state itself.
+  /// Returns a reducer that runs `reducer` on the state, and by hand on the kids.
   private func byHand(_ reducer: TreeReducer) -> TreeReducer {
     .combine(
       reducer,
@@ -49,7 +51,7 @@ private let setReducer = TreeReducer { state, action, _ in
     ManualStore(initialState: tree, reducer: reducer, environment: ())
   }
 
-  /// Starts an effect in a kid, and does what must not disturb it.
+  /// Starts an effect in a kid, and expects that changes of other states do not cancel it.
   private func checkUndisturbed(_ store: ManualStore<Tree, TreeAction>) {
     let around = Surroundings()
     let issues = withReportedIssues {
@@ -101,7 +103,7 @@ private let setReducer = TreeReducer { state, action, _ in
   }
 
   @Test func `nor if its actions stay as they are`() {
-    // An action for all kids, whose effects send actions for the root.
+    // The action runs on all kids, but their effects send actions to the root.
     let reducer = TreeReducer.combine(
       guestOfTree,
       TreeReducer { state, action, environment in
@@ -180,7 +182,7 @@ private let setReducer = TreeReducer { state, action, _ in
       case tree(TreeAction)
       case fell
     }
-    // The effect of the guest comes as it is, and mapped.
+    // The guest's effect is returned both unchanged and mapped.
     let plain = TreeReducer { state, action, environment in
       guestOfTree.run(&state, action, environment)
     }
@@ -212,7 +214,7 @@ private let setReducer = TreeReducer { state, action, _ in
     let around = Surroundings()
     let reducer = TreeReducer.combine(
       Reducer(around: guestOfTree) { state, action, environment, run in
-        // Another one that runs by hand in the same closure stays unknown.
+        // The store does not know the state of the reducer that the same closure runs by hand.
         .merge(
           run(&state, action, environment),
           {
@@ -236,6 +238,6 @@ private let setReducer = TreeReducer { state, action, _ in
   }
 }
 
-/// The same as `guestOfTree`, composed once more.
+/// A second composition that is equal to `guestOfTree`.
 private let byHandOnKid = guestReducer.optional()
   .pullback(state: \Tree.guest, action: /TreeAction.guest, environment: { (_: Void) in })

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// An id that counts how often it is looked up.
+/// An id that counts its lookups.
 private struct CountedID: Hashable, Sendable {
   let number: Int
   let lookups: Recorder<Int>
@@ -28,7 +28,7 @@ private struct CountedState: Sendable {
   var rows: IdentifiedArrayOf<CountedRow>
   var squares: [Guest] = []
   var optional: Guest?
-  /// How often somebody reads and sets what is computed.
+  /// The number of reads and writes of the computed properties.
   let reads = Recorder(0)
   let writes = Recorder(0)
 
@@ -92,7 +92,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
   }
 )
 
-/// The cost of looking for the state of effects, counted in visited parts.
+/// Tests the cost of checking whether the state of effects still exists, counted in visited values.
 @Suite struct AutomaticCancellationCostTests {
   private let lookups = Recorder(0)
   private let around = Surroundings()
@@ -108,7 +108,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
 
   private func id(_ number: Int) -> CountedID { CountedID(number: number, lookups: lookups) }
 
-  /// How often ids are looked up while something happens.
+  /// Returns the number of id lookups during `body`.
   private func lookups(during body: () -> Void) -> Int {
     let before = lookups.value
     body()
@@ -199,7 +199,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
   }
 
   @Test func `the positions of an array are looked at only when their number changes`() {
-    // Nothing can be counted here; that the right ones go shows that the number is enough.
+    // Positions cannot count lookups, so the test checks which effects are cancelled.
     let store = makeStore(rows: 0)
     store.send(.set { $0.squares = Array(repeating: Guest(), count: 5) })
     for index in 0..<5 { store.send(.square(index, .start(around.callback))) }

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// An id that counts how many of its kind are kept.
+/// An id that counts how many ids of its type are alive.
 private final class CountedID: Hashable, Sendable {
   private let number: Int
   private let count: Recorder<Int>
@@ -26,7 +26,7 @@ private final class CountedID: Hashable, Sendable {
   }
 }
 
-/// A state that presents another one of its kind.
+/// A state that presents another state of the same type.
 private struct Node: Identifiable, Equatable, Sendable {
   let number: Int
   let ids: Recorder<Int>
@@ -63,7 +63,7 @@ private indirect enum NodeAction: Sendable {
   case start(@Sendable () -> Effect<NodeAction, Never>)
   case value(Int)
 
-  /// The action for the node at a depth.
+  /// Returns the action for the node at a depth.
   func at(_ depth: Int) -> Self {
     (0..<depth).reduce(self) { action, _ in .child(.presented(action)) }
   }
@@ -82,7 +82,7 @@ private let nodeReducer = Reducer<Node, NodeAction, Void>.recursive { node in
   .presenting(\.child, action: /NodeAction.child, node)
 }
 
-/// Effects of children that are nested in many levels.
+/// Tests effects of deeply nested children.
 @Suite struct AutomaticCancellationDepthTests {
   private typealias NodeStore = ManualStore<Node, NodeAction>
 
@@ -93,7 +93,7 @@ private let nodeReducer = Reducer<Node, NodeAction, Void>.recursive { node in
     return store
   }
 
-  /// Starts an endless effect of each node; returns how many ids the effects keep until they are cancelled.
+  /// Starts an endless effect in each node, and returns the number of ids that the effects keep alive.
   private func keptIDs(depth: Int) -> Int {
     let ids = Recorder(0)
     let subject = Subject<NodeAction, Never>()
@@ -109,7 +109,7 @@ private let nodeReducer = Reducer<Node, NodeAction, Void>.recursive { node in
   @Test func `effects of nested children share what leads from them to the store`() {
     let (few, many) = (keptIDs(depth: 50), keptIDs(depth: 200))
     #expect(few > 0)
-    // 4 times the levels: 4 times as many, and not 16 times.
+    // The number grows linearly with the levels, not quadratically.
     #expect(many < 6 * few)
   }
 

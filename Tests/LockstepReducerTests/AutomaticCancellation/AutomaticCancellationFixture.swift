@@ -6,7 +6,7 @@ import LockstepTesting
 
 typealias Numbers = Effect<Int, Never>
 
-/// A child whose effects are up to the test.
+/// A child whose effects are supplied by the test.
 struct Guest: Equatable, Sendable {
   /// The identity of the guest, in tests that use one.
   var number = 0
@@ -16,7 +16,7 @@ struct Guest: Equatable, Sendable {
 
 enum GuestAction: Sendable {
   case start(Numbers)
-  /// An effect of the child's own actions, which no operator is around.
+  /// Starts an effect of the child's own actions, without an operator around it.
   case startPlain(Effect<GuestAction, Never>)
   case value(Int)
   case touch
@@ -53,7 +53,7 @@ struct Chamber: Identifiable, Equatable, Sendable {
   var guest = Guest()
 }
 
-/// A parent with a child of every kind that can be missing.
+/// A parent with one child of every kind that can be missing.
 struct House: Equatable, Sendable {
   enum Route: Equatable, Sendable {
     case home
@@ -106,11 +106,11 @@ struct Composition: Sendable, CustomStringConvertible {
   let description: String
   let initialState: House
   let action: @Sendable (GuestAction) -> HouseAction
-  /// Takes the child's state away.
+  /// Removes the child's state.
   let remove: @Sendable (inout House) -> Void
-  /// Changes what is around the child's state, or puts another value in its place.
+  /// Changes the state around the child's state, or assigns another value to it.
   let keep: @Sendable (inout House) -> Void
-  /// Puts a child with another id in its place.
+  /// Replaces the child with a child that has another id.
   let replace: @Sendable (inout House) -> Void
   let child: @Sendable (House) -> Guest?
   /// The report of an action for the child while it is missing, as in `House()`; `nil` if it is never missing.
@@ -161,14 +161,14 @@ struct Composition: Sendable, CustomStringConvertible {
     )
   }
 
-  /// The compositions whose effects may go on without their state.
+  /// The compositions in which effects can continue without their state.
   static let optionallyCancelling = [
     optional, enumCase, optionalPath, identifiedArray, dictionary, array, borrowingCase,
   ]
 
   static let all = optionallyCancelling + [presented, stack, borrowingPresented, borrowingStack]
 
-  /// Those of children that are always there.
+  /// The compositions of children that always exist.
   static let permanent = [plain, sharing]
 
   static let plain = Self(
@@ -487,7 +487,7 @@ struct Surroundings: Sendable {
     self.scheduler = scheduler ?? AnyScheduler(clock)
   }
 
-  /// Lets everything happen that an effect can wait for.
+  /// Triggers every event that an effect can wait for.
   func goOn() {
     subject.send(1)
     clock.advance(by: 3)
@@ -507,12 +507,12 @@ struct Surroundings: Sendable {
   }
 }
 
-/// An effect that runs until something happens outside.
+/// An effect that runs until an external event occurs.
 struct LivingEffect: Sendable, CustomStringConvertible {
   let description: String
-  /// The values that it sends if everything happens.
+  /// The values that the effect sends after all events.
   let values: [Int]
-  /// Whether the scheduler keeps what it was given until that falls due.
+  /// Whether the scheduler retains the scheduled work until it is due.
   let isHeldByScheduler: Bool
   let make: @Sendable (Surroundings, Token) -> Numbers
 
@@ -566,7 +566,7 @@ struct LivingEffect: Sendable, CustomStringConvertible {
       Numbers(value: 1).subscribe(on: around.clock).map { _ in token.one }
     },
     Self("throttle") { around, token in
-      // The first value passes at once, and the second one is held up.
+      // The first value passes at once, and the second value is delayed.
       Numbers.merge(Numbers(value: 0), Numbers(value: 1))
         .throttle(id: "throttle", for: 1, scheduler: around.clock, latest: true)
         .filter { $0 == 1 }
@@ -612,12 +612,12 @@ struct LivingEffect: Sendable, CustomStringConvertible {
 }
 
 extension Token {
-  /// A number that nobody gets without the token.
+  /// A number that can only be read while the token is alive.
   var one: Int { 1 }
 }
 
 extension ManualStore {
-  /// Sends an action that holds a token, which nobody keeps but the effects that the action starts.
+  /// Sends an action with a token that only the effects of the action retain.
   func send(holding makeAction: (Token) -> Action) -> WeakToken {
     let token = Token()
     send(makeAction(token))

@@ -44,7 +44,7 @@ private let branchReducer = Reducer<Branch, BranchAction, Void>.recursive { redu
   )
 }
 
-/// Random trees and random actions, against a list of effects that is looked through after each.
+/// Compares random actions on random trees with a list of effects that is checked after each action.
 @Suite struct AutomaticCancellationModelTests {
   private enum Part: CaseIterable {
     case own
@@ -52,7 +52,7 @@ private let branchReducer = Reducer<Branch, BranchAction, Void>.recursive { redu
     case fruit
   }
 
-  /// An effect that should be running, and where its state is.
+  /// An effect that should be running, and the path to its state.
   private struct Living {
     var path: [Int]
     var part: Part
@@ -79,7 +79,7 @@ private let branchReducer = Reducer<Branch, BranchAction, Void>.recursive { redu
 
     mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 
-    /// A path to a branch that is there.
+    /// Returns a path to an existing branch.
     mutating func path(in root: Branch) -> [Int] {
       var (branch, path) = (root, [Int]())
       while branch.branches.isEmpty == false, pick(4) > 0 {
@@ -99,7 +99,7 @@ private let branchReducer = Reducer<Branch, BranchAction, Void>.recursive { redu
       }
     }
 
-    /// A random tree with branches of few ids, so that some come back.
+    /// Returns a random tree whose branches have few different ids, so that removed ids appear again.
     mutating func branch(depth: Int) -> Branch {
       var branch = Branch(id: pick(6), leaf: guestOrNil(), fruit: fruit())
       if depth > 0 {

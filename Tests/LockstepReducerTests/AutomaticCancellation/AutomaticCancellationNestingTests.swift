@@ -58,14 +58,14 @@ private let leafReducer = NodeReducer.combine(
   }
 )
 
-/// A way to put a node below another one.
+/// A way to nest a node in another node.
 private struct Level: Sendable, CustomStringConvertible {
   let description: String
   let embed: @Sendable (NodeAction) -> NodeAction
-  /// Puts a node there.
+  /// Inserts a node.
   let put: @Sendable (inout Node, Node) -> Void
   let child: @Sendable (Node) -> Node?
-  /// Takes it away; `nil` if that cannot be.
+  /// Removes the node, or `nil` if the node always exists.
   let remove: (@Sendable (inout Node) -> Void)?
   let compose: @Sendable (NodeReducer) -> NodeReducer
 
@@ -153,7 +153,7 @@ private struct Level: Sendable, CustomStringConvertible {
 }
 
 extension Reducer {
-  /// This reducer in a closure, on the same state.
+  /// This reducer, run by a closure on the same state.
   fileprivate func counting(_ count: Recorder<Int>) -> Self {
     Self(around: self) { state, action, environment, run in
       count.update { $0 += 1 }
@@ -219,8 +219,8 @@ private struct Wrapping: Sendable, CustomStringConvertible {
     levels.reduce(Optional(root)) { node, level in node.flatMap(level.child) }?.guest.values
   }
 
-  /// Starts an effect at the bottom, and one at each level above; takes the state of a level away,
-  /// and sees that what is below it ends.
+  /// Starts an effect at each level, removes the state of one level, and expects that the effects below it are
+  /// cancelled.
   private func check(_ levels: [Level], _ wrap: (NodeReducer) -> NodeReducer = { $0 }) {
     for removed in levels.indices {
       guard let remove = levels[removed].remove else { continue }

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The effects of a child end when its state is removed: every composition, every kind of effect.
+/// Tests that a child's effects end when its state is removed, for every composition and every kind of effect.
 @Suite struct AutomaticCancellationTests {
   @Test(arguments: Composition.all, LivingEffect.all)
   func `an effect ends with the state`(composition: Composition, kind: LivingEffect) {

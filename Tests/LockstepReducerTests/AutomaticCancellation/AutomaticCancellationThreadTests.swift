@@ -5,8 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Other threads start and end what is within the effects of children, while the store takes the
-/// children away.
+/// Tests effects of children that start and end inner effects on other threads while the store removes the children.
 @Suite struct AutomaticCancellationThreadTests {
   private actor Hotel {
     private var store: Store<House, HouseAction>?
@@ -111,7 +110,7 @@ import Testing
         }
       }
       await hotel.send(.set { $0.rooms = [] })
-      // Effects that wait behind the gates start now, without a state.
+      // The effects that wait for the gates start now, after their state was removed.
       for gate in gates { gate.send(0) }
       await hotel.send(.set { _ in })
       #expect(await hotel.state == House())

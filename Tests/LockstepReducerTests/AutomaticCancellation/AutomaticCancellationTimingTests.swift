@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// When exactly the effects of a child end.
+/// Tests exactly when the effects of a child end.
 @Suite struct AutomaticCancellationTimingTests {
   private func makeStore(
     _ more: HouseReducer,
@@ -18,7 +18,7 @@ import Testing
     )
   }
 
-  /// Takes the state away at an action.
+  /// Returns a reducer that removes the state for certain actions.
   private func removing(
     _ composition: Composition = .optional,
     when isDue: @escaping @Sendable (HouseAction) -> Bool
@@ -142,7 +142,7 @@ import Testing
       let token = store.send { token in
         .child(.start(around.callback.map { _ in token.one }))
       }
-      // The second value is on its way while the first one takes the state.
+      // The second value is in the queue when the first value removes the state.
       around.subject.send(1)
       around.subject.send(2)
       store.send(.set { _ in })
@@ -194,7 +194,7 @@ import Testing
 
   // MARK: Between turns
 
-  /// A reducer whose child's effects follow a pause that belongs to the parent.
+  /// Returns a reducer that runs a pause of the parent before the child's effects.
   private func pausing(_ clock: TestScheduler<Never>) -> HouseReducer {
     let composed = Composition.optional.reducer()
     return HouseReducer(around: composed) { state, action, environment, run in
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  /// An effect that sends as soon as it starts.
+  /// Returns an effect that sends a value as soon as it starts.
   private func eager(_ around: Surroundings) -> Numbers {
     .run { [started = around.started, cancelled = around.cancelled] subscriber in
       started.update { $0 += 1 }
@@ -264,7 +264,7 @@ import Testing
     store.send(.child(.start(around.callback)))
     #expect(around.started.value == 1)
     store.send(.set { $0.optional = nil })
-    // The last one is the parent's own.
+    // The last effect belongs to the parent.
     #expect(around.started.value == 6)
     #expect(around.cancelled.value == 5)
   }
@@ -297,7 +297,7 @@ import Testing
     var guest: Guest? = Guest()
     let onLook: @Sendable () -> Void
 
-    /// The guest, for those who do not mind that it is noticed.
+    /// The guest, whose getter calls `onLook`.
     var watchedGuest: Guest? {
       get {
         onLook()

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The effects of a child end when another child takes its place: every composition, every kind of effect.
+/// Tests that a child's effects end when another child replaces it, for every composition and every kind of effect.
 @Suite struct ChildIdentityTests {
   @Test(arguments: Composition.all + Composition.permanent, LivingEffect.all)
   func `an effect ends when another child takes the place`(
@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-/// Values that a child has returned and that arrive when another child has taken its place.
+/// Tests values of a child that arrive after another child has replaced it.
 @Suite struct ChildIdentityValueTests {
   @Test(arguments: Composition.all + Composition.permanent)
   func `a value of the child before is reported, and changes nothing`(composition: Composition) {
@@ -173,7 +173,7 @@ import Testing
     #expect(issues == [])
   }
 
-  // A room is where it is; its guest is pulled back without the option.
+  // Identified arrays are excluded, because the guest of a room is pulled back without the option.
   @Test(arguments: Composition.optionallyCancelling.filter { $0.description != "identified array" })
   func `a value of an effect that goes on without its child is for whichever is there`(
     composition: Composition
@@ -194,7 +194,7 @@ import Testing
     #expect(issues == [])
   }
 
-  /// Effects that send 1 and 2 at once, as effects do that wait for something.
+  /// Effects that send 1 and 2 as separate actions, like effects that wait.
   private static let senders: [Numbers] = [
     .run { subscriber in
       subscriber.send(1)
@@ -244,7 +244,7 @@ import Testing
     #expect(issues == [])
   }
 
-  /// Puts another child in the place of one that starts something, in the same action.
+  /// Returns a reducer that replaces a child in the action in which the child starts an effect.
   private static func replacing(_ composition: Composition) -> HouseReducer {
     HouseReducer { state, action, _ in
       if case .startPlain? = action.guestAction { composition.replace(&state) }
@@ -257,7 +257,7 @@ extension GuestAction {
   fileprivate var value: Int? { if case .value(let value) = self { value } else { nil } }
 }
 
-/// A child in a computed property that no longer has it once the child has run.
+/// Tests a child in a computed property that becomes `nil` when the child's reducer runs.
 @Suite struct HiddenChildTests {
   struct Draft: Equatable, Identifiable, Sendable {
     var id: Int

@@ -5,10 +5,9 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The action that has to remove a state, so that other values of the state's effects
-/// is reported and not dropped.
+/// Tests which action must remove a state so that further values of the state's effects are reported, not dropped.
 @Suite struct ClosingEffectRuleTests {
-  /// A parent that takes the child's state away at 1, and does something at its own 7.
+  /// A parent that removes the child's state for the value 1, and runs `atSeven` for its own value 7.
   private struct Fixture {
     let around = Surroundings()
     /// Sends the parent's own values.
@@ -39,14 +38,14 @@ import Testing
       ManualStore(initialState: House(optional: Guest()), reducer: reducer, environment: ())
     }
 
-    /// Sends 1, the parent's 7 and 2, before any of them has its turn.
+    /// Sends 1, the parent's 7 and 2 before any of them is reduced.
     func sendAll() {
       around.subject.send(1)
       own.send(7)
       around.subject.send(2)
     }
 
-    /// How many are reported when the child runs its callback, the parent its subject, and all is sent.
+    /// Returns the number of reported values after `sendAll()`.
     func reports(_ reducer: HouseReducer, _ callback: Numbers? = nil) -> Int {
       withReportedIssues {
         let store = makeStore(reducer)
@@ -283,7 +282,7 @@ import Testing
 
   // MARK: Cancelled by hand
 
-  /// Ways of a parent to cancel what runs under the id 1.
+  /// Effects of a parent that cancel the effect with the id 1.
   private static let cancelling: [Effect<HouseAction, Never>] = [
     .cancel(id: StoreWide(1)),
     .cancel(ids: [StoreWide(0), StoreWide(1)]),
@@ -305,7 +304,7 @@ import Testing
       ) == 0
     )
     #expect(now.seen.value == [1])
-    // By then, its state is nil.
+    // The state is already nil when the effect is cancelled.
     #expect(
       later.reports(
         later.reducer { _ in Self.cancelling[index] },
@@ -366,7 +365,7 @@ import Testing
     #expect(fixture.seen.value == [1, 2])
   }
 
-  /// A parent that lets effects follow those of its child.
+  /// Returns a reducer whose parent appends an effect to the effects of its child.
   private func following(
     _ fixture: Fixture,
     _ follow: @escaping @Sendable (Effect<HouseAction, Never>) -> Effect<HouseAction, Never>

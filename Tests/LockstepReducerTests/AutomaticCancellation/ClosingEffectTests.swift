@@ -11,7 +11,7 @@ import Testing
 ///
 /// `1 2!` reads: 1 was received, 2 was received and reported as unhandled. What was dropped is not there.
 @Suite struct ClosingEffectTests {
-  /// A way to take the state away.
+  /// A way to remove the state.
   private struct Way: Sendable {
     enum Time {
       /// The turn of the first value, which the effect has sent.
@@ -58,7 +58,7 @@ import Testing
       Self("reset", .stack) { $0.screens = [Guest(), Guest()] },
     ]
 
-    /// The action that begins it all.
+    /// The first action of the test.
     func first(_ start: GuestAction) -> HouseAction {
       time == .before ? .ownValue(0) : composition.action(start)
     }
@@ -134,7 +134,7 @@ import Testing
     throttle, test            1      1      1      1      1      1      1 2    1 2    -      -      1      1 2    1      1      1
     """
 
-  /// The part of the table that shows some of the effects.
+  /// Returns the rows of the table for some of the effects.
   private static func table(_ isIncluded: (ClosingEffect) -> Bool) -> String {
     let names = ClosingEffect.all.filter(isIncluded).map(\.description)
     return table.split(separator: "\n").enumerated()
@@ -152,7 +152,7 @@ import Testing
     return String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// Makes the table of some of the effects with a store.
+  /// Returns a table of the results that a store produces for some of the effects.
   private static func makeTable(
     _ isIncluded: (ClosingEffect) -> Bool,
     _ run: (Way, Surroundings, GuestAction, Recorder<[HouseAction]>) -> Void
@@ -172,7 +172,7 @@ import Testing
     return ([row("", Way.all.map(\.title))] + rows).joined(separator: "\n")
   }
 
-  /// The received actions, marked where they were reported.
+  /// Returns the received values as text, with a `!` after each reported value.
   private static func cell(_ seen: [HouseAction], _ issues: [String]) -> String {
     let values = seen.compactMap { action -> Int? in
       if case .value(let value)? = action.guestAction { value } else { nil }
@@ -264,7 +264,7 @@ import Testing
         environment: ()
       )
       store.send(way.first(start))
-      // Each pause is longer than one of the effect that begins at the same time.
+      // Each pause is longer than a pause of the effect that starts at the same time.
       for _ in 0..<5 { try? await around.scheduler.sleep(for: 2) }
       withExtendedLifetime(store) {}
     }
@@ -310,7 +310,7 @@ import Testing
 }
 
 extension HouseAction {
-  /// The action of the child in it.
+  /// The child's action in this action.
   var guestAction: GuestAction? {
     switch self {
     case .child(let action), .room(_, let action), .player(_, let action), .square(_, let action):

@@ -7,7 +7,7 @@ import LockstepTesting
 
 /// An effect of a child that sends 1, for which a parent may take the child's state away, and 2.
 struct ClosingEffect: Sendable, CustomStringConvertible {
-  /// How it sends the two values.
+  /// How the effect sends the two values.
   enum Sending {
     /// In one call, or one step of a task that begins with the effect.
     case together
@@ -19,7 +19,7 @@ struct ClosingEffect: Sendable, CustomStringConvertible {
 
   let description: String
   let sending: Sending
-  /// Makes the action of the child that starts it.
+  /// Returns the child's action that starts the effect.
   let start: @Sendable (Surroundings) -> GuestAction
 
   private init(
@@ -32,7 +32,7 @@ struct ClosingEffect: Sendable, CustomStringConvertible {
     start = { .start(make($0)) }
   }
 
-  /// Merges effects that no operator is around.
+  /// Merges effects without an operator around them.
   private init(
     plain description: String,
     _ effects: Effect<GuestAction, Never>...,
@@ -190,7 +190,7 @@ extension Surroundings {
 }
 
 extension Effect.Subscriber {
-  /// Sends values and the end.
+  /// Sends values and completes.
   fileprivate func sendAll(_ values: Output...) -> AnyCancellable {
     for value in values { send(value) }
     send(completion: .finished)

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects of a child without hooks that is within a feature with or without hooks, wherever that is.
+/// Tests effects of a child without hooks in a feature with or without hooks, at every kind of place.
 @Suite struct HookedPlaceTests {
   enum Hook: CaseIterable { case none, onMount, onUnmount, subscription }
 
@@ -25,7 +25,7 @@ import Testing
     case count
   }
 
-  /// Counts the effects that run.
+  /// Counts the running effects.
   final class World: Sendable { let running = Recorder(0) }
 
   static func feature(_ hook: Hook) -> Reducer<Feature, FeatureAction, World> {

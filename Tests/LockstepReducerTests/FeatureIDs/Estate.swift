@@ -3,7 +3,7 @@
 import Lockstep
 import LockstepTestSupport
 
-/// A feature with the same child at every kind of place, and with an estate of its own.
+/// A feature with the same child at every kind of place, and with a nested estate.
 struct Estate: Equatable, Sendable {
   enum Route: Equatable, Sendable {
     case home
@@ -63,7 +63,7 @@ indirect enum EstatePlace: Hashable, Sendable {
     .player("Blob"), .player("Blob Jr"),
   ]
 
-  /// The places in an estate that is three deep.
+  /// The places in an estate with three levels.
   static let all =
     [own] + children + [below(.own), below(.left), below(.room(0)), below(.below(.own))]
 

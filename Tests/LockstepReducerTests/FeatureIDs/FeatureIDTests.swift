@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// An id belongs to the feature that uses it: every kind of place, everything that takes an id.
+/// Tests that an id belongs to the feature that uses it, for every kind of place and every API with an id.
 @Suite struct FeatureIDTests {
   /// A way to start an effect under an id, which sends 1 once.
   struct Start: Sendable, CustomStringConvertible {
@@ -155,7 +155,7 @@ import Testing
     let around = Surroundings()
     let store = ManualStore(
       initialState: Estate(),
-      // Made anew for each action, as a reducer may be.
+      // Reducers may be created for each action.
       reducer: Reducer<Estate, EstateAction, Void> { state, action, environment in
         guestReducer
           .pullback(state: \Estate.left, action: /EstateAction.left)

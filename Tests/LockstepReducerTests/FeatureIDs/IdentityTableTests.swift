@@ -8,7 +8,7 @@ import Testing
 
 /// Every kind of place, everything that happens to a child, every kind of effect, every kind of store.
 @Suite struct IdentityTableTests {
-  /// An effect that sends 1 once, when everything happens that it can wait for.
+  /// An effect that sends 1 once, after all events that it waits for.
   private static let effects: [(name: String, make: @Sendable (Surroundings) -> Numbers)] = [
     (
       "task",
@@ -37,7 +37,7 @@ import Testing
     PageEvent.all.flatMap { event in effects.indices.map { (place, event, $0) } }
   }
 
-  /// A page as it must be in the end.
+  /// Returns the expected final state of a page.
   private func expected(_ place: LibraryPlace, _ event: PageEvent) -> Page? {
     var library = Library()
     event.happen(&library, place)
@@ -185,7 +185,7 @@ import Testing
         let last = event.endsEffects(place) ? Page(values: [3]) : current
         #expect(seen.last == last, "\(place), \(event)")
         #expect(page.state == last, "\(place), \(event)")
-        // An action for the child that is not there is reported, and changes nothing.
+        // An action for the missing child is reported and changes nothing.
         let issues = withReportedIssues { _ = page.send(.value(4)) }
         #expect(issues.count == (event.endsEffects(place) ? 1 : 0), "\(place), \(event)")
         #expect(

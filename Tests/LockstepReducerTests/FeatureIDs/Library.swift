@@ -3,7 +3,7 @@
 import Lockstep
 import LockstepTestSupport
 
-/// A child that is identified by its `id`, without anything else being said.
+/// A child that is identified by its `id` by default.
 struct Page: Identifiable, Equatable, Sendable {
   var id = 1
   var values: [Int] = []
@@ -105,9 +105,9 @@ struct LibraryPlace: Sendable, CustomStringConvertible {
   let description: String
   let action: @Sendable (PageAction) -> LibraryAction
   let page: @Sendable (Library) -> Page?
-  /// Puts a page there, or none.
+  /// Sets or removes the page.
   let set: @Sendable (inout Library, Page?) -> Void
-  /// Moves the page, or changes what is around it.
+  /// Moves the page, or changes the state around it.
   let move: @Sendable (inout Library) -> Void
   /// Whether the page is somewhere else for its parent after that.
   var movesAway = false
@@ -181,7 +181,7 @@ struct LibraryPlace: Sendable, CustomStringConvertible {
   }
 }
 
-/// Something that happens to a page.
+/// An event of a page.
 struct PageEvent: Sendable, CustomStringConvertible {
   let description: String
   let happen: @Sendable (inout Library, LibraryPlace) -> Void

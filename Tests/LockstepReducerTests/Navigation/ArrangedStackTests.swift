@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Screens that are removed from below others, and screens that are moved.
+/// Tests screens that are removed from the middle of a stack or moved.
 @Suite struct ArrangedStackTests {
   private struct Hotel: Equatable, Sendable {
     var rooms: StackState<Lodger> = []
@@ -88,12 +88,12 @@ import Testing
     #expect(store.store.rooms.ids == [2, 1, 0])
     #expect(world.register.take() == [])
     #expect(world.names == Self.effects(of: "a", "b", "c"))
-    // The one that was at the bottom is on top.
+    // The former bottom screen is now the top screen.
     store.send(.rooms(.element(id: 0, action: .note(7))))
     store.send(.rooms(.popFrom(id: 0)))
     #expect(world.register.take() == ["-a[7]"])
     #expect(world.names == Self.effects(of: "b", "c"))
-    // The own key of a moved screen is still followed.
+    // The subscription still follows the key of a moved screen.
     store.send(.change { $0[id: 1]?.name = "d" })
     #expect(world.names == ["key c", "key d", "mount b", "mount c"])
   }

@@ -6,11 +6,11 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The position of `.dismiss`, and the fate of all other values that the child has sent.
+/// Tests when `.dismiss` is handled, and how the child's other values are handled.
 @Suite struct DismissalTests {
   private let world = BookshopWorld()
 
-  /// How a child is composed that can be dismissed.
+  /// A composition of a child that can be dismissed.
   enum Place: CaseIterable {
     case presented
     case stack
@@ -170,7 +170,7 @@ import Testing
         let store = ManualStore(initialState: Places(), reducer: Self.reducer, environment: world)
         let recording = store.store.record { _, state in seen.append(place.editor(state)?.values) }
         store.send(place.action(.start(way.make(numbers))))
-        // The effects have ended.
+        // The effects are already cancelled.
         numbers.send(3)
         store.send(.nothing)
         recording.cancel()
@@ -259,10 +259,10 @@ import Testing
     store.send(.set(2))
     clock.advance(by: 2)
     #expect(store.store.child?.id == 2)
-    // Both in one turn: the request is in the queue when the other child takes the place.
+    // The request is in the queue when another child replaces the child.
     store.send(.child(.presented(.start(.merge(.dismiss, .output(3))))))
     #expect(store.store.child?.id == 3)
-    // The parent's own reducer presents another one in the turn of the request.
+    // The parent's reducer presents another child in the turn of the request.
     store.send(.child(.presented(.value(4))))
     #expect(store.store.child?.id == 4)
     store.send(.child(.presented(.start(.dismiss))))

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// A store asks only those children for their keys that have changed.
+/// Tests that a store reads only the keys of changed children.
 @Suite struct HookCostTests {
   struct Screen: Equatable, Identifiable, Sendable {
     var id = 0
@@ -15,12 +15,12 @@ import Testing
 
   enum ScreenAction: Equatable, Sendable { case tap, nothing }
 
-  /// Counts how often each screen is asked for its key.
+  /// Records the screens whose keys are read.
   final class Desk: Sendable {
     let asked = Recorder<[Int]>([])
     let begun = Recorder<[Int]>([])
 
-    /// Returns the ids of the screens asked since the last call.
+    /// Returns the ids of the screens whose keys were read since the last call.
     func takeAsked() -> [Int] {
       defer { asked.update { $0 = [] } }
       return asked.value
@@ -139,7 +139,7 @@ import Testing
     #expect(desk.takeAsked() == [17])
     store.send(.change { $0.presented?.lines.append(1) })
     #expect(desk.takeAsked() == [1])
-    // In the same memory, if nothing else held it.
+    // An in-place change does not change the address of the array.
     store.send(.change { $0.presented?.lines[0] = 2 })
     #expect(desk.takeAsked() == [1])
     store.send(.change { $0.optional?.lines.append(1) })
@@ -171,7 +171,7 @@ import Testing
 
   // MARK: Depth
 
-  /// A screen that presents another one of its kind.
+  /// A screen that presents another screen of the same type.
   struct Node: Equatable, Sendable {
     var level = 0
     var taps = 0

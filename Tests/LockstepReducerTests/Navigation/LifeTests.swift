@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// How children that appear and go are looked for: by reading only, without copies, and until nothing changes.
+/// Tests that the store finds added and removed children by reading only, without copies, until nothing changes.
 @Suite struct LifeTests {
   // MARK: By reading only
 
@@ -25,7 +25,7 @@ import Testing
     var path: StackState<Int> = [1] { didSet { sets += 1 } }
     var part = Part() { didSet { sets += 1 } }
 
-    /// The sheet, of which there is none while there is an alert.
+    /// The sheet, or `nil` while an alert is presented.
     var sheet: Int? {
       get { if case .sheet(let sheet) = destination { sheet } else { nil } }
       set {
@@ -60,7 +60,7 @@ import Testing
     let store = ManualStore(initialState: Sealed(), reducer: reducer, environment: ())
     for _ in 0..<10 { store.send(.nothing) }
     #expect(store.store.state == Sealed())
-    // Where nothing is presented, a dismissal changes nothing either.
+    // If nothing is presented, a dismissal also changes nothing.
     store.send(.sheet(.dismiss))
     store.send(.path(.popFrom(id: 0)))
     #expect(store.store.sets == 1)

@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTestSupport
 import LockstepTesting
 
-/// A guest whose mounts, unmounts and outputs are all noted.
+/// A guest whose mounts, unmounts and outputs are recorded.
 struct Lodger: Equatable, Sendable {
   var name = "a"
   var notes: [Int] = []
@@ -163,14 +163,14 @@ extension LodgingsAction {
   }
 }
 
-/// A place where a lodger may appear and go.
+/// A place where a lodger can be added and removed.
 struct LodgerPlace: Sendable, CustomStringConvertible {
   let description: String
   let put: @Sendable (inout Lodgings, Lodger) -> Void
   let take: @Sendable (inout Lodgings) -> Void
   let get: @Sendable (Lodgings) -> Lodger?
   let action: @Sendable (LodgerAction) -> LodgingsAction
-  /// The action of a user interface that takes the lodger away.
+  /// The user interface's action that dismisses the lodger.
   let dismissal: LodgingsAction?
 
   static let all = [

@@ -6,12 +6,12 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Requests to be dismissed whose presenter, or anything around it, is removed or replaced before their turn.
+/// Tests requests to be dismissed whose presenter or its parent is removed or replaced before their turn.
 @Suite struct LostDismissalTests {
   enum SheetAction: FeatureAction, Equatable, Sendable {
     /// Sends an output and asks to be dismissed.
     case doneTapped
-    /// The same, but asks in a later turn, behind an effect.
+    /// Sends an output, and asks to be dismissed in a later turn, after an effect.
     case doneLater
     /// Asks to be dismissed twice.
     case closedTwice
@@ -51,7 +51,7 @@ import Testing
     case nothing
   }
 
-  /// All the ways in which a feature can be composed that presents the sheet.
+  /// All compositions of a feature that presents the sheet.
   struct App: Equatable, Sendable {
     var presented: Page? = Page()
     var stack: StackState<Page> = [Page(id: 1), Page(id: 2), Page(id: 3)]
@@ -106,7 +106,7 @@ import Testing
     state.permanent.sheet = nil
   }
 
-  /// Puts other pages in the place of those around the sheet, each with a sheet.
+  /// Replaces the pages around the sheet with other pages that present a sheet.
   @Sendable static func replace(_ state: inout App) {
     state.presented = Page(id: 9)
     state.stack[id: 1] = Page(id: 9)
@@ -191,7 +191,7 @@ import Testing
     let reducer = Reducer<State, Action, Void> { state, action, _ in
       switch action {
       case .sheet(.presented(.closed)):
-        // Sent before the request, which comes last.
+        // These values are handled before the request, which is handled last.
         return .merge(Effect(value: .close), Effect(value: .present))
       case .sheet: break
       case .close: state.sheet = nil

@@ -6,11 +6,11 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Screens whose effects send from several threads while they come and go.
+/// Tests screens whose effects send from several threads while screens are added and removed.
 @Suite struct NavigationThreadTests {
   private static let queue = DispatchQueue(label: "navigation", attributes: .concurrent)
 
-  /// Sends numbers from two threads beside each other, and asks to be dismissed from a third.
+  /// Sends numbers from two threads in parallel, and asks to be dismissed from a third thread.
   private static func effect(_ count: Int) -> Effect<EditorAction, Never> {
     .merge(
       .run { subscriber in
@@ -53,7 +53,7 @@ import Testing
         guard let id = path.ids.last else { continue }
         let effect = Effect.merge(Self.effect(40), Self.effect(10))
         let task = store.send(.editors(.element(id: id, action: .start(effect))))
-        // Half of them go at once, while their effects begin to send.
+        // Half of the screens are popped at once, while their effects start to send.
         if round.isMultiple(of: 2) { path.popScreens(toMatch: []) }
         await task.finish()
         #expect(path.ids.contains(id) == false)

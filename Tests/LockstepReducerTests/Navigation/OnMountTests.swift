@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// States that appear start effects.
+/// Tests `onMount` of states that appear.
 @Suite struct OnMountTests {
   private func makeStore(
     _ state: Lodgings = Lodgings(),
@@ -63,7 +63,7 @@ import Testing
     #expect(register.take() == ["-c[]", "-b[]"])
     store.send(.stack(.push(Lodger(name: "d"))))
     #expect(register.take() == ["+d"])
-    // Screens of another stack are other screens, whatever their ids are.
+    // Screens of another stack are different screens, even if their ids are equal.
     store.send(.set { $0.stack = [Lodger(name: "e")] })
     #expect(register.take() == ["-d[]", "-a[]", "+e"])
     store.send(

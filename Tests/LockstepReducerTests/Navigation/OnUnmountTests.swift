@@ -5,14 +5,14 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// `onUnmount` of removed states, no matter who has removed them.
+/// Tests `onUnmount` of states that are removed in different ways.
 @Suite struct OnUnmountTests {
   /// A way to remove a lodger.
   private enum Way: CaseIterable {
     case itself
     case parent
     case userInterface
-    /// Whatever contains the lodger goes.
+    /// Removes the state that contains the lodger.
     case container
   }
 
@@ -47,7 +47,7 @@ import Testing
     store.send(.set { place.put(&$0, Lodger()) })
     store.send(place.action(.note(1)))
     store.send(place.action(.note(2)))
-    // Not by the reducer of the lodger.
+    // The parent changes the lodger.
     store.send(
       .set { state in
         var lodger = place.get(state) ?? Lodger(name: "lost")
@@ -99,12 +99,12 @@ import Testing
       $0.optional = nil
       $0.received.append("farewell(\"o\", []) by nobody")
     }
-    // The part that presents it is still there.
+    // The part that presents the lodger still exists.
     store.send(.set { $0.inner.presented = nil }) {
       $0.inner.presented = nil
       $0.inner.received = ["farewell(\"i\", [])"]
     }
-    // The stack pops the screen that presents it.
+    // The stack pops the screen that presents the lodger.
     store.send(.inners(.popFrom(id: 0))) {
       $0.inners.removeAll()
       $0.received.append("farewell(\"n\", []) by inners(0).presented.dismiss")

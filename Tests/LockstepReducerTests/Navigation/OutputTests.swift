@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Outputs and requests to be dismissed: where they are handled, and what happens if no parent handles them.
+/// Tests which parent handles outputs and requests to be dismissed, and the reports if no parent does.
 @Suite struct OutputTests {
   private enum LeafAction: FeatureAction, Equatable {
     case say([Int])

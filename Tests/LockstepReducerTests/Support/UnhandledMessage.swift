@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The whole report of an action for a missing state.
+/// Returns the full report of an action whose state is missing.
 func unhandledMessage(
   _ position: String,
   _ line: UInt,
@@ -29,7 +29,7 @@ func unhandledMessage(
     """
 }
 
-/// The text of an action of a parent that holds an action of a child.
+/// Returns the dump of a parent action that wraps child actions.
 func dumped(_ parent: String, _ payloads: String...) -> String {
   let lines = payloads.map { payload in
     payload.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")

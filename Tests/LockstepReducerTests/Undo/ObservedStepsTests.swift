@@ -5,7 +5,7 @@ import LockstepTesting
 import Observation
 import Testing
 
-/// Observers of an `Undoable` whose steps change while its value stays.
+/// Observers of an `Undoable` whose steps change but whose value does not.
 @MainActor @Suite struct ObservedStepsTests {
   struct Editor: Equatable {
     var doc = Undoable("")
@@ -26,7 +26,7 @@ import Testing
     case typed(String)
   }
 
-  /// A change of the steps alone.
+  /// A way to change the steps but not the value.
   enum StepChange: CaseIterable, Sendable {
     case forget
     case replace
@@ -53,7 +53,7 @@ import Testing
     return Store(initialState: Editor(), reducer: reducer, environment: ())
   }
 
-  /// Makes steps, and returns the action that changes only how many there are.
+  /// Records steps and returns an action that changes only the number of steps.
   private func prepare(
     _ change: StepChange,
     _ store: Store<Editor, EditorAction>
@@ -63,7 +63,7 @@ import Testing
     case .forget: return .change { $0.doc.forgetSteps() }
     case .replace: return .change { $0.doc = Undoable("a") }
     case .server:
-      // The redo would lead to the value of the server.
+      // The redo step leads to the value that the server sets, so the server's change drops it.
       store.send(.change { $0.doc.value = "b" })
       store.send(.history(.undo))
       return .server("b")

@@ -4,7 +4,7 @@ import Foundation
 import Lockstep
 import Testing
 
-/// Changes that are not steps of the user, in the values that steps lead to.
+/// Undo and redo keep changes that the server made between the user's steps.
 @Suite struct ServerChangeTests {
   struct Doc: Equatable {
     var count = 0
@@ -84,7 +84,7 @@ import Testing
 
   // MARK: Parts
 
-  /// Two changes that have to come together: one by the user, and then one by the server.
+  /// Applies a change by the user and one by the server, and returns the value after an undo and after a redo.
   private func bothChanges<Value: Equatable & Sendable>(
     of value: Value,
     user: @escaping @Sendable (inout Value) -> Void,
@@ -314,13 +314,13 @@ import Testing
     }
   }
 
-  /// Returns a value that refers to objects that no longer exist.
+  /// Returns a value whose unowned properties refer to a deallocated object.
   private func makeMixed(_ object: Object) -> Mixed {
     let released = Object()
     return Mixed(weakObject: object, object: released, unsafeObject: released)
   }
 
-  /// References that are not strong, functions and values of protocols are left alone.
+  /// The merge does not read weak or unowned references, functions or existential values.
   @Test func `properties of all kinds stand beside those that change`() {
     let object = Object()
     let boxed = Undoable(Sealed(value: makeMixed(object))).after(
@@ -338,7 +338,7 @@ import Testing
     withExtendedLifetime(object) {}
   }
 
-  /// A value whose type is not `Sendable`.
+  /// Makes a value `Sendable` whose type is not.
   private struct Sealed: Equatable, @unchecked Sendable {
     var value: Mixed
   }

@@ -5,11 +5,11 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Random histories of a user and a server, compared with a model that keeps the parts of both apart.
+/// Compares random histories with a model that stores the user's part and the server's part separately.
 @Suite struct UndoModelTests {
   // MARK: The value
 
-  /// A plan, of which the user writes one half of each part and the server the other one.
+  /// A plan in which the user writes one half of each property and the server writes the other half.
   struct Plan: Equatable {
     var title = ""
     var revision = 0
@@ -37,12 +37,12 @@ import Testing
     var price = 0
   }
 
-  // Numbers from here on belong to the server, and names that begin with an `s`.
+  // Numbers from here on and names that begin with an `s` belong to the server.
   static let firstOfServer = 100
 
   // MARK: The model
 
-  /// The parts of a plan that the user writes, and steps take back and forward.
+  /// The parts of a plan that the user writes and that undo and redo change.
   struct UserPart: Equatable {
     var title = ""
     var limit = 0
@@ -67,19 +67,19 @@ import Testing
     }
   }
 
-  /// The parts of a plan that the server writes, and no step changes.
+  /// The parts of a plan that the server writes and that undo and redo do not change.
   struct ServerPart: Equatable {
     var revision = 0
     var spent = 0
     var isOnline = false
-    /// The prices of all rows that there ever were.
+    /// The prices of all rows, including removed ones.
     var rowPrices: [Int: Int] = [:]
     var rows: [Int] = []
     var tags: [String] = []
     var prices: [Int: Int] = [:]
     var marks: Set<Int> = []
 
-    /// Returns whether the same parts of a plan are equal to these.
+    /// Returns whether the server's parts of a plan are equal to these.
     func agrees(_ plan: Plan) -> Bool {
       plan.revision == revision && plan.budget.spent == spent
         && (plan.owner.map { $0.isOnline == isOnline } ?? true)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// A history, in which a step is the user's part before it.
+  /// A history in which each step stores the user's part before the step.
   struct Model {
     var user = UserPart()
     var server = ServerPart()
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// Returns a change by the server, and makes it in the model.
+  /// Returns a change by the server and applies it to the model.
   private func serverChange(
     _ random: inout SplitMix64,
     _ plan: Plan,
@@ -190,7 +190,7 @@ import Testing
       server.rowPrices[row] = number
       return { $0.rows[id: row]?.price = number }
     case 4:
-      // Rows of the server come one after the other, wherever the first one is.
+      // The server inserts each row after its previous one.
       if server.rows.contains(id) {
         server.rows.removeAll { $0 == id }
         return { $0.rows.remove(id: id) }
@@ -274,7 +274,7 @@ import Testing
     }
   }
 
-  /// Whatever user and server write into the same parts, each step changes something.
+  /// The user and the server change the same parts, and each remaining step still changes the value.
   @Test(arguments: 0..<8)
   func `every step leads to another value`(group: Int) {
     let reducer = stepReducer() as Reducer<Undoable<Numbers>, StepAction<Numbers>, Void>

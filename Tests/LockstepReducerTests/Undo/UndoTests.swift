@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Steps back and forward.
+/// Undo and redo.
 @Suite struct UndoTests {
   struct Page: Equatable {
     var text = Undoable("")
@@ -198,7 +198,7 @@ import Testing
 
   // MARK: Laws
 
-  /// Whatever happens, all steps back lead to the value before the first step, and all steps forward to the last one.
+  /// After any actions, undoing all steps leads to the first value, and redoing them leads to the last one.
   @Test(arguments: 0..<200)
   func `all steps back give the first value, and all forward the last`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
@@ -212,7 +212,7 @@ import Testing
       ])
       let before = page.text
       page = run([action], from: page)
-      // A change that is not a step of the user is also made in the first value.
+      // A change that is not a step also applies to the first value.
       if case .answered = action, before.value == first { first = page.text.value }
       #expect(page.text.undoCount <= before.undoCount + 1)
       if page.text.undoCount > before.undoCount { #expect(page.text != before) }
@@ -257,7 +257,6 @@ import Testing
     store.send(.text(.undo)) { $0.text.undo() }
   }
 
-  /// An action that leaves the value alone does not copy it.
   @Test func `only a change copies a collection`() {
     func address(_ page: Page) -> UnsafeRawPointer? {
       page.numbers.value.withUnsafeBytes { $0.baseAddress }

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Children that a step takes away or brings back.
+/// Children that undo and redo remove or restore.
 @Suite struct UndoneChildrenTests {
   struct House: Equatable {
     var lodgings = Undoable(Lodgings())
@@ -95,7 +95,7 @@ import Testing
     #expect(register.take() == ["-b[]", "-a[]"])
   }
 
-  /// A screen that was undone has no successor with its effects.
+  /// An effect of a screen that was undone never sends to a new screen.
   @Test func `a new screen does not get the id of one that was undone`() {
     let store = makeStore(register)
     let source = Subject<LodgerAction, Never>()

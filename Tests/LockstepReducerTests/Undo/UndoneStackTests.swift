@@ -5,11 +5,11 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The ids of screens after steps.
+/// The ids of screens after undo and redo.
 @Suite struct UndoneStackTests {
   typealias Path = StackState<String>
 
-  /// Pushes a screen and takes the step back, twice, and returns the ids of the screens.
+  /// Pushes a screen and undoes the step, three times, and returns the ids of the screens.
   private func pushedIDs<Value: Equatable & Sendable>(
     _ value: Value,
     _ push: @escaping @Sendable (inout Value, String) -> Void,
@@ -84,7 +84,7 @@ import Testing
     indirect case boxed(Path)
   }
 
-  /// A limit that the documentation names.
+  /// This limitation is documented.
   @Test func `a stack in an indirect case continues with the ids of the step`() {
     let push: @Sendable (inout Screen, String) -> Void = { screen, text in
       if case .boxed(var path) = screen {
@@ -106,7 +106,7 @@ import Testing
     #expect(path.value.ids == [0, 2, 3])
   }
 
-  /// The stack is missing in a value between two others.
+  /// The optional stack is nil in one of the steps.
   @Test func `ids are remembered while there is no stack`() throws {
     let before = Undoable(Path?.some([])).after(
       .step { $0 = nil },

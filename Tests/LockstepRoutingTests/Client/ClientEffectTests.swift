@@ -114,7 +114,7 @@ import FoundationNetworking
     )
   }
 
-  /// The failures of a feature that requests a route of a client.
+  /// Returns the issues that a feature reports if it requests a route from a client.
   private func failures(_ client: SiteClient, _ route: SiteRoute) -> [String] {
     withReportedIssues {
       let store = ClientStore(client)

@@ -12,12 +12,12 @@ import FoundationNetworking
 
 typealias SiteClient = URLRoutingClient<SiteRoute>
 
-/// The answer to the routes of these tests.
+/// The response body in these tests.
 struct Books: Codable, Equatable, Sendable {
   var titles: [String]
 }
 
-/// A feature that asks for one route, to see a client's effects in a test store, which never waits.
+/// An action of a feature that requests routes, which runs a client's effects in a test store.
 enum ClientAction: Equatable, Sendable {
   case ask(SiteRoute)
   case answer(Result<Books, URLRoutingClientError>)
@@ -49,17 +49,16 @@ extension TestStore<Int, ClientAction, SiteClient> {
   }
 }
 
-/// A server that a test looks into: its requests, and the responses that it gives one after the
-/// other, the last one again and again.
+/// A server that records its requests, returns scripted responses in order and repeats the last one.
 final class ScriptedServer: Sendable {
   let requests = Recorder<[URLRequest]>([])
-  /// For each request whose answer is never sent, once its work has ended: whether by cancelling.
+  /// For each request without a response whose work has ended, whether the work was cancelled.
   let endings = Recorder<[Bool]>([])
   private let script: Recorder<[SiteClient.Response?]>
 
   private let nothing: HTTPURLResponse
 
-  /// A response that is nil is never sent.
+  /// Creates a server that never responds to a request whose response is nil.
   init(_ responses: [SiteClient.Response?]) throws {
     script = Recorder(responses)
     nothing = try #require(SiteClient.Response.response().get().1 as? HTTPURLResponse)
@@ -76,7 +75,7 @@ final class ScriptedServer: Sendable {
         if case .success(let (data, response as HTTPURLResponse))?? = response {
           return (data, response)
         }
-        // Ends when the work is cancelled, as by a timeout.
+        // The loop ends if the task is cancelled, for example by a timeout.
         let (stream, continuation) = AsyncStream<Never>.makeStream()
         for await _ in stream {}
         continuation.finish()

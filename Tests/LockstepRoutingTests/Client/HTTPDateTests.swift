@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `the century determines whether a day exists`() {
-    // 2000 has a 29th of February, but 1900 and 2100 have none.
+    // 2000 is a leap year, but 1900 and 2100 are not.
     #expect(seconds("Tuesday, 29-Feb-00 00:00:00 GMT") == seconds("Tue Feb 29 00:00:00 2000"))
     let year2090 = Date(timeIntervalSince1970: 3_786_912_000)
     #expect(seconds("Monday, 29-Feb-00 00:00:00 GMT", now: year2090) == nil)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Other texts.
+    // Strings that are not dates.
     "", " ", "0", "-1", "1994-11-06T08:49:37Z", "Sun", "Sunday", "Sun, ", "Sun ", "Sunday, ", "🎄",
     // Names.
     "Son, 06 Nov 1994 08:49:37 GMT", "sun, 06 nov 1994 08:49:37 gmt",
@@ -116,7 +116,7 @@ import Testing
     // Zones.
     "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 +0000",
     "Sunday, 06-Nov-94 08:49:37 EST", "Sun Nov  6 08:49:37 1994 GMT",
-    // Formats that are mixed, and numbers that are too long, too short or not ASCII.
+    // Mixed formats, and numbers that are too long, too short or not ASCII.
     "Sun, 06-Nov-94 08:49:37 GMT", "Sunday, 06 Nov 1994 08:49:37 GMT",
     "Sunday, 06-Nov-1994 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT",
     "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 06 Nov 19940 08:49:37 GMT",

@@ -145,7 +145,7 @@ import FoundationNetworking
     #expect(titles == Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, ["\($0)"]) }))
   }
 
-  /// On another thread, about when the answer is delivered.
+  /// Another thread cancels each task at about the time at which the response is delivered.
   @Test func `requests may be cancelled while they are answered`() async throws {
     typealias Answer = Task<(data: Data, response: URLResponse), any Error>
     let tasks = Mutex<[String: Answer]>([:])

@@ -8,9 +8,9 @@ import Glibc
 import Darwin
 #endif
 
-/// A server on the loopback interface that answers one HTTP request and goes.
+/// A server on the loopback interface that answers one HTTP request and closes the connection.
 ///
-/// It reads what really comes over the wire and sends bytes that the test has written by hand.
+/// It returns the bytes of the request and responds with bytes that the test passes.
 final class LoopbackServer: Sendable {
   struct SystemError: Error {
     let call: String
@@ -51,9 +51,9 @@ final class LoopbackServer: Sendable {
     close(listener)
   }
 
-  /// Begins to wait for a request on a thread of its own, and answers it.
+  /// Waits for a request on a new thread and responds to it.
   ///
-  /// - Returns: A stream of the requests' bytes.
+  /// - Returns: A stream with the text of the request.
   func serve(_ response: String) -> AsyncStream<Result<String, any Error>> {
     let (requests, continuation) = AsyncStream.makeStream(of: Result<String, any Error>.self)
     let thread = Thread {
@@ -86,7 +86,7 @@ final class LoopbackServer: Sendable {
     return String(decoding: request, as: UTF8.self)
   }
 
-  /// Calls into the system again for as long as signals interrupt it.
+  /// Repeats a system call while signals interrupt it.
   private static func uninterrupted(_ call: () -> Int) -> Int {
     while true {
       let result = call()
@@ -94,7 +94,7 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  /// Whether the head and as many bytes as it promises have come.
+  /// Whether the head and the whole body have arrived.
   private static func isComplete(_ request: [UInt8]) -> Bool {
     let text = String(decoding: request, as: UTF8.self)
     guard let end = text.range(of: "\r\n\r\n") else { return false }

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The live client over a real socket.
+/// Requests of a live client over a real socket.
 @Suite struct LoopbackTests {
   @Test func `a request goes over the wire, and its answer comes back`() async throws {
     let server = try LoopbackServer()
@@ -52,8 +52,8 @@ import FoundationNetworking
     )
   }
 
-  // NB: A head that breaks off before its empty line is missing here, because the process ends in
-  // FoundationNetworking (6.3.1), "Transfer completed, but there's no response". Add it when that is fixed.
+  // NB: A head that ends before its empty line is missing here, because FoundationNetworking (6.3.1) crashes with
+  // "Transfer completed, but there's no response". Add the case when that is fixed.
   @Test(arguments: [
     "",
     "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"titles\":",
@@ -104,7 +104,7 @@ import FoundationNetworking
 }
 
 extension URLSession {
-  /// A session that has time, however busy the machine is.
+  /// A session with a long timeout, for slow machines.
   static var patient: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 3_600

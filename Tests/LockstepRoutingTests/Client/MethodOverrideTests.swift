@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Overrides of a case that are narrowed to a method.
+/// Overrides of a case that are limited to a method.
 @Suite struct MethodOverrideTests {
   private let user = /SiteRoute.users .. /UsersRoute.user
 

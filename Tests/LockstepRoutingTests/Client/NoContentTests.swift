@@ -11,7 +11,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Requests of which only the success matters.
+/// Requests without a response value.
 @Suite struct NoContentTests {
   private enum Action: Equatable, Sendable {
     case delete

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The redirects of a real server, followed by a real session, and those of a stub.
+/// Compares the redirects that a stub follows with those that a real session follows.
 @Suite struct RedirectTests {
   private func request(_ method: String, to url: URL) -> URLRequest {
     var request = URLRequest(url: url)
@@ -51,7 +51,7 @@ import FoundationNetworking
     #expect(stubAnswer.url == target)
     #expect(followed.url == target)
     #if canImport(FoundationNetworking)
-    // Foundation on Linux turns this HEAD into GET.
+    // Foundation on Linux changes HEAD to GET.
     if status == 303, method == "HEAD" {
       #expect(lines == ["GET /new?b=2"])
       #expect(followed.httpMethod == "HEAD")

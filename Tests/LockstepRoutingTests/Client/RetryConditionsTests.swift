@@ -99,7 +99,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: [
-    // A server whose clock is late, and one whose clock is early.
+    // The first server's clock is slow, and the second one's is fast.
     ("Sun, 06 Nov 1994 07:00:07 GMT", "Sun, 06 Nov 1994 07:00:00 GMT"),
     ("Tue, 29 Feb 2028 00:00:02 GMT", "Monday, 28-Feb-28 23:59:55 GMT"),
     // The date of the response determines the century.

@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// Schemes, hosts, and what a router adds to the requests that it prints.
+/// Schemes, hosts, and defaults that a router adds to the requests that it prints.
 @Suite struct AddressTests {
   enum Page: Equatable, Sendable {
     case admin(Int)

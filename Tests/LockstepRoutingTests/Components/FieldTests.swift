@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// Fields with several values, cookies and forms.
+/// Fields with multiple values, cookies and forms.
 @Suite struct FieldTests {
   private let router = Router<Values> {
     Route(.case(Values.query)) {

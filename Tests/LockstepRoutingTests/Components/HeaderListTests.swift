@@ -219,7 +219,7 @@ import Testing
         !line.utf8.contains(9)
       {
         counts.read += 1
-        // A tab within quotation marks is a control character, which is not printed.
+        // A tab is a control character, so an element with a tab is not printed.
         if read.list.allSatisfy({ !$0.utf8.contains(9) }) {
           #expect(try router.match(router.print(read)) == read, "\(line.debugDescription)")
         }

@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// Parts with a fixed text, which do not have a value.
+/// Components with a fixed text, which add no value to the route.
 @Suite struct LiteralFieldTests {
   private enum Page: Equatable, Sendable {
     case user(Int, Bool)
@@ -142,7 +142,7 @@ import Testing
     #expect(text.contains(#""schema":{"enum":["webapp"],"title":"String","type":"string"}"#))
   }
 
-  /// A group of parts without a value.
+  /// A group of components without a value.
   private struct Version: RouteComponent {
     var route: Route<Void> {
       Route {

@@ -6,7 +6,7 @@ import LockstepRouting
 import Synchronization
 import Testing
 
-/// Counts what is called.
+/// Counts calls by name.
 private final class Calls: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
@@ -19,7 +19,7 @@ private final class Calls: Sendable {
     }
   }
 
-  /// Reads any text but `no`.
+  /// Returns a conversion that accepts any text except `no`.
   func conversion(_ name: String) -> Conversion<String, String> {
     Conversion { text in
       self.note(name)
@@ -80,7 +80,7 @@ private func request(
   )
 }
 
-/// No conversion of a user runs a second time for one request, however many routes are tried.
+/// Each conversion runs at most once per request, even if the router tries several routes.
 @Suite struct ConversionCountTests {
   @Test(arguments: [
     ("/a/x?number=1", Content.number(1), ["id": 1, "token": 1]),
@@ -101,7 +101,7 @@ private func request(
   }
 
   @Test(arguments: [
-    // The parameter is read for the routes with this method, and not again for the others.
+    // The parameter is converted for the routes with this method. Routes with other methods reuse the result.
     ("/a/no?text=x", "GET", "t", 404, ["id": 1]),
     ("/a/x?text=x", "GET", "no", 400, ["id": 1, "token": 1]),
     ("/a/x", "PATCH", "t", 405, ["id": 1]),
@@ -291,7 +291,7 @@ private func request(
     #expect(calls.take() == ["name": 2])
   }
 
-  /// Values that were read for a failed route are released.
+  /// A failed route releases the values that it has converted.
   @Test func `no value is kept`() throws {
     final class Token: Sendable {
       let calls: Calls

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepRouting
 import Testing
 
-/// Spellings that the compiler understands without being told the types.
+/// Expressions whose types the compiler infers.
 @Suite struct InferenceTests {
   private struct PageNumber: Equatable, Sendable { var value: Int }
 
@@ -135,7 +135,7 @@ import Testing
         query: [.init("new", "true")]
       )
     )
-    // Or it comes from where the type is written.
+    // The context can also specify the tag.
     let id: Conversion<String, User.ID> = .tagged(.uuid)
     let parameter = Parameter<User.ID>("id", .tagged(.uuid))
     for part in [Route { parameter }, Route { Path { Parameter(id) } }] {

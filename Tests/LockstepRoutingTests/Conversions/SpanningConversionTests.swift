@@ -6,7 +6,7 @@ import LockstepRouting
 import Synchronization
 import Testing
 
-/// A conversion over the body, a header field and a query item at once, with calls that count.
+/// A conversion that combines the body, a header field and a query item, and counts its calls.
 @Suite struct SpanningConversionTests {
   @Test func `printing and matching convert exactly once`() throws {
     let calls = Calls()
@@ -58,7 +58,7 @@ import Testing
   }
 
   private func router(_ calls: Calls) -> Router<NoteRoute> {
-    // The query carries the size of the body, a header its first byte.
+    // The query item is the size of the body, and the header field is its first byte.
     let checked = Conversion<(Int, String, Data), String> { size, first, body in
       calls.note("apply")
       guard body.count == size, body.first.map({ String($0) }) ?? "" == first else {

@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// The mark under a request is on the request as it came in.
+/// An error marks the part of the original request that caused it.
 @Suite struct CaretTests {
   @Test func `escapes stand in the target as they were sent`() throws {
     try expect(

@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// The place in a request that an error is about.
+/// The part of a request that an error marks.
 @Suite struct ErrorDiagramTests {
   @Test func `a component that no route has`() {
     expect(

@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// The choice of the route that an error is about, in any order of the routes.
+/// The error that a router reports if no route matches, for any order of the routes.
 @Suite struct MostUsefulErrorTests {
   private let missing = Route<Int> {
     Path { "a" }

@@ -6,7 +6,7 @@ import LockstepRouting
 import Synchronization
 import Testing
 
-/// The whole text of the error for a route that cannot be printed.
+/// The full text of the error for a route that cannot be printed.
 @Suite struct PrintErrorTests {
   @Test func `a value that a field cannot carry`() {
     expect(
@@ -79,7 +79,7 @@ import Testing
     var description: String { "it is odd" }
   }
 
-  /// Prints even numbers only.
+  /// A conversion that prints only even numbers.
   private let even = Conversion<String, Int>(expected: "an even number") { text in
     guard let number = Int(text) else { throw Odd() }
     return number
@@ -279,7 +279,7 @@ import Testing
     #expect(printError(defaults, .home)?.description == text("header"))
   }
 
-  /// Texts that cost something are not made for whoever only asks whether there is an error.
+  /// Creating an error does not call `description` on its values.
   @Test func `texts are made when they are asked for`() throws {
     final class Count: Sendable {
       let value = Mutex(0)
@@ -307,7 +307,7 @@ import Testing
       }
     }
     var errors: [RoutingError] = []
-    // Without the macros, which show the values in an expectation.
+    // The macros are not used, because they read the descriptions of values.
     do throws(RoutingError) { _ = try router.print(loud) } catch { errors.append(error) }
     do throws(RoutingError) { _ = try router.match(string: "?n=1") } catch { errors.append(error) }
     let made = count.value.withLock { $0 }

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepRouting
 import Testing
 
-/// The whole text and the class of the error for a request without a route.
+/// The full text and the status of the error for a request that matches no route.
 @Suite struct RoutingErrorTests {
   @Test(arguments: [
     ("GET", "/nowhere", 404, #"Not found: no route has the path "/nowhere"."#),
@@ -24,7 +24,7 @@ import Testing
       "PATCH", "/users/1", 405,
       #"Method not allowed: "/users/1" answers GET, HEAD, DELETE, not "PATCH"."#
     ),
-    // Of the routes with this path, the parameter accepts only those that come into question.
+    // Other routes have a parameter in this place, which does not accept "search".
     (
       "POST", "/users/search", 405,
       #"Method not allowed: "/users/search" answers GET, HEAD, not "POST"."#

@@ -7,7 +7,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The addresses allowed before the paths that a router prints, and the errors for all others.
+/// Base addresses that a router accepts, and the issues for those that it does not accept.
 @Suite struct BaseAddressTests {
   @Test(
     arguments: [
@@ -148,7 +148,7 @@ import Testing
     case secure(Int)
   }
 
-  /// A page with a text of any kind in its path, and some with an address of their own.
+  /// Routes with arbitrary text in the path, with a host, and with a scheme.
   private let pages = Router<Page> {
     Route(.case(Page.admin)) {
       Host("admin.example.com")
@@ -191,12 +191,12 @@ import Testing
       taken += 1
       for page in [Page.home, .name("a"), .name("//h?x#é"), .name("a:b"), .admin(1), .secure(2)] {
         for router in [based, based.lenient()] {
-          // A scheme alone is not an address.
+          // A URL with a scheme but without a host is not printed.
           guard let url = try? router.url(for: page) else { continue }
           #expect(try router.match(url: url) == page, "\(address.debugDescription)")
           #expect(try router.match(string: url.absoluteString) == page)
           #expect(try router.match(request: router.request(for: page)) == page)
-          // Nothing on the way makes another path of it.
+          // Standardizing the URL does not change it.
           #expect(url.standardized.absoluteString == url.absoluteString)
         }
       }
@@ -209,7 +209,7 @@ import Testing
     #expect(reported > 5)
   }
 
-  /// The addresses that a report says to write.
+  /// Returns the addresses that an issue suggests.
   private func suggestions(in message: String) -> [String] {
     guard let advice = message.components(separatedBy: " Write ").last else { return [] }
     return advice.components(separatedBy: "\"").enumerated()

@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// A mark that follows a separator is one letter with it, and still no part of it.
+/// Separators before a combining mark, which form one character with the mark but still separate.
 @Suite struct CombiningMarkTests {
   private let router = Router<Values> {
     Route(.case(Values.query)) {

@@ -5,7 +5,7 @@ import LockstepRouting
 import LockstepTestSupport
 import Testing
 
-/// The time for longer requests.
+/// The time to match and print grows linearly with the length of the request.
 @Suite struct LinearTimeTests {
   @Test func `64 times as many items of a form take about 64 times as long`() throws {
     let router = Router<[String]> {
@@ -70,7 +70,7 @@ import Testing
     #expect(Growth.isConstant { _ = ($0 ? many : few).debugDescription })
   }
 
-  /// A request of any length, and a router that refuses it.
+  /// A request of any length, and a router that does not match it.
   struct LongRequest: CustomTestStringConvertible, Sendable {
     var name: String
     var unit: String
@@ -141,7 +141,7 @@ import Testing
 extension Router<SiteRoute> {
   fileprivate static var lenient: Self { siteRouter.lenient() }
 
-  /// One cookie, one item of a form, one list in a header field.
+  /// Routes with a cookie, with a form field, and with a list in a header field.
   fileprivate static var fields: Self {
     Self {
       Route(.case(SiteRoute.files)) {

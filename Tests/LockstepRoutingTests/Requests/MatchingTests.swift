@@ -5,7 +5,7 @@ import Lockstep
 import LockstepRouting
 import Testing
 
-/// The routes of addresses.
+/// The routes that a router matches.
 @Suite struct MatchingTests {
   @Test(
     arguments: [
@@ -19,7 +19,7 @@ import Testing
       ("/about", nil),
       ("/about/us/now", nil),
       ("/About/us", nil),
-      // One trailing slash does not count, other empty components do.
+      // One trailing slash is ignored. Other empty components are not.
       ("/about/us/", .about),
       ("/about/us//", nil),
       ("/about//us", nil),
@@ -29,7 +29,7 @@ import Testing
       ("site:///files/deadbeef", .files("deadbeef", version: nil)),
       ("site:/files/deadbeef", .files("deadbeef", version: nil)),
       ("https://user@host:8080/files/x?version=1#part?version=2", .files("x", version: 1)),
-      // The path is split before it is decoded.
+      // The path is split at slashes before percent-decoding.
       ("/files/a%2Fb", .files("a/b", version: nil)),
       ("/files/a%20b+c", .files("a b+c", version: nil)),
       ("/files/%E2%82%AC", .files("€", version: nil)),
@@ -64,7 +64,7 @@ import Testing
       ("/users/search?q=a&page=007", .users(.search(text: "a", page: 7))),
       ("/files/x?version=1.5", nil),
       ("/files/x?version=", nil),
-      // Spellings: the first is preferred, all are read.
+      // Aliases: every spelling is accepted, and the first one wins.
       ("/files/x?v=2", .files("x", version: 2)),
       ("/files/x?v=2&version=1", .files("x", version: 1)),
       // Typed components.

@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The addresses of routes, and what cannot be printed.
+/// The addresses and requests that a router prints, and the errors for routes that it cannot print.
 @Suite struct PrintingTests {
   @Test func `header fields of a URL request keep the case of their names`() throws {
     let router = Router<(String, Int, [String], String)> {

@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// Routes that others before them keep from being reached.
+/// Routes that earlier routes shadow.
 @Suite struct ConflictTests {
   private enum Page: Equatable, Sendable {
     case today

@@ -4,7 +4,7 @@ import Foundation
 import LockstepRouting
 import Testing
 
-/// Routes with parts that are the same part of a request.
+/// Routes in which two components use the same part of a request.
 @Suite struct ContradictionTests {
   private enum Page: Equatable, Sendable {
     case pair(Int, Int)

@@ -5,7 +5,7 @@ import LockstepRouting
 import LockstepTestSupport
 import Testing
 
-/// The tree of a router gives what trying its routes one by one gives, on generated tables.
+/// A router's tree returns the same result as trying the routes in order, for random tables.
 @Suite struct FirstMatchTests {
   @Test(arguments: 1...50)
   func `a table is matched as if tried in order`(seed: UInt64) {
@@ -27,13 +27,13 @@ import Testing
   }
 }
 
-/// The route that was found and its parameters.
+/// A matched route and its parameters.
 private struct Found: Equatable {
   var name: Int
   var values: [String]
 }
 
-/// A route as data.
+/// The description of a random route.
 private struct Template: Sendable, CustomStringConvertible {
   enum Component: Sendable, CaseIterable { case a, b, int, string }
 
@@ -107,7 +107,7 @@ private struct Template: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The values of the parameters, if the path fits.
+  /// Returns the values of the parameters, or nil if the path does not match.
   func values(_ path: [String]) -> [String]? {
     guard path.count == components.count else { return nil }
     var values: [String] = []

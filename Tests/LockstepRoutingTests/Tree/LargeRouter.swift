@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// A site with 63 routes, each written out. `Scripts/check-large` checks that the compiler can type-check a router of
-// this size in reasonable time.
+// A site with 63 explicit routes. `Scripts/check-large` checks that the compiler can type-check a router of this size
+// in reasonable time.
 
 import Foundation
 import LockstepRouting

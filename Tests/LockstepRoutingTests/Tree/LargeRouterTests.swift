@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A router as large as that of a real site.
+/// A router of the size of a real site.
 @Suite struct LargeRouterTests {
   @Test func `sixty-three routes print and match, each as itself`() throws {
     var requests: Set<String> = []

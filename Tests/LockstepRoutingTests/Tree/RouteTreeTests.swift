@@ -5,7 +5,7 @@ import Testing
 
 @testable import LockstepRouting
 
-/// The cost of looking up a path, counted in nodes of the tree.
+/// The cost of looking up a path, measured in visited nodes.
 @Suite struct RouteTreeTests {
   @Test(arguments: [
     ("/", 1),
@@ -13,7 +13,7 @@ import Testing
     ("/about/them", 2),
     ("/nowhere/at/all", 1),
     ("/files/x", 3),
-    // A literal and a parameter: both are looked at.
+    // A literal and a parameter both match this component.
     ("/users/search", 4),
     ("/users/1", 3),
     ("/users/1/books/search", 6),

@@ -5,12 +5,13 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Actions that follow from one another need no more stack and no more turns the more they are.
+/// Long chains of actions use constant stack and one turn per action.
 @Suite struct ChainCostTests {
   private typealias Chain = Reducer<Int, Int, Void>
 
-  /// Sends the length of a chain to a store on little stack; returns how often the reducer ran, and
-  /// the state at the end.
+  /// Sends the length of a chain to a store on a small stack.
+  ///
+  /// - Returns: The number of turns and the final state.
   private func run(_ length: Int, _ reducer: Chain) async -> [Int] {
     let turns = Recorder(0)
     let counting = Chain { state, action, environment in
@@ -44,7 +45,7 @@ import Testing
   func `a chain of merged values takes one turn for each`(length: Int) async {
     let reducer = Chain { state, action, _ in
       state = min(state, action)
-      // The second of each pair ends at once.
+      // The second value of each pair ends its chain.
       return action > 0 ? .merge(Effect(value: action - 1), Effect(value: 0)) : .none
     }
     #expect(await run(length, reducer) == [2 * length + 1, 0])
@@ -87,7 +88,7 @@ import Testing
       observation.cancel()
       return [seen, store.state]
     }
-    // Once at first, and once for each turn.
+    // One call on observing, and one for each turn.
     #expect(seen == [length + 2, 0])
   }
 

@@ -5,7 +5,7 @@ import LockstepTesting
 import Observation
 import Testing
 
-/// Large parts of a state are neither copied nor compared by an action that changes a bit of them.
+/// An action that changes an element of a large collection neither copies nor compares the collection.
 @Suite @MainActor struct CopyCostTests {
   private struct State: Equatable {
     var rows: CountedRows
@@ -25,7 +25,7 @@ import Testing
     return .none
   }
 
-  /// Rows copied and compared while ten rows are set and another field ten times.
+  /// Returns the number of rows copied and compared while ten actions set a row and ten change another field.
   private func cost<Parent>(
     _ rows: Int,
     _ makeState: (State) -> Parent,
@@ -36,7 +36,7 @@ import Testing
     let counts = state.rows.counts
     let store = Store(initialState: makeState(state), reducer: reducer, environment: ())
     return withExtendedLifetime((store, observe(store))) {
-      // Now the store has it to itself.
+      // From here on, only the store refers to the rows.
       store.send(.setRow(0))
       (counts.copied, counts.compared) = (0, 0)
       for index in 0..<10 {
@@ -107,7 +107,7 @@ import Testing
   @Test(arguments: [100, 10_000])
   func `an observer of the rows keeps one copy to compare with`(rows: Int) {
     let observe: Observe = { store in store.scope(state: \.rows).observe { _, _ in } }
-    // Of the twenty actions, ten change the rows; the others leave them where they are.
+    // Ten of the twenty actions change the rows. The others do not copy them.
     #expect(cost(rows, { $0 }, Self.reducer, observe: observe) == [10 * rows, 10 * rows])
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Rows that count how many of them are copied and compared.
-///
-/// They are shared between copies until one of these changes, like an array.
+/// Copy-on-write rows that count how many rows are copied and compared.
 struct CountedRows: Equatable {
   /// The operations on the rows of all copies.
   final class Counts {

@@ -5,8 +5,9 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// A state of one megabyte is changed and read behind 50 scopes on a thread with half of that as
-/// its stack: nothing copies it there.
+/// A state of one megabyte behind 50 scopes, used on a thread with a stack of half a megabyte.
+///
+/// A copy of the state would overflow the stack.
 @Suite struct LargeStateCostTests {
   @Test func `sending through 50 scopes and reading one leaf`() async {
     let home = SmallStack(stackSizeAtFirst: 512 << 20)
@@ -45,7 +46,7 @@ import Testing
   }
 }
 
-/// `@unchecked` because a store is not `Sendable`: it is only used on the actor of the test.
+/// `@unchecked` because a store is not `Sendable`, but only the actor of the test uses it.
 private final class Held: @unchecked Sendable {
   var leaf: Store<Int, Int>?
 }
@@ -65,7 +66,7 @@ private enum LevelAction<Child: Sendable>: Sendable {
   case own
 }
 
-// 50 levels around it.
+// 50 levels of nesting.
 
 private typealias Levels5<Child> = Level<Level<Level<Level<Level<Child>>>>>
 private typealias Levels25<Child> = Levels5<Levels5<Levels5<Levels5<Levels5<Child>>>>>

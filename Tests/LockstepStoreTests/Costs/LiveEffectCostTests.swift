@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Ten thousand effects that live on: each is cancelled exactly when it is asked for.
+/// Ten thousand long-running effects, each of which is cancelled exactly on request.
 @Suite @MainActor struct LiveEffectCostTests {
   private enum Action: Sendable {
     case start(Int)
@@ -12,7 +12,7 @@ import Testing
     case cancelAll
   }
 
-  /// How many effects have been started and have not been ended.
+  /// The number of running effects.
   private let live = Recorder(0)
 
   private func makeStore() -> Store<Int, Action> {
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// Waits until something has happened a number of times.
+/// Waits until an event has occurred a number of times.
 private final class Milestone: Sendable {
   private let aim: Int
   private let passed = Recorder(0)

@@ -4,8 +4,9 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Scopes are views: each costs one projection to read through and one embedding to send through,
-/// and nothing while nobody looks.
+/// Reading through a scope costs one projection, and sending through it costs one embedding.
+///
+/// A scope without readers costs nothing.
 @Suite @MainActor struct ProjectionCostTests {
   private struct State: Equatable {
     var leaf = 0
@@ -17,7 +18,7 @@ import Testing
     case other
   }
 
-  /// How often each of the scopes is read and sent through.
+  /// The number of projections and embeddings of each scope.
   private final class Counts {
     var projections: [Int]
     var embeddings: [Int]
@@ -27,7 +28,7 @@ import Testing
       embeddings = projections
     }
 
-    /// The counts since the last call.
+    /// Returns the counts since the last call.
     func take() -> (projections: [Int], embeddings: [Int]) {
       defer {
         projections = projections.map { _ in 0 }

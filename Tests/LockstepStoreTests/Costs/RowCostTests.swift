@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// An action for one row of a list costs the same however many rows there are.
+/// The cost of an action for one row does not depend on the number of rows.
 @Suite @MainActor struct RowCostTests {
   private struct Row: Equatable, Identifiable {
     let id: Int
@@ -38,7 +38,7 @@ import Testing
     var isCopied = false
   }
 
-  /// The cost of an action for one of many rows, if that row is observed.
+  /// Returns the cost of an action for one row that is observed.
   private func cost(rows count: Int) -> Cost {
     var cost = Cost()
     let visits = Recorder(0)

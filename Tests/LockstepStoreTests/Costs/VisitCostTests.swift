@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// An action visits the reducers that it concerns, and no other part of the tree.
+/// An action visits only the reducers on its path.
 @Suite @MainActor struct VisitCostTests {
   // MARK: A tree of three levels
 
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Three of a kind; the environment is the path from the root.
+  /// Combines three copies of a child, whose environment is the path from the root.
   private func node<Child, ChildAction>(
     _ child: Reducer<Child, ChildAction, String>,
     _ visits: Visits
@@ -74,7 +74,7 @@ import Testing
 
   // MARK: Many siblings
 
-  /// A child that counts how often it is read and written.
+  /// A parent that counts reads and writes of its child.
   private struct Parent: Equatable {
     final class Visits {
       var reads = 0

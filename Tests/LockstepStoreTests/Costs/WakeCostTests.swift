@@ -5,7 +5,7 @@ import LockstepTesting
 import Observation
 import Testing
 
-/// A thousand observers, of whom an action wakes those who look at what it changes.
+/// A thousand observers, of which a change notifies only those that read the changed part.
 @Suite @MainActor struct WakeCostTests {
   private struct State: Equatable {
     var count = 0
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// A change of the state, with a name for messages.
+  /// A change of the state, with a name for failure messages.
   private struct Change: Sendable, CustomStringConvertible {
     let description: String
     let apply: @Sendable (inout State) -> Void
@@ -41,7 +41,7 @@ import Testing
     return .none
   }
 
-  /// Each change, and the names of the changed parts.
+  /// Each change with the names of the parts that it changes.
   private let changes: [(change: Change, wakes: Set<String>)] = [
     (Change(description: "nothing") { _ in }, []),
     (Change(description: "the same count") { $0.count += 0 }, []),
@@ -91,7 +91,7 @@ import Testing
 
   private typealias TheStore = Store<State, Change>
 
-  /// Observes something of the store, as a scope.
+  /// Observes a scope of the store.
   private func observe(
     _ kind: String,
     of store: TheStore,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Lockstep
 
-/// A store knows of each action which effect has sent it, also through what the effect has led to.
+/// A store records which effect sent each action, even through operators.
 @Suite struct EffectCauseTests {
   private enum Action: Sendable {
     case load(Effect<Int, Never>)
@@ -52,7 +52,7 @@ import Testing
     return store
   }
 
-  /// A callback effect that sends numbers when it is started, and completes.
+  /// Returns a callback effect that sends numbers when it starts and then completes.
   private static func numbers(_ numbers: Int..., line: UInt) -> Effect<Int, Never> {
     .run(line: line) { subscriber in
       for number in numbers { subscriber.send(number) }
@@ -160,7 +160,7 @@ import Testing
       .load(
         .merge(
           relay(first, line: 60).flatMap { Effect(value: $0) },
-          // Its values pass by the thread that is in `map` with the first one.
+          // The thread that is inside `map` with the first value delivers the values of this effect.
           relay(second, line: 61).flatMap { .merge(Effect(value: $0), Effect(value: $0 + 1)) }
         )
         .map { number in
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func `effects of an observer's turn have no cause outside of it`() {
-    // The store takes a turn within the start of another store's effect.
+    // The inner store takes a turn while an effect of the outer store starts.
     let (outer, inner) = (makeStore(), makeStore())
     nonisolated(unsafe) let innerStore = inner
     outer.send(

@@ -7,8 +7,9 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// When a value has its turn that arrives on the main actor's thread, as the last thing that its sender does there
-/// or in the middle of something else.
+/// The turn of a value that an effect sends on the main actor's thread.
+///
+/// The turn runs at once if the value is the last one of its sender. Otherwise the value waits.
 @MainActor @Suite struct ShortWayHomeTests {
   enum Action: Sendable {
     case start(Effect<Int, Never>)
@@ -29,7 +30,7 @@ import Testing
 
   private let store = Store<[Int], Action>(initialState: [], reducer: reducer, environment: ())
 
-  /// Starts an effect that ends with the value that a callback is called with.
+  /// Starts a future effect and returns its callback.
   private func startFuture(
     _ transform: (Numbers) -> Numbers = { $0 }
   ) throws -> Callback {
@@ -38,7 +39,7 @@ import Testing
     return try #require(callback.value)
   }
 
-  /// Runs a function on another thread, and waits for it without letting the main actor do anything else.
+  /// Runs a function on another thread and blocks the main actor until it returns.
   private static func elsewhere(_ body: @escaping @Sendable () -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
@@ -48,7 +49,7 @@ import Testing
     isDone.wait()
   }
 
-  /// Lets the main actor do all that waits for it.
+  /// Waits until the main actor has run its pending work.
   private static func settle() async {
     for _ in 0..<3 {
       await withCheckedContinuation { continuation in
@@ -197,7 +198,7 @@ import Testing
     #expect(store.state == [1])
   }
 
-  /// Under an asynchronous main on Linux, `DispatchQueue.main.sync` runs its block on the calling thread.
+  /// On Linux with an asynchronous `main`, `DispatchQueue.main.sync` runs its block on the calling thread.
   @Test func `a block that another thread waits for does not move the turn to that thread`()
     async throws
   {

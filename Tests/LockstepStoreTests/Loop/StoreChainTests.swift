@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Actions that follow from one another at once, and have had their turns when `send` returns.
+/// Chains of synchronous actions, which are all reduced before `send` returns.
 @Suite struct StoreChainTests {
   private enum Action: Equatable, Sendable {
     case listen
@@ -13,7 +13,9 @@ import Testing
     case noted(String)
   }
 
-  /// Each number but the last is sent on to the subject, whose effect was started by an action before.
+  /// Returns a reducer that sends each number to a subject until the last one.
+  ///
+  /// An earlier action starts the subject's effect.
   private static func reducer(
     _ subject: Subject<Int, Never>,
     last: Int
@@ -111,7 +113,7 @@ import Testing
         Effect(value: .noted("value")),
         .run { send in
           send(.noted("run 1"))
-          // The later value must not come while the first send is still under way.
+          // The second value must not arrive during the first `send`.
           try? await clock.sleep(for: 1)
           send(.noted("run 2"))
         }

@@ -174,7 +174,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
       withExtendedLifetime((scoped, observation)) {}
     }
     #expect(ends.value == 1)
-    // A drain job that was under way holds on to the store until it has run.
+    // A pending drain job keeps the store alive until it has run.
     while weakState != nil, Task.isCancelled == false { await Task.yield() }
     #expect(weakState == nil)
     #expect(environment.isDeallocated)
@@ -273,7 +273,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
   @Test func `a caller does not wait for an effect that goes on sending from elsewhere`() async {
     let last = 100
     let (sent, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    // A number is in the mailbox whenever a turn ends.
+    // The mailbox contains a number at the end of each turn.
     let store = Store<[Int], Int>(
       initialState: [],
       reducer: Reducer { state, number, _ in

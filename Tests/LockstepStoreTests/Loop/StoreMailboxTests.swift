@@ -7,7 +7,7 @@ import Testing
 
 @testable import Lockstep
 
-/// The wake-ups of a store for values that effects send from elsewhere, step by step.
+/// The wake-ups of a store for values that effects send from other threads.
 @Suite struct StoreMailboxTests {
   private let wakes = Recorder(0)
 
@@ -24,7 +24,7 @@ import Testing
     return runtime
   }
 
-  /// Code of the user may run a run loop in a turn, and with it the job that the store was woken with.
+  /// User code can run a run loop within a turn, which runs the store's wake-up job.
   @Test func `a store that is woken in a turn leaves its mailbox asleep after it`() {
     let subject = Subject<Int, Never>()
     weak var woken: StoreRuntime<[Int], Int>?
@@ -36,7 +36,7 @@ import Testing
       case 1:
         subject.send(2)
         woken?.processMail()
-        // The letter is taken before this is appended.
+        // The store takes the mailbox's value before it appends this one.
         return Effect(value: 3)
       default:
         return .none
@@ -53,7 +53,7 @@ import Testing
     #expect(runtime.state.last == 4)
   }
 
-  /// A run may take a letter before the job comes that the store was woken with.
+  /// A run can take values from the mailbox before the wake-up job runs.
   @Test(arguments: ["in a turn", "in a run of its own"])
   func `letters wake a store once until it has come, also if they are taken before`(time: String) {
     let subject = Subject<Int, Never>()

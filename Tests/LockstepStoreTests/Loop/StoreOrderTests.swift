@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// All actions go through one queue, first in, first out, whoever sends them.
+/// All actions pass through one first in, first out queue, no matter where they are sent.
 @Suite @MainActor struct StoreOrderTests {
   private typealias Log = Reducer<[String], String, Void>
 
@@ -99,7 +99,7 @@ import Testing
         Effect(value: "endless")
       case "ask":
         .run { subscriber in
-          // Not by `sync`, which would send on this thread.
+          // `sync` would send on this thread.
           let sent = DispatchSemaphore(value: 0)
           thread.async {
             subscriber.send("answer")
@@ -115,7 +115,7 @@ import Testing
     store.send("listen")
     let cut = withReportedIssues { store.send("endless") }
     #expect(cut.count == 1)
-    // The action is sent behind this one, and its effects are to run in a scope that is made now.
+    // The store reduces this value first, and then the action that is sent next.
     subject.send("waits")
     let issues = withReportedIssues { store.send("ask") }
     #expect(issues.map(\.message) == [])

@@ -19,7 +19,7 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
   return .none
 }
 
-/// `StoreTask` in all the states that an effect can be in.
+/// A `StoreTask` in each state of its effects.
 @Suite @MainActor struct StoreTaskTests {
   private let ends = Recorder(0)
 
@@ -27,7 +27,7 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     Store(initialState: [], reducer: reducer, environment: ())
   }
 
-  /// An effect that goes on until it is ended.
+  /// Returns an effect that runs until it is cancelled.
   private func endless() -> Effect<Action, Never> {
     .run { [ends] _ in AnyCancellable { ends.update { $0 += 1 } } }
   }

@@ -8,12 +8,12 @@ import Testing
 
 private typealias Log = Reducer<[String], String, Void>
 
-/// Lets closures that are sent anywhere come back to a store.
+/// Gives sendable closures access to a store.
 @MainActor private final class Owner {
   var store: Store<[String], String>?
 }
 
-/// Actions sent from within a turn, from any place, wait for their own.
+/// Actions that are sent within a turn wait for their own turn.
 @Suite @MainActor struct StoreTurnTests {
   private func makeStore(
     _ effect: @escaping @Sendable (String) -> Effect<String, Never>
@@ -77,7 +77,7 @@ private typealias Log = Reducer<[String], String, Void>
     store.send("start")
     #expect(seen.value == [["start"]])
     #expect(store.state == ["start", "effect", "caller within the effect"])
-    // Between turns, an effect's value waits for the actor, and a caller's takes it along.
+    // Between turns, an effect's value waits for the actor. The next `send` reduces it first.
     held.value?.send("later")
     #expect(store.state.last == "caller within the effect")
     store.send("caller")

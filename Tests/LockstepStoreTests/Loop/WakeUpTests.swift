@@ -13,7 +13,7 @@ import Testing
         log.update { $0.append(name) }
       }
     }
-    // The main actor begins it when both wait.
+    // The main actor starts this task when both others wait.
     await Task {
       log.update { $0.append("signal") }
       wakeUp.signal()

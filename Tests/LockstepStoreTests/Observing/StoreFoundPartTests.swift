@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTestSupport
 import Testing
 
-/// A row whose notes do not count where rows are compared.
+/// A row whose equality ignores its note.
 private struct Row: Equatable, Identifiable, Sendable {
   let id: Int
   var name = ""
@@ -25,7 +25,7 @@ private enum Action: Sendable {
   case row(Int, Never)
 }
 
-/// Observers of a part that can be removed keep its last value for the store that shows it.
+/// Observers of a removable part, and the last value that its store returns after the removal.
 @Suite @MainActor struct StoreFoundPartTests {
   private let store = Store<State, Action>(
     initialState: State(),

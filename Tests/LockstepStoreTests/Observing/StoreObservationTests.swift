@@ -121,7 +121,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
 
   // MARK: Observation
 
-  /// Counts how often something that was read changes.
+  /// Counts changes of tracked reads.
   private final class Tracker {
     let changes = Recorder(0)
     private let read: @MainActor () -> Void

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// A number that counts how often it is compared.
+/// A number that counts its comparisons.
 private struct Counted: Equatable, Sendable {
   var value = 0
   let comparisons: Recorder<Int>
@@ -31,7 +31,7 @@ private enum Action: Sendable {
   case a
   case b
   case c
-  /// Runs what is passed in the middle of the turn, after the change of `a`.
+  /// Changes `a`, then runs the closure in the middle of the turn.
   case aAndRun(@MainActor @Sendable () -> Void)
 }
 
@@ -47,7 +47,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
   return .none
 }
 
-/// Observers of the same part of a state share the comparison.
+/// Observers of the same part of a state share one comparison.
 @Suite @MainActor struct StoreSharedObservationTests {
   private let comparisons = Recorder(0)
 
@@ -89,7 +89,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     )
     var calls: [Int] = []
     let all = [0, 1, 2, 3, 4].map { number in
-      // The whole, and a part that a function finds.
+      // The whole state, or a closure scope.
       number % 2 == 0
         ? store.observe { _, _ in calls.append(number) }
         : store.scope(state: { $0[0] }).observe { _, _ in calls.append(number) }
@@ -135,13 +135,13 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
         }
       }
     )
-    // Each looks whether the first one has still to be told.
+    // Each new observer checks whether the first observer has already been called.
     #expect(comparisons.value <= 2 * observers + 2)
     comparisons.set(0)
     calls = []
     store.send(.a)
     #expect(calls == ["first 2"] + Array(repeating: "other 2", count: observers))
-    // Those who came before the turn, and those who came in it.
+    // One comparison for observers added before the turn, and one for observers added within it.
     #expect(comparisons.value <= 4)
     first.cancel()
     calls = []
@@ -175,8 +175,9 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     #expect(calls == ["first 1", "third 1", "first 2", "third 2"])
   }
 
-  /// Observers of two parts come and go at any time, also while others are told; each sees what one
-  /// that compares for itself would.
+  /// Observers of two parts are added and removed at random, also in the middle of a turn.
+  ///
+  /// Each receives the same values as an observer with its own comparison.
   @Test(arguments: 0..<50)
   func `each sees what it would see alone`(seed: UInt64) {
     let store = makeStore()

@@ -9,7 +9,7 @@ private let adder = Reducer<Int, Int, Void> { state, action, _ in
   return .none
 }
 
-/// An actor whose store changes as it is told, and which lets go of it in the end.
+/// An actor that changes its store on request and then releases it.
 private actor Room {
   private var store: Store<Int, Int>?
 

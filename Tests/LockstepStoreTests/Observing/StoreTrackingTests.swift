@@ -22,7 +22,7 @@ private struct Grid: Sendable {
   }
 }
 
-/// Counts how often a part of it is compared.
+/// A state that counts comparisons of its value.
 private struct Compared: Sendable {
   var page = 0
   var other = 0
@@ -43,7 +43,7 @@ private struct Compared: Sendable {
   }
 }
 
-/// Things that cannot be compared.
+/// A state with properties that are not `Equatable`.
 private struct Opaque: Sendable {
   var pair = (1, "a")
   var function: @Sendable () -> Int = { 1 }
@@ -52,7 +52,7 @@ private struct Opaque: Sendable {
   var other = 0
 }
 
-/// Tracks what is read, again and again, and counts how often it changes.
+/// Tracks reads and records their changes.
 @MainActor private final class Tracker {
   let changes = Recorder<[Int]>([])
   private let read: @MainActor () -> Void
@@ -203,7 +203,7 @@ private struct Opaque: Sendable {
 
   // MARK: What cannot be compared
 
-  /// A function on its own gets other bytes at each read, and so counts as changed at each turn.
+  /// A function that is read directly has different bytes at each read, so it changes in each turn.
   @Test func `a value that is not Equatable has changed when its bytes have`() {
     let store = Store(changing: Opaque())
     let reads: [(name: String, read: @MainActor () -> Void)] = [
@@ -297,7 +297,7 @@ private struct Opaque: Sendable {
     let tracker = Tracker { _ = (store.page, store.value) }
     store.change { $0.other += 1 }
     #expect(comparisons.value == 1)
-    // The turn that changes the page compares the value too, but those after it do not.
+    // The turn that changes the page also compares the value. Later turns do not.
     store.change { $0.page += 1 }
     #expect(comparisons.value == 2)
     for _ in 0..<5 { store.change { $0.value.number += 1 } }
@@ -323,12 +323,12 @@ private struct Opaque: Sendable {
     }
     let store = Store(changing: State())
     var comparisons: Int { Counted.comparisons.value }
-    // Read outside of any tracking.
+    // Reads outside of tracking.
     _ = (store.state.counted, store.counted, store.scope(state: \.counted).value)
     store.change { $0.counted.value += 1 }
     #expect(comparisons == 0)
 
-    // One comparison a turn while somebody looks, and none from when it has changed.
+    // While the value is tracked, each turn compares it once. After it changes, no turn compares it.
     let tracker = Tracker { _ = store.counted }
     for _ in 0..<5 { store.change { $0.other += 1 } }
     #expect(comparisons == 5)

@@ -5,7 +5,7 @@ import LockstepTesting
 import Observation
 import Testing
 
-/// An action that changes the state as it says.
+/// An action that applies a change to the state.
 struct Change<State>: Sendable {
   let apply: @Sendable (inout State) -> Void
 
@@ -15,7 +15,7 @@ struct Change<State>: Sendable {
 }
 
 extension Store {
-  /// Creates a store that does what its actions say.
+  /// Creates a store that applies the changes in its actions.
   @MainActor convenience init(changing state: State) where Action == Change<State> {
     self.init(
       initialState: state,
@@ -69,7 +69,7 @@ private struct Feature: Equatable, Sendable {
 
 private typealias Root = Store<Feature, Change<Feature>>
 
-/// How somebody can look at a store.
+/// A way to observe a store.
 private enum Way: CaseIterable {
   case field
   case state
@@ -78,13 +78,15 @@ private enum Way: CaseIterable {
   case states
 }
 
-/// An observer of a part of the state.
+/// The objects that keep an observation alive, and a function that returns its number of notifications.
 private typealias Watch = (kept: [AnyObject], countWakes: @MainActor () async -> Int)
 
-/// A thing in the state that somebody looks at.
+/// An observed part of the state.
 @MainActor private struct Observed {
   let name: String
-  /// Returns what to keep, and what says how often it was woken, once the store has been released.
+  /// Starts to observe the part.
+  ///
+  /// Count the notifications after releasing the store.
   let watch: @MainActor (Root, Way) async -> Watch?
 
   init<Parent, Value: Equatable & Sendable>(
@@ -161,7 +163,7 @@ private typealias Watch = (kept: [AnyObject], countWakes: @MainActor () async ->
   Observed("state", { $0 }, \.self),
 ]
 
-/// A change of the state, and what it changes of what can be observed.
+/// A change of the state, and the names of the observed parts that it changes.
 private struct Mutation: Sendable {
   let name: String
   let wakes: Set<String>
@@ -291,7 +293,7 @@ private let mutations = [
         }
         tasks.append(task)
       }
-      // Nothing, there, and back.
+      // No change, the mutation, and the original state.
       let steps: [@Sendable (inout Feature) -> Void] = [
         { _ in }, mutation.apply, { $0 = Feature() },
       ]
@@ -309,7 +311,7 @@ private let mutations = [
     }
   }
 
-  /// Waits until there are so many values, and then for those that should not come.
+  /// Waits for the expected number of values, and then a little longer for unexpected ones.
   private func wait(for expected: [String: Int], in counts: Recorder<[String: Int]>) async {
     while expected.contains(where: { name, count in counts.value[name, default: 0] < count }) {
       await Task.yield()

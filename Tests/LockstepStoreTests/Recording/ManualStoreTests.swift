@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lockstep
 
-/// A store whose effects run in the calls of its owner.
+/// A store whose effects run within its owner's calls.
 @Suite struct ManualStoreTests {
   private enum Action: Sendable {
     case add(Int)

@@ -55,7 +55,7 @@ private func roomReducer(
   }
 }
 
-/// The turns of a store, as recorders receive them.
+/// The turns that a store's recorders receive.
 @Suite struct StoreRecordTests {
   /// The comparable parts of a turn.
   private struct Turn: Equatable, CustomStringConvertible {
@@ -104,7 +104,7 @@ private func roomReducer(
     ManualStore(initialState: Room(), reducer: roomReducer(subject), environment: ())
   }
 
-  /// The turns in which a body uses a store.
+  /// Returns the turns that a store takes while the body runs.
   private func turns(
     of manual: ManualStore<Room, RoomAction>,
     _ body: () -> Void

@@ -5,7 +5,7 @@ import LockstepTesting
 import Observation
 import Testing
 
-/// The stores of the elements of a list.
+/// Iteration over the stores of a list's elements.
 @Suite @MainActor struct StoreForEachTests {
   private typealias MessageStore = Store<Inbox.Message, InboxAction.MessageAction>
 

@@ -85,7 +85,7 @@ import Testing
         }
       }
     }
-    // Actions sent by the first call had their turns after it, before 'ifLet' returned.
+    // The store reduces the actions of the first call after the call and before 'ifLet' returns.
     #expect(calls == ["else", "then go", "still go", "else"])
     observation.cancel()
   }

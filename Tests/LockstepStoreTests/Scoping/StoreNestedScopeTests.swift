@@ -4,7 +4,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Scopes of optionals, cases and elements within each other, and within plain ones.
+/// Nested scopes of optionals, cases, elements and properties.
 @Suite @MainActor struct StoreNestedScopeTests {
   private typealias Draft = Store<Inbox.Draft, InboxAction.DraftAction>
   private typealias Attachment = Store<Inbox.Attachment, InboxAction.AttachmentAction>
@@ -35,7 +35,7 @@ import Testing
       store.messages[id: 2]?.draft?.attachments[id: "b"]?.preview
         == Inbox.Alert(text: "ended", taps: 1)
     )
-    // Everything around it moves.
+    // The elements around the optional move.
     store.change { state in
       state.messages.move(fromOffsets: [1], toOffset: 3)
       state.messages[id: 2]?.draft?.attachments.move(fromOffsets: [1], toOffset: 0)
@@ -68,7 +68,7 @@ import Testing
     #expect(text?.state == "alert")
     #expect(doubled?.state == 2)
     #expect(withReportedIssues { preview?.send(.tapped) }.count == 1)
-    // A missing part has no scope, although its surroundings are still shown.
+    // A missing part has no scope, even if the store of its parent returns the last value.
     #expect(self.preview(attachment) == nil)
     #expect((self.attachment(draft) == nil) == (level > 0))
     #expect((self.attachment(draft, "a") == nil) == (level > 1))
@@ -119,7 +119,7 @@ import Testing
     #expect(second?.subject == "a")
     store.change { $0.messages[id: 2]?.draft = nil }
     #expect(second?.subject == "a")
-    // It is not among those, but it is there for the reducer.
+    // The message is not in the computed list, but the reducer still finds it.
     second?.send(.rename("b"))
     #expect(store.messages[id: 2]?.subject == "b")
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite @MainActor struct StoreOptionalScopeTests {
   private typealias AlertStore = Store<Inbox.Alert, InboxAction.AlertAction>
 
-  /// The text of the report of an action for something that is not there.
+  /// Returns the report of an action whose state is missing.
   private func strayText(
     _ position: String,
     _ reducerLine: UInt,
@@ -116,7 +116,7 @@ import Testing
     let closure = store.scope { $0.messages.last }
       .scope(ifLet: \.self) { (action: InboxAction) in action }
     store.change { $0.messages.append(Inbox.Message(id: 2, subject: "c")) }
-    // The last message is another one.
+    // The last message is now a different message.
     #expect([first?.subject, closure?.subject] == ["b", "b"])
     store.change { $0.messages = [] }
     #expect([first?.subject, closure?.subject] == ["b", "b"])
@@ -160,7 +160,7 @@ import Testing
         )
       ]
     )
-    // Another message.
+    // A different message.
     store.change { $0.screen = .reading(Inbox.Message(id: 10)) }
     #expect(message?.id == 9)
     store.change { $0.screen = .reading(Inbox.Message(id: 9, subject: "c")) }

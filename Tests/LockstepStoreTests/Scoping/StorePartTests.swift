@@ -7,7 +7,7 @@ import LockstepTesting
 import Observation
 import Testing
 
-/// Stores of parts that can be removed: which part they show, and the last value that they send and return.
+/// Stores of removable parts, and the last value that they deliver and return.
 @Suite @MainActor struct StorePartTests {
   struct Page: Identifiable, Equatable, Sendable {
     var id = 1
@@ -35,13 +35,13 @@ import Testing
 
   typealias PageStore = Store<Page, Change<Book>>
 
-  /// A kind of part that may be missing.
+  /// A kind of removable part.
   struct Kind: Sendable, CustomStringConvertible {
     let description: String
     let scope: @MainActor @Sendable (Store<Book, Change<Book>>) -> PageStore?
-    /// Puts a page there, or none.
+    /// Sets or removes the page.
     let set: @Sendable (inout Book, Page?) -> Void
-    /// Whether another page can be in the place.
+    /// Whether a different page can replace the page.
     var isReplaceable = true
 
     static let all = [
@@ -153,7 +153,7 @@ import Testing
 
   // MARK: Reading
 
-  /// Ways to read a store before its part is removed.
+  /// A way to read a store before its part is removed.
   enum Reading: CaseIterable {
     case never, property, state, scope, observation, observed
   }
@@ -219,18 +219,18 @@ import Testing
   }
 }
 
-/// Actions of a store whose part has been replaced by another one.
+/// Actions of a store whose part has been replaced with a different one.
 @Suite @MainActor struct StorePartIdentityTests {
   private typealias Message = Store<Inbox.Message, InboxAction.MessageAction>
 
-  /// A way to show the message that is being read.
+  /// The ways to scope to the message.
   private static let ways: [@MainActor (Store<Inbox, InboxAction>) -> Message?] = [
     { store in
       store.scope(state: \.screen)
         .scope(ifCaseLet: /Inbox.Screen.reading, action: InboxAction.reading)
     },
     { store in
-      // Through a copy and a scope of its own.
+      // A store that `ifCaseLet` passes, with another scope.
       var message: Message?
       let observation = store.scope { $0.screen }
         .ifCaseLet(/Inbox.Screen.reading, action: InboxAction.reading) { message = message ?? $0 }
@@ -285,7 +285,7 @@ import Testing
     #expect(issues.map(\.message) == [Self.text("c", line), Self.text("d", line + 1)])
     #expect(store.screen == .reading(Inbox.Message(id: 2)))
     #expect(message.subject == "b")
-    // The new one is shown by a store of its own.
+    // The new message has its own store.
     try #require(Self.ways[index](store)).send(.rename("e"))
     #expect(store.screen == .reading(Inbox.Message(id: 2, subject: "e")))
   }
@@ -300,7 +300,7 @@ import Testing
     let observation = store.scope(state: \.title).observe { title, _ in
       guard title == "go" else { return }
       store.change { $0.screen = .reading(Inbox.Message(id: 2)) }
-      // The other one is not there yet.
+      // The new message is not in the state yet.
       message.send(.rename("c"))
     }
     let issues = withReportedIssues { store.change { $0.title = "go" } }

@@ -16,13 +16,13 @@ private struct Feature: Sendable {
   }
 }
 
-/// How often the functions of closure scopes are called: counts, which depend on no clock.
+/// The number of calls of closure scopes' functions.
 @Suite @MainActor struct StoreProjectionTests {
   private final class Counter {
     var calls = 0
     var last = 0
 
-    /// The count since the last access.
+    /// The number of calls since the last access.
     var more: Int {
       defer { last = calls }
       return calls - last
@@ -75,7 +75,7 @@ private struct Feature: Sendable {
     #expect(counter.more == 1)
     _ = child?.scope(state: \.other).state
     #expect(counter.more == 1)
-    // Each turn remembers the value.
+    // Each turn stores the value.
     store.change { $0.maybe = nil }
     #expect(counter.more == 1)
     _ = child?.number
@@ -96,7 +96,7 @@ private struct Feature: Sendable {
     }
     _ = counter.more
     store.change { $0.inner.number += 1 }
-    // One for the observer, one for who tracks.
+    // One for the observer, one for the tracking.
     #expect(counter.more == 2)
     store.change { $0.number += 1 }
     #expect(counter.more == 2)
