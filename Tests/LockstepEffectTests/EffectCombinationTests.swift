@@ -49,7 +49,7 @@ import Testing
     #expect(timeline(effect, clock, seconds: 4) == "-1234|-")
   }
 
-  @Test func `concatenate starts the next only after the previous has completed`() {
+  @Test func `concatenate starts an effect only after the previous effect completes`() {
     let events = Recorder<[String]>([])
     func noted(_ name: String) -> Numbers {
       .concatenate(
@@ -65,7 +65,7 @@ import Testing
     #expect(events.value == ["start a", "run a", "start b", "run b", "start c", "run c"])
   }
 
-  @Test func `concatenate waits for a body that has sent its last value`() {
+  @Test func `concatenate waits for an effect's body to return after it sends its last value`() {
     let events = Recorder<[String]>([])
     let first = Numbers.run { (send) async throws(Problem) in
       send(1)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: ["merge", "flatMap"])
-  func `nothing follows the failure of one of eight threads`(name: String) {
+  func `a merge sends nothing after one of eight threads fails`(name: String) {
     for round in 0..<100 {
       let subjects = (0..<8).map { _ in Subject<Int, Problem>() }
       let effects = subjects.map(\.effect)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `merged and concatenated effects nest`() {
+  @Test func `merges and concatenations can be nested`() {
     let effect = Numbers.merge(
       .concatenate(later(1, after: 1), later(2, after: 2)),
       .concatenate(later(3, after: 2), .merge(later(4, after: 2), later(5, after: 1)))

@@ -18,7 +18,7 @@ import Testing
     #expect(picture(Effect<Int, any Error>.sync { throw Problem() }) == "x(problem 1) |")
   }
 
-  @Test func `a result is computed when the effect is started, each time`() {
+  @Test func `sync computes its result each time the effect starts`() {
     let count = Recorder(0)
     let effect = Effect<Int, Never>.sync {
       count.update { $0 += 1 }
@@ -30,7 +30,7 @@ import Testing
     #expect(run.picture == "1 | 2 |")
   }
 
-  @Test func `a task sends its result, or its error`() {
+  @Test func `a task sends its result or its error`() {
     #expect(picture(Effect<Int, Never>.task { 1 }) == "1 |")
     let yielding = Numbers.task { () async throws(Problem) in
       await Task.yield()
@@ -46,7 +46,7 @@ import Testing
     #expect(picture(anyError) == "x(problem 3) |")
   }
 
-  @Test func `asynchronous runs`() {
+  @Test func `an asynchronous run sends values until its body returns or throws`() {
     let numbers = Effect<Int, Never>.run { send in
       for number in 1...3 {
         send(number)
@@ -62,7 +62,7 @@ import Testing
     #expect(picture(Effect<Int, Never>.run { _ in await Task.yield() }) == "|")
   }
 
-  @Test func `an asynchronous run tells when it has ended, or is cancelled`() {
+  @Test func `an asynchronous run calls its termination handlers when it ends or is cancelled`() {
     let log = Recorder<[String]>([])
     let note: @Sendable (String) -> Void = { text in log.update { $0.append(text) } }
     let sends = Recorder<Send<Int>?>(nil)
@@ -87,7 +87,7 @@ import Testing
     #expect(log.value == ["body", "first", "second"])
   }
 
-  @Test func `a callback effect sends until it ends`() {
+  @Test func `a callback effect sends values until it completes or fails`() {
     let numbers = Numbers.run { subscriber in
       for number in 1...3 { subscriber.send(number) }
       subscriber.send(completion: .finished)
@@ -103,7 +103,7 @@ import Testing
     #expect(picture(Numbers.run { _ in AnyCancellable {} }) == "")
   }
 
-  @Test func `a future sends the result that it is given`() {
+  @Test func `a future sends only its first result`() {
     #expect(picture(Numbers.future { $0(.success(1)) }) == "1 |")
     #expect(picture(Numbers.future { $0(.failure(Problem())) }) == "x(problem 1) |")
     #expect(picture(Numbers.future { _ in }) == "")
@@ -115,7 +115,7 @@ import Testing
     #expect(picture(twice) == "1 |")
   }
 
-  @Test func `a callback that comes later`() {
+  @Test func `a future sends a result that arrives after the effect starts`() {
     let callback = Recorder<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
     let run = EffectRun(Numbers.future { callback.set($0) })
     #expect(run.picture == "")
@@ -127,7 +127,7 @@ import Testing
     #expect(run.picture == "1 |")
   }
 
-  @Test func `fire and forget`() {
+  @Test func `fireAndForget runs its work and sends nothing`() {
     let done = Recorder<[String]>([])
     let synchronous = Numbers.fireAndForget { done.update { $0.append("synchronous") } }
     #expect(done.value == [])
@@ -147,7 +147,8 @@ import Testing
     #expect(timeline(instants, clock, seconds: 7) == "-2-4-6-")
   }
 
-  @Test func `a timer replaces the one with its id, and a cancelled one completes`() {
+  @Test func `a timer completes when another timer with its id starts or when its id is cancelled`()
+  {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let run = EffectRun(Effect.timer(id: 1, every: 1, on: clock).map { _ in "a" })
     clock.advance(by: 2)
@@ -158,7 +159,7 @@ import Testing
     #expect(run.picture == "a a | b b | |")
   }
 
-  @Test func `every effect that runs takes its name as 'name:'`() {
+  @Test func `every constructor that takes 'name:' uses it as the name of the effect`() {
     let (stream, _) = AsyncStream.makeStream(of: Int.self)
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let wait: @Sendable () async -> Void = { try? await clock.sleep(for: 1) }
@@ -188,7 +189,7 @@ import Testing
     )
   }
 
-  @Test func `failing reports and completes`() {
+  @Test func `failing reports an issue and completes`() {
     let issues = withReportedIssues {
       #expect(picture(Numbers.failing("ApiClient.play is unimplemented")) == "|")
     }
@@ -197,7 +198,7 @@ import Testing
     )
   }
 
-  @Test func `a run sends with an animation`() {
+  @Test func `a run sends each value with its own animation`() {
     let reducer = Reducer<Int, Int, Void> { state, action, _ in
       state = action
       guard action == 0 else { return .none }

@@ -28,7 +28,7 @@ import Testing
     ("a-b-c----", 2, "--a-b-c--"),
     ("------", 1, "------"),
   ])
-  func `of what follows closely the last one is started`(
+  func `debounce starts only the last of several effects in close succession`(
     input: String,
     seconds: Int,
     output: String
@@ -36,7 +36,8 @@ import Testing
     #expect(marbles(input, on: clock) { letter($0, for: .seconds(seconds)) } == output)
   }
 
-  @Test func `without a stride it waits for the next move`() {
+  @Test func `debounce without a positive stride starts the effect at the next move of the clock`()
+  {
     #expect(marbles("ab-c-", on: clock) { letter($0, for: 0) } == "-ab-c")
     let other = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let late = marbles("a-b-", on: other) {
@@ -61,7 +62,7 @@ import Testing
     #expect(drawing == output.joined(), "seed \(seed)")
   }
 
-  @Test func `it is the start that waits`() {
+  @Test func `debounce delays the start of the effect`() {
     let started = Recorder<[String]>([])
     let run = EffectRun(
       Effect<Int, Never>.run { send in
@@ -78,7 +79,7 @@ import Testing
 
   // MARK: Ends
 
-  @Test func `values, failures and the end come from the effect`() {
+  @Test func `debounce passes on the values, the failure and the completion of the effect`() {
     let numbers = Effect<Int, Problem>.concatenate(
       Effect(value: 1),
       Effect(value: 2).delay(for: 1, scheduler: clock),
@@ -89,7 +90,7 @@ import Testing
     #expect(picture(Effect<Int, Problem>.none.debounce(id: 1, for: 2, scheduler: clock)) == "|")
   }
 
-  @Test func `cancelling in each phase`() {
+  @Test func `cancelling a debounced effect ends it in each of its phases`() {
     let clock = clock
     func effect() -> Letters {
       .concatenate(Letters(value: "a"), Letters(value: "b").delay(for: 2, scheduler: clock))
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `an effect that is put off repeatedly takes no more room`() {
+  @Test func `repeated debouncing keeps only one piece of work in the scheduler`() {
     let run = EffectRun<String, Never>()
     for _ in 0..<50 {
       run.start(letter("a", for: 3_600))
@@ -124,7 +125,7 @@ import Testing
     #expect(clock.placeCount == 0)
   }
 
-  @Test func `starting another one cancels one that runs`() {
+  @Test func `starting a debounced effect cancels a running effect with the same id`() {
     let clock = clock
     let drawing = marbles("a---b----------", on: clock) { letter in
       Letters.concatenate(
@@ -137,7 +138,7 @@ import Testing
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func `two stores with the same ids do not disturb each other`() {
+  @Test func `two stores that use the same ids do not affect each other`() {
     let (first, second) = (EffectRun<String, Never>(), EffectRun<String, Never>())
     first.start(letter("a", for: 2))
     clock.advance(by: 1)
@@ -151,7 +152,7 @@ import Testing
 
   // MARK: On other schedulers
 
-  @Test func `on immediate, no-op and failing schedulers`() {
+  @Test func `debounce runs on immediate, no-op and failing schedulers`() {
     #expect(
       picture(Letters(value: "a").debounce(id: 1, for: 1, scheduler: DispatchQueue.immediate))
         == "a |"
@@ -176,7 +177,7 @@ import Testing
 
   // MARK: Other starts
 
-  @Test func `deferred starts later, each on its own`() {
+  @Test func `deferred delays the start of each effect independently`() {
     let clock = clock
     let drawing = marbles("ab-c---", on: clock) { letter in
       Letters.merge(
@@ -197,7 +198,7 @@ import Testing
     #expect(cancelled.picture == "| |")
   }
 
-  @Test func `subscribe starts on the scheduler`() {
+  @Test func `subscribe starts the effect on the scheduler`() {
     let clock = clock
     let events = Recorder<[String]>([])
     let effect = Effect<Int, Problem>.sync {
@@ -223,7 +224,7 @@ import Testing
     #expect(events.value.count == 2)
   }
 
-  @Test func `an effect cancelled before its subscription is not started`() {
+  @Test func `an effect that is cancelled before its subscription does not start`() {
     let clock = clock
     let events = Recorder<[String]>([])
     let effect = Effect<Int, Never>.sync {

@@ -34,7 +34,7 @@ import Testing
 
   // MARK: Concatenations
 
-  @Test func `twenty thousand synchronous effects one after the other`() async {
+  @Test func `a concatenation runs twenty thousand synchronous effects`() async {
     let numbers = 1...20_000
     #expect(await sum { .concatenate(numbers.map { Effect(value: $0) }) } == 200_010_000)
     let callbacks = await sum {
@@ -49,7 +49,7 @@ import Testing
     #expect(count.value == 20_000)
   }
 
-  @Test func `twenty thousand concatenations within each other`() async {
+  @Test func `twenty thousand nested concatenations run`() async {
     let count = Recorder(0)
     let work = Numbers.fireAndForget { count.update { $0 += 1 } }
     let result = await sum {
@@ -62,7 +62,7 @@ import Testing
     #expect(count.value == 20_000)
   }
 
-  @Test func `ten thousand concatenations within each other, on any side`() async {
+  @Test func `ten thousand concatenations run, nested on the right or in the middle`() async {
     let numbers = 1...10_000
     let rightmost = await sum {
       numbers.reduce(.none) { effect, number in .concatenate(Effect(value: number), effect) }
@@ -76,7 +76,7 @@ import Testing
     #expect(middle == 50_015_000)
   }
 
-  @Test func `concatenations are let go of although they were never started`() async {
+  @Test func `nested concatenations that never started are released`() async {
     let census = Census()
     let count = await onSmallStack {
       do {
@@ -100,7 +100,7 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func `nested concatenations run in order`() {
+  @Test func `nested concatenations run their effects in order`() {
     let started = Recorder<[Int]>([])
     @Sendable func step(_ number: Int) -> Numbers {
       .run { send in
@@ -118,7 +118,7 @@ import Testing
     #expect(started.value == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test func `each part is let go of when it has ended`() {
+  @Test func `a concatenation releases each part when the part ends`() {
     let census = Census()
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     func part() -> Numbers {
@@ -143,14 +143,14 @@ import Testing
 
   // MARK: Effects that follow themselves
 
-  @Test func `an effect follows itself twenty thousand times at once`() async {
+  @Test func `an effect restarts itself synchronously twenty thousand times`() async {
     @Sendable func count(_ number: Int) -> Numbers {
       number == 0 ? .none : .concatenate(Effect(value: number), .lazy { count(number - 1) })
     }
     #expect(await sum { count(20_000) } == 200_010_000)
   }
 
-  @Test func `an effect follows itself two thousand times, one task after the other`() async {
+  @Test func `an effect restarts itself after a task two thousand times`() async {
     let census = Census()
     let most = Recorder(0)
     @Sendable func count(_ number: Int) -> Numbers {
@@ -169,7 +169,7 @@ import Testing
     #expect(census.count == 0)
   }
 
-  @Test func `an effect is tried again after two thousand failures, one task after the other`()
+  @Test func `an effect retries a failing task two thousand times`()
     async
   {
     @Sendable func attempt(_ number: Int) -> Effect<Int, Problem> {
@@ -185,7 +185,7 @@ import Testing
 
   // MARK: Other operators
 
-  @Test func `ten thousand effects at the same time`() async {
+  @Test func `ten thousand effects run at the same time`() async {
     let numbers = 1...10_000
     let tasks = await sum { .merge(numbers.map { number in .task { number } }) }
     #expect(tasks == 50_005_000)
@@ -195,7 +195,7 @@ import Testing
     #expect(mapped == 50_015_000)
   }
 
-  @Test func `a hundred of any operator around each other`() async {
+  @Test func `each operator can be nested a hundred times`() async {
     let clock = TimelessScheduler<Never>.immediate(at: SchedulerTime(nanoseconds: 0))
     let operators:
       [(name: String, apply: @Sendable (Effect<Int, Problem>) -> Effect<Int, Problem>)] =
@@ -229,7 +229,7 @@ import Testing
 
   // MARK: Merges
 
-  @Test func `a failure arrives through a thousand operators`() async {
+  @Test func `a failure passes through a thousand operators`() async {
     let code = await sum {
       let failing = Effect<Int, Problem>.run { subscriber in
         subscriber.send(completion: .failure(Problem(code: 7)))
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(arguments: [100, 1_000, 10_000])
-  func `merging effects one by one copies two of them each time`(count: Int) {
+  func `merging effects one by one copies two effects each time`(count: Int) {
     let effects = (1...count).map { Numbers(value: $0) }
     var copied = 0
     let merged = effects.reduce(Numbers.none) { merged, effect in
@@ -264,7 +264,7 @@ import Testing
     withExtendedLifetime(merged) {}
   }
 
-  @Test func `twenty thousand merges within each other, on any side`() async {
+  @Test func `twenty thousand merges run, nested on the left or on the right`() async {
     let numbers = 1...20_000
     let leftmost = await sum { numbers.reduce(.none) { $0.merge(with: Effect(value: $1)) } }
     #expect(leftmost == 200_010_000)
@@ -287,7 +287,7 @@ import Testing
     #expect(direct == 200_010_000)
   }
 
-  @Test func `merges within each other start in order`() {
+  @Test func `nested merges start their effects in order`() {
     let effect = Numbers.merge(
       .merge(.merge(Effect(value: 1), Effect(value: 2)), .merge(Effect(value: 3))),
       Effect(value: 4),
@@ -297,7 +297,7 @@ import Testing
     #expect(picture(effect.map { $0 }) == "1 2 3 4 5 6 7 |")
   }
 
-  @Test func `merges are let go of although they were never started`() async {
+  @Test func `nested merges that never started are released`() async {
     let census = Census()
     let count = await onSmallStack {
       do {

@@ -13,7 +13,7 @@ import Testing
 
   private let now = SchedulerTime<Never>(nanoseconds: 0)
 
-  @Test func `a value that comes when its scheduler's effect is stopped keeps nothing running`() {
+  @Test func `a value sent while its effect stops leaves no effect running`() {
     let given = Recorder<Numbers.Subscriber?>(nil)
     let effect = Numbers.run { subscriber in
       given.set(subscriber)
@@ -39,7 +39,7 @@ import Testing
     #expect(runtime.context.isBusy == false)
   }
 
-  @Test func `an end that comes while a value is on its way to a scheduler follows it`() {
+  @Test func `a completion follows a value that another thread is passing to a scheduler`() {
     let clock = TestScheduler<Never>(now: now)
     let (reached, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let sent = DispatchSemaphore(value: 0)
@@ -66,7 +66,7 @@ import Testing
     #expect(run.picture == "1 |")
   }
 
-  @Test func `a callback that is called back counts once`() {
+  @Test func `a future sends one result although its callback is called again while it sends`() {
     let callback = Recorder<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
     for second in [Result<Int, Problem>.success(2), .failure(Problem())] {
       let run = EffectRun(
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `values that a callback sends from within come after its own`() {
+  @Test func `values that a callback sends during a delivery follow the delivered value`() {
     let given = Recorder<Numbers.Subscriber?>(nil)
     let effect = Numbers.run { subscriber in
       given.set(subscriber)
@@ -103,7 +103,7 @@ import Testing
     #expect(run.picture == "1 2 4 |")
   }
 
-  @Test func `a cancelled effect is not told of an end that was under way`() {
+  @Test func `a cancelled effect does not receive a completion that was waiting`() {
     let subject = Subject<Int, Never>()
     let cancellable = Recorder<AnyCancellable?>(nil)
     let seen = Recorder<[String]>([])
@@ -122,7 +122,7 @@ import Testing
     #expect(seen.value == [])
   }
 
-  @Test @MainActor func `whoever cancels what is being cancelled finds all of it cancelled`() {
+  @Test @MainActor func `a nested cancel returns after all parts of the effect are cancelled`() {
     let task = Recorder<StoreTask?>(nil)
     let seen = Recorder<[Int]>([])
     let isFinished = Recorder(false)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct EffectFailureTests {
   // MARK: Each type of failure
 
-  @Test func `effects that cannot fail`() {
+  @Test func `effects that cannot fail send their values through every conversion`() {
     typealias Numbers = Effect<Int, Never>
     let effects: [Numbers] = [
       Numbers(value: 1), .sync { 1 }, .task { 1 }, .run { send in send(1) },
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `effects that fail with an error of their own`() {
+  @Test func `effects with a concrete failure type fail through every conversion`() {
     typealias Numbers = Effect<Int, Problem>
     let effects: [Numbers] = [
       Numbers(error: Problem()), .sync { () throws(Problem) in throw Problem() },
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `effects that fail with any error`() {
+  @Test func `effects that can fail with any error fail through every conversion`() {
     typealias Numbers = Effect<Int, any Error>
     let effects: [Numbers] = [
       Numbers(error: Problem()), .sync { throw Problem() },
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `effects that send no values`() {
+  @Test func `effects without values complete`() {
     typealias Nothing = Effect<Never, Problem>
     let effects: [Nothing] = [
       .none, .fireAndForget {}, .fireAndForget { await Task.yield() }, .run { _ in },
@@ -95,7 +95,9 @@ import Testing
 
   private static let kinds = ["task", "run", "fireAndForget", "async fireAndForget"]
 
-  @Test(arguments: kinds) func `an error that the type has no room for is reported`(kind: String) {
+  @Test(arguments: kinds) func `an error that the failure type cannot represent is reported`(
+    kind: String
+  ) {
     let effect = Self.throwing(kind, Problem())
     let issues = withReportedIssues { #expect(picture(effect) == "|") }
     let line = Self.lines[kind] ?? 0
@@ -106,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `a cancellation error of an effect that was not cancelled is reported`(kind: String) {
+  func `a cancellation error is reported if the effect was not cancelled`(kind: String) {
     let effect = Self.throwing(kind, CancellationError())
     let issues = withReportedIssues { #expect(picture(effect) == "|") }
     #expect(
@@ -117,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: ["task", "run", "async fireAndForget"])
-  func `a cancellation error of an effect that was cancelled is silent`(kind: String) {
+  func `a cancellation error is not reported if the effect was cancelled`(kind: String) {
     let hasThrown = Recorder(false)
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let effect = Self.throwing(kind) {
@@ -136,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: ["task", "run", "async fireAndForget"])
-  func `another error of an effect that was cancelled is reported`(kind: String) {
+  func `another error of a cancelled effect is reported`(kind: String) {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let effect = Self.throwing(kind) {
       await clock.pause(for: 1)
@@ -151,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: ["task", "run", "async fireAndForget"])
-  func `the error of an unsupplied dependency is reported once`(kind: String) {
+  func `the error of an unimplemented dependency is reported once`(kind: String) {
     let effect = Self.throwing(kind) {
       do {
         return try unimplemented("Client.load") as Problem
@@ -165,7 +167,7 @@ import Testing
     )
   }
 
-  @Test func `a cancellation error is a failure where there is room for it`() {
+  @Test func `a cancellation error is a failure if the failure type can represent it`() {
     typealias Numbers = Effect<Int, any Error>
     #expect(picture(Numbers.task { throw CancellationError() }) == "x(CancellationError()) |")
     let cancelsChild = Numbers.run { send in

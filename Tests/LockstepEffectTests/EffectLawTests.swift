@@ -12,7 +12,7 @@ import Testing
 
   typealias Numbers = Effect<Int, Problem>
 
-  @Test func `an effect does what its parts say`() {
+  @Test func `a running effect matches the timeline of its description`() {
     for seed in 0..<300 as Range<UInt64> {
       var generator = EffectTree.Generator(seed: seed)
       let tree = generator.tree()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `the generated effects are of every kind`() {
+  @Test func `the generated effects complete and fail, and some send at least ten values`() {
     var ends: Set<String> = []
     var longest = 0
     for seed in 0..<300 as Range<UInt64> {
@@ -36,7 +36,7 @@ import Testing
     #expect(longest >= 10)
   }
 
-  @Test func `nothing is the identity of merge and concatenate`() {
+  @Test func `none is the identity of merge and concatenate`() {
     expectLaw({ .merge(.none, $0.a) }, equals: { $0.a })
     expectLaw({ .merge($0.a, .none) }, equals: { $0.a })
     expectLaw({ .concatenate(.none, $0.a) }, equals: { $0.a })
@@ -56,7 +56,7 @@ import Testing
     )
   }
 
-  @Test func `an effect merged with others is the merge of all`() {
+  @Test func `merge(with:) equals merge`() {
     expectLaw({ $0.a.merge(with: .none) }, equals: { $0.a })
     expectLaw({ $0.a.merge(with: $0.b) }, equals: { .merge($0.a, $0.b) })
     expectLaw(
@@ -65,7 +65,8 @@ import Testing
     )
   }
 
-  @Test func `map has an identity, composes and distributes`() {
+  @Test func `map preserves identity and composition, and distributes over merge and concatenate`()
+  {
     expectLaw({ $0.a.map { $0 } }, equals: { $0.a })
     expectLaw({ $0.a.map { $0 + 1 }.map { $0 * 2 } }, equals: { $0.a.map { ($0 + 1) * 2 } })
     expectLaw(
@@ -83,7 +84,7 @@ import Testing
     )
   }
 
-  @Test func `decode is a kind of tryMap`() {
+  @Test func `decode equals tryMap`() {
     let halve: @Sendable (EffectLawParts) -> Numbers = { parts in
       parts.a.tryMap { (value) throws(Problem) in
         guard value % 2 == 0 else { throw Problem(code: value) }
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `flatMap has an identity and is associative`() {
+  @Test func `flatMap has an identity and is associative in its functions`() {
     expectLaw({ $0.a.flatMap(Effect.init(value:)) }, equals: { $0.a })
     expectLaw({ Effect(value: 7).flatMap($0.f) }, equals: { $0.f(7) })
     expectLaw(
@@ -123,7 +124,7 @@ import Testing
     expectLaw({ $0.a.flatMap { Effect(value: $0 + 1) } }, equals: { $0.a.map { $0 + 1 } })
   }
 
-  @Test func `an effect computed at the start equals one made before`() {
+  @Test func `an effect that sync computes equals an effect with that result`() {
     expectLaw({ parts in Numbers.sync { 7 }.flatMap(parts.f) }, equals: { $0.f(7) })
     expectLaw(
       { parts in parts.a.flatMap { value in Numbers.sync { -value } } },
@@ -168,7 +169,7 @@ import Testing
     )
   }
 
-  @Test func `a failing effect is nothing but its report`() {
+  @Test func `a failing effect equals none, apart from the issue that it reports`() {
     let issues = withReportedIssues {
       expectLaw({ .merge(.failing("a"), $0.a) }, equals: { $0.a })
       expectLaw(
@@ -188,7 +189,7 @@ import Testing
     #expect(Set(issues.map(\.message)) == Set(messages))
   }
 
-  @Test func `filter and compactMap are kinds of flatMap`() {
+  @Test func `filter and compactMap can be expressed with flatMap`() {
     expectLaw(
       { $0.a.filter { $0 % 2 == 0 } },
       equals: { $0.a.flatMap { $0 % 2 == 0 ? Effect(value: $0) : .none } }
@@ -200,7 +201,7 @@ import Testing
     expectLaw({ $0.a.ignoreOutput() }, equals: { $0.a.filter { _ in false } })
   }
 
-  @Test func `failures are caught`() {
+  @Test func `the operators for failures can be expressed with catch`() {
     expectLaw({ $0.a.catch(Numbers.init(error:)) }, equals: { $0.a })
     expectLaw(
       { parts in Numbers(error: Problem(code: 7)).catch { parts.f($0.code) } },
@@ -238,7 +239,7 @@ import Testing
     )
   }
 
-  @Test func `prefixes and duplicates`() {
+  @Test func `prefix and removeDuplicates obey their laws`() {
     expectLaw({ $0.a.prefix(0) }, equals: { _ in .none })
     expectLaw({ $0.a.prefix(1_000) }, equals: { $0.a })
     for (first, second) in [(1, 2), (2, 1), (3, 3)] {
@@ -264,7 +265,7 @@ import Testing
     )
   }
 
-  @Test func `an effect that is deferred is the effect`() {
+  @Test func `lazy does not change an effect`() {
     expectLaw({ parts in .lazy { parts.a } }, equals: { $0.a })
     expectLaw(
       { parts in .concatenate(parts.a, .lazy { parts.b }, parts.c) },
@@ -272,7 +273,7 @@ import Testing
     )
   }
 
-  @Test func `events are seen as they are, and are the same as before`() {
+  @Test func `handleEvents sees every event and changes none`() {
     expectLaw({ $0.a.handleEvents() }, equals: { $0.a })
     expectLaw(
       { $0.a.handleEvents(receiveOutput: { _ in }, receiveCompletion: { _ in }) },
@@ -298,7 +299,7 @@ import Testing
     }
   }
 
-  @Test func `delays add up`() {
+  @Test func `the durations of nested delays add up`() {
     expectLaw(
       { parts in
         parts.a.delay(for: .nanoseconds(1 << 41), scheduler: parts.world.clock)
@@ -308,7 +309,7 @@ import Testing
     )
   }
 
-  @Test func `ids that name nothing cancel nothing`() {
+  @Test func `cancelling an unused id cancels nothing`() {
     expectLaw({ .merge(.cancel(id: "unknown"), $0.a) }, equals: { $0.a })
     expectLaw(
       { .concatenate($0.a.cancellable(id: "a"), .cancel(ids: ["b", "c"]), $0.b) },
@@ -323,7 +324,8 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func `a cancelled effect does nothing more, at whatever instant, and lets go of all`() {
+  @Test
+  func `an effect that is cancelled at any instant sends nothing more and releases its closures`() {
     var cancellations = 0
     for seed in 0..<150 as Range<UInt64> {
       var generator = EffectTree.Generator(seed: seed)
@@ -341,7 +343,7 @@ import Testing
     #expect(cancellations > 300)
   }
 
-  @Test func `an effect that ends lets go of all`() {
+  @Test func `an effect that ends releases its closures`() {
     for seed in Self.seeds {
       var generator = EffectTree.Generator(seed: seed)
       let world = EffectTreeWorld()

@@ -16,7 +16,7 @@ import Testing
     )
   }
 
-  @Test func `an effect of a subject holds what ends another one`() {
+  @Test func `releasing an effect of a subject may cancel another effect of the subject`() {
     let subject = Subject<Int, Never>()
     let store = makeStore()
     let ended = Recorder(false)
@@ -36,7 +36,7 @@ import Testing
     #expect(ended.value)
   }
 
-  @Test func `work on a test scheduler holds what takes back other work`() {
+  @Test func `releasing work of a test scheduler may cancel other work`() {
     let scheduler = DispatchQueue.test
     let ran = Recorder(0)
     let other = scheduler.schedule(after: scheduler.now.advanced(by: 1)) {
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func `a window of a throttle holds what asks for another one`() {
+  func `releasing the interval of a throttle may start another interval`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let numbers = Subject<Int, Never>()
     let asked = Recorder(false)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `an observer who brought the comparison is let go of while others go on`() {
+  @Test func `an observer is released when it is cancelled while other observers run`() {
     let store = Store<[Int], Int>(
       initialState: [],
       reducer: Reducer { numbers, number, _ in
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `ten thousand observers that go at once`() {
+  @Test func `ten thousand observers can be cancelled at once`() {
     let store = Store<[Int], Int>(
       initialState: Array(repeating: 0, count: 10_000),
       reducer: Reducer { numbers, index, _ in

@@ -113,7 +113,7 @@ import Testing
     return (store, WeakToken(token: token))
   }
 
-  @Test func `an effect that has completed lets go of its captures`() {
+  @Test func `an effect releases its captures when it completes`() {
     for (name, make) in Self.ending(clock) {
       let (store, token) = start(make)
       #expect(token.isDeallocated == false)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `an effect that is cancelled lets go of its captures at once`() {
+  @Test func `an effect releases its captures as soon as it is cancelled`() {
     let subject = Subject<Int, Never>()
     let clock = clock
     let waiting: [(name: String, make: @Sendable (Token) -> Numbers)] = [
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func `a store that is released ends its effects and lets go of them`() {
+  @Test func `releasing a store ends and releases its effects`() {
     let ended = Recorder(0)
     var (store, token): (ManualStore<Int, Int?>?, WeakToken) = start { token in
       .run { _ in
@@ -217,7 +217,7 @@ import Testing
 
   // MARK: The end of a callback effect
 
-  @Test func `the cancellable is ended once, whoever ends the effect and when`() {
+  @Test func `the cancellable of a callback effect is cancelled once, however the effect ends`() {
     typealias Subscriber = Numbers.Subscriber
     let given = Recorder<Subscriber?>(nil)
     let ends = Recorder(0)
@@ -277,7 +277,7 @@ import Testing
       .ignoreFailure()
   }
 
-  @Test func `a cancellable that is released is ended, and one that was ended is not again`() {
+  @Test func `a cancellable runs its closure once, when it is cancelled or released`() {
     let ends = Recorder(0)
     do {
       _ = AnyCancellable { ends.update { $0 += 1 } }
@@ -294,7 +294,7 @@ import Testing
 
   // MARK: After the end
 
-  @Test func `values after the end are dropped`() {
+  @Test func `values after the completion are dropped`() {
     let subscriber = Recorder<Effect<Int, Problem>.Subscriber?>(nil)
     let callback = EffectRun(
       Effect<Int, Problem>.run { given in
@@ -332,7 +332,7 @@ import Testing
   }
 
   @Test(arguments: ["completes", "fails", "is cancelled"])
-  func `an id is let go of when its effect ends`(end: String) {
+  func `an id is released when its effect ends`(end: String) {
     let subject = Subject<Int, Problem>()
     let run = EffectRun<Int, Problem>()
     var held = WeakToken()
@@ -356,7 +356,7 @@ import Testing
     #expect(held.isDeallocated)
   }
 
-  @Test func `an id names nothing when its effect has completed`() {
+  @Test func `an id can be reused in the turn in which its effect completes`() {
     let run = EffectRun(Numbers.task { 1 }.cancellable(id: 1))
     run.start(.concatenate(.cancel(id: 1), Numbers.task { 2 }.cancellable(id: 1)))
     #expect(run.picture == "1 | 2 |")

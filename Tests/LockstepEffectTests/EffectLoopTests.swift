@@ -13,14 +13,14 @@ import Testing
 
   // MARK: Loops
 
-  @Test func `a loop written with flatMap goes around a hundred thousand times`() async {
+  @Test func `a flatMap loop runs a hundred thousand iterations`() async {
     @Sendable func count(_ number: Int) -> Numbers {
       Numbers(value: number).flatMap { $0 == 0 ? Numbers(value: 7) : count($0 - 1) }
     }
     #expect(await valuesOnSmallStack { count(100_000) } == [7])
   }
 
-  @Test func `a loop written with catch goes around a hundred thousand times`() async {
+  @Test func `a catch loop runs a hundred thousand iterations`() async {
     @Sendable func attempt(_ number: Int) -> Attempts {
       number == 0
         ? Attempts(value: 7)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["value", "sync", "future", "task", "map", "results", "merge", "concatenate"])
-  func `a loop written with flatMap goes around`(name: String) async {
+  func `a flatMap loop runs with each kind of step`(name: String) async {
     @Sendable func step(_ number: Int) -> Numbers {
       switch name {
       case "sync": .sync { number }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["error", "result", "future", "task", "tryMap", "merge", "concatenate"])
-  func `a loop written with catch goes around`(name: String) async {
+  func `a catch loop runs with each kind of failure`(name: String) async {
     @Sendable func failing(_ number: Int) -> Attempts {
       let failure = Problem(code: number)
       return switch name {
@@ -80,7 +80,7 @@ import Testing
     #expect(await valuesOnSmallStack { attempt(10_000).replaceError(with: -1) } == [7])
   }
 
-  @Test func `a loop sends values on the way, in their order`() async {
+  @Test func `a loop sends its values in order while it runs`() async {
     @Sendable func count(_ number: Int) -> Numbers {
       Numbers(value: number).flatMap { number in
         number == 0 ? .none : .concatenate(Numbers(value: number), count(number - 1))
@@ -89,7 +89,7 @@ import Testing
     #expect(await valuesOnSmallStack { count(10_000) } == (1...10_000).reversed())
   }
 
-  @Test func `a loop without an end is ended from without`() async {
+  @Test func `prefix ends an endless loop`() async {
     @Sendable func count(_ number: Int) -> Numbers {
       Numbers(value: number).flatMap { .merge(Numbers(value: $0), count($0 + 1)) }
     }
@@ -127,7 +127,9 @@ import Testing
     case cancel, completion, release
   }
 
-  @Test func `ten thousand effects within each other end, in whatever way`() async {
+  @Test func `ten thousand nested effects end when they complete, are cancelled or are released`()
+    async
+  {
     for end in End.allCases {
       let (numbers, isBusy, isDeallocated) = await SmallStack().run { _ in
         let subject = Subject<Int, Never>()
@@ -162,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `a failure ends ten thousand effects within each other`() async {
+  @Test func `a failure ends ten thousand nested effects`() async {
     let picture = await SmallStack().run { _ in
       let subject = Subject<Int, Problem>()
       let run = EffectRun(Self.nest(10_000, subject))
@@ -174,7 +176,7 @@ import Testing
     #expect(picture == "1 x(problem 1) |")
   }
 
-  @Test func `scopes within each other are looked at, end and are let go of in constant stack`()
+  @Test func `nested scopes are inspected, ended and released in constant stack space`()
     async
   {
     enum End: CaseIterable { case leaving, stopping, cancelling }

@@ -15,7 +15,7 @@ import Testing
   private let numbers = Self.numbers(1, 2, 3)
   private let failing = Self.numbers(1, 2, failure: Problem())
 
-  @Test func `values are transformed`() {
+  @Test func `map, compactMap and filter transform values and pass on failures`() {
     #expect(picture(numbers.map { $0 * 10 }) == "10 20 30 |")
     #expect(picture(failing.map { $0 * 10 }) == "10 20 x(problem 1) |")
     #expect(picture(numbers.compactMap { $0 == 2 ? nil : "\($0)!" }) == "1! 3! |")
@@ -24,7 +24,7 @@ import Testing
     #expect(picture(failing.filter { $0 > 1 }) == "2 x(problem 1) |")
   }
 
-  @Test func `failures are transformed`() {
+  @Test func `the operators for failures transform failures and pass on values`() {
     #expect(picture(failing.mapError { Problem(code: $0.code + 1) }) == "1 2 x(problem 2) |")
     #expect(picture(numbers.mapError { _ in Problem(code: 9) }) == "1 2 3 |")
     #expect(
@@ -38,7 +38,7 @@ import Testing
     #expect(picture(Effect<Int, Never>(value: 1).setFailureType(to: Problem.self)) == "1 |")
   }
 
-  @Test func `an effect goes on with another where it fails`() {
+  @Test func `catch continues with another effect after a failure`() {
     let recovered: Effect<Int, Never> = failing.catch { Effect(value: $0.code * 100) }
     #expect(picture(recovered) == "1 2 100 |")
     let again: Effect<Int, Problem> = failing.catch { _ in
@@ -49,12 +49,12 @@ import Testing
     #expect(picture(unused) == "1 2 3 |")
   }
 
-  @Test func `outputs are ignored`() {
+  @Test func `ignoreOutput drops values and passes on failures`() {
     #expect(picture(numbers.ignoreOutput(setOutputType: String.self)) == "|")
     #expect(picture(failing.ignoreOutput(setOutputType: String.self)) == "x(problem 1) |")
   }
 
-  @Test func `fireAndForget drops values and failures and does the work`() {
+  @Test func `fireAndForget runs the effect and drops its values and its failure`() {
     let seen = Recorder<[Int]>([])
     let noted = failing.handleEvents(receiveOutput: { value in seen.update { $0.append(value) } })
     let silent: Effect<String, Never> = noted.fireAndForget()
@@ -73,7 +73,7 @@ import Testing
     #expect(seen.value == [1, 2, 1, 2, 9])
   }
 
-  @Test func `events are seen before they are sent on`() {
+  @Test func `handleEvents sees each event before the event is sent on`() {
     let seen = Recorder<[String]>([])
     let effect = failing.handleEvents(
       receiveOutput: { value in seen.update { $0.append("inner \(value)") } },
@@ -106,7 +106,7 @@ import Testing
     #expect(seen.value == ["finished"])
   }
 
-  @Test func `flatMap merges what it starts`() {
+  @Test func `flatMap merges the effects that it starts`() {
     #expect(picture(numbers.flatMap { Self.numbers($0, $0 * 10) }) == "1 10 2 20 3 30 |")
     #expect(picture(numbers.flatMap { _ in Effect<Int, Problem>.none }) == "|")
     #expect(picture(failing.flatMap { Self.numbers($0) }) == "1 2 x(problem 1) |")
@@ -116,7 +116,7 @@ import Testing
     #expect(picture(inner) == "1 x(problem 5) |")
   }
 
-  @Test func `flatMap completes when all that it has started have completed`() {
+  @Test func `flatMap completes when all effects that it started have completed`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let effect = Self.numbers(3, 1, 2).flatMap { number in
       Effect<Int, Problem>(value: number).delay(for: .seconds(number), scheduler: clock)
@@ -124,7 +124,7 @@ import Testing
     #expect(timeline(effect, clock, seconds: 4) == "123|-")
   }
 
-  @Test func `a failure in flatMap ends the others`() {
+  @Test func `a failure in flatMap ends the other effects`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let effect = Self.numbers(1, 2, 3).flatMap { number in
       Effect<Int, Problem>(value: number)
@@ -134,7 +134,7 @@ import Testing
     #expect(timeline(effect, clock, seconds: 4) == "1x(problem1)|--")
   }
 
-  @Test func `prefix sends the first values only`() {
+  @Test func `prefix sends only the first values`() {
     #expect(picture(numbers.prefix(2)) == "1 2 |")
     #expect(picture(numbers.prefix(3)) == "1 2 3 |")
     #expect(picture(numbers.prefix(9)) == "1 2 3 |")
@@ -142,7 +142,7 @@ import Testing
     #expect(picture(failing.prefix(3)) == "1 2 x(problem 1) |")
   }
 
-  @Test func `prefix starts nothing for none, and ends what it has had enough of`() {
+  @Test func `prefix(0) starts no effect, and prefix(2) ends its source after two values`() {
     let events = Recorder<[String]>([])
     let source = Numbers.run { subscriber in
       events.update { $0.append("start") }
@@ -164,7 +164,7 @@ import Testing
 
   // MARK: Time and place
 
-  @Test func `receive delivers on the scheduler, in order`() {
+  @Test func `receive delivers values on the scheduler in order`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let run = EffectRun(failing.receive(on: clock))
     #expect(run.picture == "")
@@ -175,7 +175,7 @@ import Testing
     #expect(picture(numbers.receive(on: TimelessScheduler.noop(at: clock.now))) == "")
   }
 
-  @Test func `delay moves values and the completion`() {
+  @Test func `delay delays values and the completion`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     #expect(timeline(numbers.delay(for: 2, scheduler: clock), clock, seconds: 3) == "-123|-")
     #expect(

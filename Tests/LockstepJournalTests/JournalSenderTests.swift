@@ -212,7 +212,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a turn names the leaf that its action comes from`(example: Case) {
+  func `a turn names the leaf effect that sent its action`(example: Case) {
     let run = JournaledStore()
     run.start(example.effect(run.scheduler))
     for _ in 0..<4 { run.scheduler.advance(by: 1) }
@@ -221,7 +221,9 @@ import Testing
   }
 
   @Test
-  func `a subject was observed from turn 1, and what was sent to it in turn 2 follows from that`() {
+  func
+    `a subject's value is caused by the turn that sends it, or else by the turn that started observing`()
+  {
     let run = JournaledStore()
     let subject = Subject<Int, Never>()
     run.start(subject.effect)
@@ -236,7 +238,7 @@ import Testing
     #expect(run.journal.turns.map(\.cause) == [nil, nil, 2, 1])
   }
 
-  @Test func `an observer's action follows from the turn that it observes`() {
+  @Test func `an action sent by an observer is caused by the observed turn`() {
     let run = JournaledStore()
     let observation = run.store.observe(removeDuplicates: nil) {
       [unowned store = run.store] state, _ in
@@ -248,7 +250,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `chains of values go down to the action from outside`() {
+  @Test func `a chain of values leads back to the action sent from outside`() {
     let run = JournaledStore()
     func chain(_ rest: Int) -> Effect<JournaledAction, Never> {
       rest == 0 ? Effect(value: .add(0)) : Effect(value: .startAll(chain(rest - 1)))
@@ -258,7 +260,7 @@ import Testing
     #expect(run.journal.causes(ofTurns: [5]).map(\.number) == [5, 4, 3, 2, 1])
   }
 
-  @Test func `a call from another thread comes from outside`() {
+  @Test func `an action sent from another thread has no cause`() {
     let run = JournaledStore()
     let sender = run.store.sender
     DispatchQueue.global().sync { sender.send(.add(1), fileID: "App/Feature.swift", line: 4) }
@@ -268,7 +270,7 @@ import Testing
     #expect(run.journal.turns[0].cause == nil)
   }
 
-  @Test func `a value from another thread comes from its effect`() {
+  @Test func `a value sent from another thread names its effect as the sender`() {
     let run = JournaledStore()
     let source = CallbackSource()
     run.start(source.numbers)
@@ -277,14 +279,15 @@ import Testing
     #expect(run.journal.turnTexts == ["1 start: send", "2 3: run of 1"])
   }
 
-  @Test func `a turn knows the animation that it was sent with, and its cause`() {
+  @Test func `an action sent with an animation causes the turn of its effect's value`() {
     let run = JournaledStore()
     run.store.send(.start(Effect(value: 1)), animation: .easeIn)
     #expect(run.journal.turnTexts == ["1 start: send", "2 1: at once of 1 in 1"])
     #expect(run.journal.turns.map(\.cause) == [nil, 1])
   }
 
-  @Test func `an effect after a cancelled one does not come from the effect that cancelled it`() {
+  @Test
+  func `an effect that follows a cancelled effect is not attributed to the cancelling effect`() {
     let run = JournaledStore()
     let endless = Effect<Int, Never>.run(name: "a") { _ in AnyCancellable {} }
     run.start(.concatenate(endless.cancellable(id: "id"), Effect(value: 1)))
@@ -304,7 +307,7 @@ import Testing
     )
   }
 
-  @Test func `a relay between two stores keeps the senders apart`() {
+  @Test func `a subject that relays values between two stores keeps their senders separate`() {
     let (first, second) = (JournaledStore(), JournaledStore())
     let subject = Subject<Int, Never>()
     second.start(subject.effect.flatMap { Effect(value: $0 + 1) })

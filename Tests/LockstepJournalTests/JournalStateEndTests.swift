@@ -25,13 +25,13 @@ import Testing
     .start(.run(name: name) { _ in AnyCancellable {} })
   }
 
-  @Test func `an optional child ends its effects when it goes`() {
+  @Test func `an optional child's effects end when its state becomes nil`() {
     manual.send(.optional(endless("a")))
     manual.send(.clear)
     #expect(journal.effectTexts == ["run \"a\" of 1: 0, endedWithState in 2"])
   }
 
-  @Test func `a row ends its effects, and not those of another row`() {
+  @Test func `removing a row ends its effects and not those of another row`() {
     manual.send(.row(1, endless("a")))
     manual.send(.row(2, endless("b")))
     manual.send(.removeRow(1))
@@ -42,13 +42,13 @@ import Testing
     )
   }
 
-  @Test func `a case ends its effects when it is left`() {
+  @Test func `the effects of a case end when the state leaves the case`() {
     manual.send(.screen(endless("a")))
     manual.send(.clear)
     #expect(journal.effectTexts == ["run \"a\" of 1: 0, endedWithState in 2"])
   }
 
-  @Test func `a stack ends the effects of everything that is popped`() {
+  @Test func `popping screens ends the effects of every popped screen`() {
     for id in 0...1 { manual.send(.stack(.element(id: id, action: endless("a\(id)")))) }
     manual.send(.stack(.popFrom(id: 0)))
     #expect(
@@ -58,14 +58,15 @@ import Testing
     )
   }
 
-  @Test func `a presented child ends its effects when it is dismissed`() {
+  @Test func `dismissing a presented child ends its effects`() {
     manual.send(.presented(.presented(endless("a"))))
     manual.send(.presented(.presented(.leave)))
     #expect(journal.effectTexts == ["run \"a\" of 1: 0, endedWithState in 3"])
     #expect(journal.turns.map(\.cause) == [nil, nil, 2])
   }
 
-  @Test func `an effect that has sent its end in the turn before its state goes has finished`() {
+  @Test func `an effect that completes before its value removes its state is recorded as finished`()
+  {
     let reducer = Reducer<HousePart?, HousePartAction, Void>.combine(
       housePartReducer.optional(),
       Reducer { state, action, _ in
@@ -80,7 +81,7 @@ import Testing
     #expect(journal.effectTexts == ["task \"a\" of 1: 1, finished in 2"])
   }
 
-  @Test func `an effect that goes on when its own value takes its state away has not finished`() {
+  @Test func `a running effect whose value removes its state is not recorded as finished`() {
     let reducer = Reducer<HousePart?, HousePartAction, Void>.combine(
       housePartReducer.optional(),
       Reducer { state, action, _ in
@@ -99,7 +100,10 @@ import Testing
     #expect(journal.effectTexts == ["run of 1: 2, endedWithState in 3"])
   }
 
-  @Test func `an effect whose last value arrives after its state is nil ends with that turn`() {
+  @Test
+  func
+    `an effect whose last value arrives after its state becomes nil ends with that value's turn`()
+  {
     let reducer = Reducer<HousePart?, HousePartAction, Void>.combine(
       housePartReducer.optional(),
       Reducer { state, action, _ in

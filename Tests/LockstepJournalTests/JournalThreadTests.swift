@@ -42,7 +42,7 @@ import Testing
     meanwhile()
   }
 
-  @Test func `each effect is known once, in order, and has ended`() {
+  @Test func `the journal records each effect once, in order, with its end`() {
     let run = JournaledStore(keeping: .unlimited)
     hammer(run) { run.manual.run() }
     let count = Self.threads * Self.values
@@ -68,7 +68,7 @@ import Testing
     #expect(turns.count == count + Self.threads)
   }
 
-  @Test func `an effect that ends while a journal is being made has ended in it`() {
+  @Test func `a journal records the end of effects that end during its creation`() {
     let run = JournaledStore(keeping: .last(1))
     var journals: [StoreJournal<[Int]>] = []
     hammer(run) {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `the effects of a live store are known`() async {
+  @Test func `the journal of a live store records every effect`() async {
     let store = await LiveStore()
     await store.start(100)
     #expect(await store.texts() == (1...100).map { "task \"\($0)\": 1, finished" })

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...9) func `the last values are kept`(limit: Int) {
+  @Test(arguments: 1...9) func `a ring keeps the last values up to its limit`(limit: Int) {
     let ring = Ring<Int>(limit: limit)
     for number in 0..<40 {
       expect(ring, total: number, kept: min(number, limit))
@@ -28,7 +28,10 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...9, 0...20) func `a lower limit drops the oldest`(limit: Int, count: Int) {
+  @Test(arguments: 1...9, 0...20) func `lowering the limit drops the oldest values`(
+    limit: Int,
+    count: Int
+  ) {
     let ring = Ring<Int>(limit: 8)
     for number in 0..<count { ring.append(number * 10) }
     ring.lowerLimit(to: limit)
@@ -37,7 +40,7 @@ import Testing
     expect(ring, total: count + 20, kept: min(limit, 8))
   }
 
-  @Test func `the last value is replaced`() {
+  @Test func `a ring replaces its last value`() {
     let ring = Ring<Int>(limit: 2)
     ring.replaceLast(by: 1)
     expect(ring, total: 0, kept: 0)
@@ -47,7 +50,7 @@ import Testing
     #expect(ring[1] == 1)
   }
 
-  @Test func `values are released when they are dropped`() {
+  @Test func `a ring releases the values that it drops`() {
     weak var first: Element?
     weak var last: Element?
     do {
@@ -66,7 +69,7 @@ import Testing
     #expect(last == nil)
   }
 
-  @Test func `a value is moved, not copied`() {
+  @Test func `a ring moves an appended value without copying it`() {
     let place = UnsafeMutablePointer<Element>.allocate(capacity: 1)
     defer { place.deallocate() }
     weak var element: Element?
@@ -93,7 +96,7 @@ import Testing
     var byName: [String: [Int]] = [:]
   }
 
-  @Test func `fewer states are kept where they are large`() {
+  @Test func `a test journal keeps fewer states if they are large`() {
     func limit(_ state: Any) -> Int { JournalKeeping.test.stateLimit(for: state) }
     #expect(limit(0) == 1_000)
     #expect(limit(Lists(rows: [])) == 1_000)
@@ -106,7 +109,7 @@ import Testing
     #expect(limit(Lists(rows: [], byName: ["a": Array(0..<500)])) > 8)
   }
 
-  @Test func `a test store knows the last of its large states`() {
+  @Test func `a test store keeps only the last of its large states`() {
     enum Action: Equatable { case add }
     let store = TestStore(
       initialState: Array(0..<10_000),

@@ -63,7 +63,7 @@ private let settingsReducer = Reducer<Settings, SettingsAction, Void> { state, a
     )
   }
 
-  @Test func `equal if they set the same property to equal values`() {
+  @Test func `binding actions are equal if they set the same property to equal values`() {
     #expect(Action.set(\.name, "Blob") == .set(\.name, "Blob"))
     #expect(Action.set(\.name, "Blob") != .set(\.name, "Blob Jr."))
     #expect(Action.set(\.sound.volume, 1) != .set(\.name, "1"))
@@ -71,7 +71,7 @@ private let settingsReducer = Reducer<Settings, SettingsAction, Void> { state, a
     #expect(Action.set(\.sound, Settings.Sound()) == .set(\.sound, Settings.Sound()))
   }
 
-  @Test func `optionals, and the same key path made in another way`() {
+  @Test func `binding actions support optionals and composed key paths`() {
     struct Form: Equatable {
       var choice: Int?
     }
@@ -87,7 +87,7 @@ private let settingsReducer = Reducer<Settings, SettingsAction, Void> { state, a
     #expect((\Settings.sound ~= Action.set(\.sound.volume, 2)) == false)
   }
 
-  @Test func `described and dumped as it is written`() {
+  @Test func `a binding action is described and dumped as it is written`() {
     let action = Action.set(\.name, "Blob")
     #expect("\(action)" == #".set(\Settings.name, "Blob")"#)
     #expect(

@@ -53,7 +53,7 @@ extension Reducer where State == Log, Environment == Void {
 @Suite struct CombineGateTests {
   private typealias GateReducer = Reducer<Log, GateAction, Void>
 
-  @Test func `each action runs those that it is for, in their order`() {
+  @Test func `an action runs only the matching reducers, in order`() {
     let reducer = GateReducer.combine(
       logged("a", /GateAction.first),
       always("-"),
@@ -72,7 +72,7 @@ extension Reducer where State == Log, Environment == Void {
     }
   }
 
-  @Test func `a reducer for another case is not visited once its path has learned`() {
+  @Test func `a reducer for another case is skipped once its case path knows its case`() {
     let visits = Recorder(0)
     // A path tries the constructor on each candidate until it knows its case.
     let path = CasePath<GateAction, Int> { number in
@@ -97,7 +97,7 @@ extension Reducer where State == Log, Environment == Void {
     #expect(reducer.log([.third(1)]) == ["c1"])
   }
 
-  @Test func `a path of functions is always tried`() {
+  @Test func `a case path made from functions is tried for every action`() {
     let tries = Recorder(0)
     let path = CasePath<GateAction, Int>(
       embed: { .third($0) },
@@ -111,7 +111,7 @@ extension Reducer where State == Log, Environment == Void {
     #expect(tries.value == 3)
   }
 
-  @Test func `reducers within reducers`() {
+  @Test func `nested combinations run the matching reducers in order`() {
     let reducer = GateReducer.combine(
       .combine(logged("a", /GateAction.first), logged("b", /GateAction.first)),
       .combine(.combine(logged("c", /GateAction.second), always("-")), .empty),
@@ -125,7 +125,7 @@ extension Reducer where State == Log, Environment == Void {
     }
   }
 
-  @Test func `actions that are optional`() {
+  @Test func `optional actions run the matching reducers`() {
     let reducer = Reducer<Log, GateAction?, Void>.combine(
       logged("a", /GateAction.first),
       logged("b", .some .. /GateAction.second),
@@ -139,7 +139,7 @@ extension Reducer where State == Log, Environment == Void {
     }
   }
 
-  @Test func `actions that are not an enum pass all reducers`() {
+  @Test func `an action that is not an enum runs all reducers`() {
     let reducer = Reducer<Log, Int, Void>.combine(logged("a", .`self`), logged("b", .`self`))
     #expect(reducer.log([1, 2]) == ["a1", "b1", "a2", "b2"])
   }
@@ -172,14 +172,14 @@ extension Reducer where State == Log, Environment == Void {
     (.nothing, ["-"]),
   ]
 
-  @Test func `three hundred cases with the same payload`() {
+  @Test func `an enum with 300 equal payloads runs the matching reducers`() {
     let reducer = Self.manyReducer()
     for _ in 0..<3 {
       for (action, log) in Self.many { #expect(reducer.log([action]) == log) }
     }
   }
 
-  @Test func `one of three hundred cases is visited once by a path that never meets its own`() {
+  @Test func `a case path tries each other case of a large enum only once`() {
     let visits = Recorder(0)
     let path = CasePath<Many, Int> { number in
       visits.update { $0 += 1 }
@@ -196,7 +196,7 @@ extension Reducer where State == Log, Environment == Void {
     #expect(visits.value == 2)
   }
 
-  @Test func `from eight threads at once`() async {
+  @Test func `a combination runs the matching reducers on eight threads at once`() async {
     for seed in 0..<20 as Range<UInt64> {
       let reducer = Self.manyReducer()
       let logs = await withTaskGroup(of: Bool.self) { group in
@@ -220,7 +220,7 @@ extension Reducer where State == Log, Environment == Void {
   // MARK: The law
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `a combination is the same as one reducer after the other`(seed: UInt64) {
+  func `a combination behaves like its reducers run one after another`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func makeReducer(_ depth: Int) -> GateReducer {
       let number = Int.random(in: 0..<100, using: &generator)
@@ -251,8 +251,7 @@ extension Reducer where State == Log, Environment == Void {
     }
   }
 
-  @Test func `eight threads that need a row at once get the same one, and it goes with the table`()
-  {
+  @Test func `eight threads share one row, which is released with its table`() {
     for _ in 0..<50 {
       let path = /GateAction.second
       #expect(path.extract(from: .second(1)) == 1)

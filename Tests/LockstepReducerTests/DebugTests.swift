@@ -53,14 +53,14 @@ private let appReducer = Reducer<AppState, AppAction, Void> { state, action, _ i
     return store.store.state
   }
 
-  @Test func `each action and what it changed goes to a function`() {
+  @Test func `debug passes each action and its state changes to a function`() {
     let texts = Recorder<[String]>([])
     let reducer = appReducer.debug("app") { text in texts.update { $0.append(text) } }
     #expect(run(reducer) == AppState(counter: AppState.Counter(count: 1)))
     #expect(texts.value == expected)
   }
 
-  @Test func `without a name the text begins with the action`() {
+  @Test func `the text begins with the action if there is no name`() {
     let texts = Recorder<[String]>([])
     var state = AppState()
     _ = appReducer.debug { text in texts.update { $0.append(text) } }.run(&state, .doNothing, ())
@@ -69,7 +69,7 @@ private let appReducer = Reducer<AppState, AppAction, Void> { state, action, _ i
     #expect(texts.value == ["AppAction.doNothing\n  (nothing changed)", "AppAction.doNothing"])
   }
 
-  @Test func `the effects are those of the reducer`() {
+  @Test func `debug preserves the effects of the reducer`() {
     for reducer in [appReducer.debug("app") { _ in }, appReducer.debugActions("app") { _ in }] {
       var state = AppState()
       #expect(picture(reducer.run(&state, .add(1), ())) == "doNothing |")
@@ -80,14 +80,14 @@ private let appReducer = Reducer<AppState, AppAction, Void> { state, action, _ i
 
   private let actions = ["app: AppAction.add(\n  1\n)", "app: AppAction.doNothing"]
 
-  @Test func `each action alone goes to a function`() {
+  @Test func `debugActions passes each action to a function`() {
     let texts = Recorder<[String]>([])
     let reducer = appReducer.debugActions("app") { text in texts.update { $0.append(text) } }
     #expect(run(reducer) == AppState(counter: AppState.Counter(count: 1)))
     #expect(texts.value == actions)
   }
 
-  @Test func `an action is printed before its reducer runs, which has the state to itself`() {
+  @Test func `debugActions prints an action before its reducer runs and does not copy the state`() {
     let texts = Recorder<[String]>([])
     let elements = Reducer<[Int], Int, Void> { state, action, _ in
       texts.update { $0.append("reduced") }

@@ -70,7 +70,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     return store.store.state
   }
 
-  @Test func `the element of the id changes, and the effects go to it`() {
+  @Test func `an action changes the element with its id, and effects return to that element`() {
     let state = ListState(rows: [Row(id: "a"), Row(id: "b")])
     #expect(
       run(state, .row(id: "a", action: .add(1)), .row(id: "b", action: .addLater(3)))
@@ -78,7 +78,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     )
   }
 
-  @Test func `the value of the key changes, and the effects go to it`() {
+  @Test func `an action changes the value for its key, and effects return to that value`() {
     let state = ListState(byName: ["a": Row(id: "1"), "b": Row(id: "2")])
     #expect(
       run(state, .named("a", .add(1)), .named("b", .addLater(3)))
@@ -86,7 +86,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     )
   }
 
-  @Test func `the element at the position changes, and the effects go to it`() {
+  @Test func `an action changes the element at its position, and effects return to that element`() {
     let state = ListState(squares: [Row(id: "a"), Row(id: "b")])
     #expect(
       run(state, .square(0, .add(1)), .square(1, .addLater(3)))
@@ -94,12 +94,12 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     )
   }
 
-  @Test func `other actions pass by`() {
+  @Test func `forEach ignores other actions`() {
     let state = ListState(rows: [Row(id: "a")], byName: ["a": Row(id: "a")])
     #expect(run(state, .clear) == ListState())
   }
 
-  @Test func `effects carry the id of their element, wherever it will be`() {
+  @Test func `the actions of an effect carry the id of its element`() {
     let reducer = rowReducer.forEach(
       state: \ListState.rows,
       action: /ListAction.row,
@@ -133,7 +133,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     return issues.map(\.message)
   }
 
-  @Test func `an action for an id that is not there is reported once, and ignored`() {
+  @Test func `an action for a missing id is reported once and ignored`() {
     let line: UInt = #line + 1
     let reducer = rowReducer.forEach(
       state: \ListState.rows,
@@ -153,7 +153,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
     )
   }
 
-  @Test func `an action for a key that is not there is reported once, and ignored`() {
+  @Test func `an action for a missing key is reported once and ignored`() {
     let line: UInt = #line + 2
     let reducer = rowReducer.environment { (environment: ListEnvironment) in environment.factor }
       .forEach(state: \ListState.byName, action: /ListAction.named)
@@ -171,7 +171,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
   }
 
   @Test(arguments: [-1, 1, Int.max])
-  func `an action for a position outside is reported once, and ignored`(position: Int) {
+  func `an action for a position out of bounds is reported once and ignored`(position: Int) {
     let line: UInt = #line + 2
     let reducer = rowReducer.environment { (environment: ListEnvironment) in environment.factor }
       .forEach(state: \ListState.squares, action: /ListAction.square)
@@ -210,7 +210,7 @@ private let listReducer = Reducer<ListState, ListAction, ListEnvironment>.combin
       && (isDictionary || address(rows(state)) == table)
   }
 
-  @Test func `neither elements nor collections are copied`() {
+  @Test func `forEach copies neither elements nor collections`() {
     #expect(
       staysInPlace(.row(id: "a", action: .set(999_999)), \.rows.elements) {
         ListState(rows: [Row(id: "b"), $0, Row(id: "c")])

@@ -87,7 +87,7 @@ private let multiplayerReducer = Reducer<
   }
 
   @Test(arguments: [nil, MultiplayerState.Route.help])
-  private func `an action for a state that is not there is reported once, and ignored`(
+  private func `an action for a missing state is reported once and ignored`(
     route: MultiplayerState.Route?
   ) {
     let line: UInt = #line + 1
@@ -120,7 +120,7 @@ private let multiplayerReducer = Reducer<
     #expect(issues.map(\.location.line) == [line])
   }
 
-  @Test func `a path of functions`() {
+  @Test func `pullback accepts an optional path made from functions`() {
     let reducer = pastGamesReducer.pullback(
       state: OptionalPath<[PastGames], PastGames>(
         extract: { $0.last },
@@ -137,7 +137,7 @@ private let multiplayerReducer = Reducer<
     #expect(state == [PastGames(count: 1), PastGames(count: 5)])
   }
 
-  @Test func `a million rows are not copied`() {
+  @Test func `pullback along an optional path does not copy a million rows`() {
     let rows = Reducer<[Int], Int, Void> { state, action, _ in
       state[action] += 1
       return .none

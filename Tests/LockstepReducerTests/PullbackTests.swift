@@ -67,7 +67,7 @@ private struct ParentEnvironment {
     return store.store.state
   }
 
-  @Test func `a key path and a case path`() {
+  @Test func `pullback accepts a key path and a case path`() {
     let reducer = Parent.combine(
       child.pullback(state: \.first, action: /ParentAction.first, environment: { $0.factor }),
       child.pullback(state: \.second, action: /ParentAction.second, environment: \.factor)
@@ -86,7 +86,7 @@ private struct ParentEnvironment {
     #expect(run(reducer, ParentState(), .first(.echo(3))) == ParentState())
   }
 
-  @Test func `a property with an observer`() {
+  @Test func `pullback sets a property with an observer once`() {
     let reducer = child.pullback(
       state: \ParentState.observed,
       action: /ParentAction.first,
@@ -97,7 +97,7 @@ private struct ParentEnvironment {
     #expect(state.changes == 1)
   }
 
-  @Test func `a state that is one case of an enum`() {
+  @Test func `pullback runs a reducer on one case of an enum`() {
     let reducer = child.pullback(
       state: /ParentState.Login.loggedIn,
       action: /ParentAction.first,
@@ -122,7 +122,7 @@ private struct ParentEnvironment {
 
   // MARK: Unhandled actions
 
-  @Test func `an action for a state that is nil is reported once, and ignored`() {
+  @Test func `an action for a state that is nil is reported once and ignored`() {
     let line: UInt = #line + 1
     let reducer = child.optional().pullback(
       state: \ParentState.optional,
@@ -149,7 +149,7 @@ private struct ParentEnvironment {
     #expect(issues.map(\.location.line) == [line])
   }
 
-  @Test func `an action for a state in another case is reported once, and ignored`() {
+  @Test func `an action for a state in another case is reported once and ignored`() {
     let line: UInt = #line + 1
     let reducer = child.pullback(
       state: /ParentState.Login.loggedIn,

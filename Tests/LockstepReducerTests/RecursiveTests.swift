@@ -68,7 +68,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
   )
 
   @Test(arguments: [nodeReducer, nodeFunction])
-  private func `an action changes the node that it is for`(
+  private func `an action changes only the node with its path`(
     reducer: Reducer<Node, NodeAction, Int>
   ) {
     let store = ManualStore(initialState: tree, reducer: reducer, environment: 2)
@@ -89,7 +89,9 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
   }
 
   @Test(arguments: [nodeReducer, nodeFunction])
-  private func `effects of a node come back to it`(reducer: Reducer<Node, NodeAction, Int>) {
+  private func `actions of a node's effects return to the node`(
+    reducer: Reducer<Node, NodeAction, Int>
+  ) {
     let store = ManualStore(initialState: tree, reducer: reducer, environment: 1)
     store.send(.at([1, 12], .addLater(3)))
     #expect(store.store.state.children[id: 1]?.children[id: 12]?.count == 33)
@@ -115,7 +117,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
   }
 
   @Test(arguments: [nodeReducer, nodeFunction])
-  private func `a thousand levels, each of which is run once`(
+  private func `a recursive reducer runs once on each of a thousand levels`(
     reducer: Reducer<Node, NodeAction, Int>
   ) {
     for depth in [1, 10, 100, 1_000] {
@@ -126,7 +128,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
     }
   }
 
-  @Test func `an effect from a thousand levels down comes back to its node`() {
+  @Test func `an effect a thousand levels deep returns to its node`() {
     let depth = 1_000
     let store = ManualStore(
       initialState: chain(depth: depth),
@@ -137,7 +139,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
     #expect(counts(store.store.state) == (depth, 3 * (depth + 1), 11))
   }
 
-  @Test func `an action for a node that is not there is reported once, however deep`() {
+  @Test func `an action for a missing node is reported once at any depth`() {
     var state = tree
     let issues = withReportedIssues {
       // An effect that nobody starts reports when it is released.
@@ -163,7 +165,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
     case set(Int)
   }
 
-  @Test func `a tree of enums`() {
+  @Test func `a recursive reducer runs on a tree of enums`() {
     let reducer = Reducer<Expression, ExpressionAction, Void>.recursive { reducer in
       Reducer { state, action, environment in
         switch (action, state) {
@@ -190,7 +192,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
 
   // MARK: Memory
 
-  @Test func `nothing keeps a reducer that is no longer used`() {
+  @Test func `a recursive reducer is released after its last use`() {
     var token: Token? = Token()
     let weak = WeakToken(token: token)
     do {
@@ -209,7 +211,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
     #expect(weak.isDeallocated)
   }
 
-  @Test func `a reducer that is used apart from its whole is reported, and does nothing`() {
+  @Test func `using a recursive reducer outside its closure is reported and does nothing`() {
     var escaped = Reducer<Int, Int, Void>.empty
     _ = Reducer<Int, Int, Void>.recursive { reducer in
       escaped = reducer
@@ -233,7 +235,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
     #expect(picture(effect) == "|")
   }
 
-  @Test func `a reducer that is run while it is made does nothing`() {
+  @Test func `running a recursive reducer inside its closure does nothing`() {
     var state = 1
     let reducer = Reducer<Int, Int, Void>.recursive { reducer in
       _ = reducer.run(&state, 5, ())

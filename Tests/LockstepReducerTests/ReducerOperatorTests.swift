@@ -51,7 +51,7 @@ private let settingsReducer = Reducer<Settings, SettingsAction, String> { state,
     return Effect(value: .noted("changed"))
   }
 
-  @Test func `onChange is called after a change, and its effects come after the reducer's`() {
+  @Test func `onChange runs after a change, and its effects follow the reducer's effects`() {
     #expect(
       run(noting, .setVolume(3))
         == Settings(volume: 3, log: ["3, setVolume(3) in test", "set", "changed"])
@@ -62,7 +62,7 @@ private let settingsReducer = Reducer<Settings, SettingsAction, String> { state,
     #expect(run(noting, .setVolume(1), .toggleSound) == Settings(isSoundOn: false, log: ["set"]))
   }
 
-  @Test func `onChange gives the value from before where it is wanted`() {
+  @Test func `onChange can receive the previous value`() {
     let reducer = settingsReducer.onChange(of: \.volume) { previous, volume, state, _, _ in
       state.log.append("\(previous) to \(volume)")
       return .none
@@ -73,7 +73,7 @@ private let settingsReducer = Reducer<Settings, SettingsAction, String> { state,
     )
   }
 
-  @Test func `onChange does not look at what it changes itself`() {
+  @Test func `onChange does not run for its own changes`() {
     let reducer = settingsReducer.onChange(of: \.volume) { _, state, _, _ in
       state.volume += 100
       state.log.append("called")
@@ -82,7 +82,7 @@ private let settingsReducer = Reducer<Settings, SettingsAction, String> { state,
     #expect(run(reducer, .setVolume(3)) == Settings(volume: 103, log: ["called", "set"]))
   }
 
-  @Test func `onChange of a computed value`() {
+  @Test func `onChange observes a computed value`() {
     let loudness = { @Sendable (state: Settings) in state.isSoundOn ? state.volume : 0 }
     let reducer = settingsReducer.onChange(of: loudness) { loudness, state, _, _ in
       state.log.append("\(loudness)")
@@ -94,7 +94,7 @@ private let settingsReducer = Reducer<Settings, SettingsAction, String> { state,
 
   // MARK: filter
 
-  @Test func `filter lets only some actions through`() {
+  @Test func `filter runs the reducer only for allowed actions`() {
     let reducer = settingsReducer.filter { state, action in
       state.isSoundOn || action == .toggleSound
     }
@@ -109,7 +109,7 @@ private let settingsReducer = Reducer<Settings, SettingsAction, String> { state,
     #expect(state == Settings(volume: 4, log: ["set", "set"]))
   }
 
-  @Test func `filter keeps no effects of blocked actions`() {
+  @Test func `filter returns no effects for blocked actions`() {
     var state = Settings()
     let effect = settingsReducer.filter { _, _ in false }.run(&state, .setVolume(2), "test")
     #expect(picture(effect) == "|")

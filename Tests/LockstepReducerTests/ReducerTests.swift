@@ -39,7 +39,7 @@ private let globalReducer = Reducer<Int, Int, Void>.combine(
     #expect(picture(effect) == "|")
   }
 
-  @Test func `empty changes nothing and does nothing`() {
+  @Test func `the empty reducer changes nothing and returns no effects`() {
     var state = 1
     #expect(picture(Reducer<Int, Int, Void>.empty.run(&state, 5, ())) == "|")
     #expect(state == 1)
@@ -61,7 +61,7 @@ private let globalReducer = Reducer<Int, Int, Void>.combine(
     #expect(log(.combine(.empty, a, .empty, b, c, .empty), "start") == expected)
   }
 
-  @Test func `combinations of none and of one`() {
+  @Test func `a combination can have no reducer or one reducer`() {
     #expect(log(.combine(), "start") == [])
     #expect(log(.combine([]), "start") == [])
     #expect(log(.combine(logging("a")), "start") == ["a: start in test after 0"])

@@ -6,7 +6,7 @@ import Testing
 
 /// The action and the path in the report of an action whose state is missing.
 @Suite struct UnhandledActionPathTests {
-  @Test func `the action and the path are those of the store, however deep the child is`() {
+  @Test func `the report shows the root action and the full path of a nested child`() {
     struct Street: Equatable {
       var houses: IdentifiedArrayOf<Plot> = []
     }
@@ -56,7 +56,7 @@ import Testing
     )
   }
 
-  @Test func `once in a deep tree`() {
+  @Test func `an action for a missing node of a tree is reported once`() {
     struct Node: Identifiable, Equatable, Sendable {
       let id: Int
       var nodes: IdentifiedArrayOf<Self> = []
@@ -105,7 +105,7 @@ import Testing
     )
   }
 
-  @Test func `a path to one of several cases with the same payload learns its name`() {
+  @Test func `the path names the right case after a value shows which of two cases it is not`() {
     enum Route: Equatable, Sendable {
       case home
       case guest(Guest)

@@ -82,7 +82,7 @@ import Testing
     return (state, issues.count)
   }
 
-  @Test func `closesAfter closes no child for an action of another one`() {
+  @Test func `closesAfter does not close a child for an action of the previous child`() {
     let reducer = Self.parent.presenting(
       \.child,
       action: /ParentAction.child,
@@ -95,7 +95,7 @@ import Testing
     #expect(issues == 1)
   }
 
-  @Test func `closesAfter closes no screen for an action of another case`() {
+  @Test func `closesAfter does not close a screen for an action of another case`() {
     struct State: Equatable, Sendable { var screen: Screen? = .child(Child()) }
     enum Action: Equatable, Sendable { case screen(PresentationAction<ScreenAction>) }
     let screen = Reducer<Screen, ScreenAction, Void>.combine(
@@ -114,7 +114,7 @@ import Testing
     #expect(run(State(), reducer, .screen(.presented(.child(.close)))).state.screen == nil)
   }
 
-  @Test func `closesAfter closes no feature around a child that is not there`() {
+  @Test func `closesAfter does not close a feature for an action of its missing child`() {
     struct Middle: Equatable, Sendable { var child: Child? }
     enum MiddleAction: Equatable, Sendable { case child(PresentationAction<ChildAction>) }
     struct State: Equatable, Sendable { var middle: Middle? = Middle() }
@@ -131,7 +131,7 @@ import Testing
     #expect(issues == 1)
   }
 
-  @Test func `a binding sets nothing in the successor of the child that has sent it`() {
+  @Test func `a binding action does not change a child that replaced its sender`() {
     let toBinding = (/ParentAction.permanent).appending(path: /ChildAction.binding)
     let composed = Reducer<Parent, ParentAction, Void>.combine(
       Self.child.pullback(state: \.permanent, action: /ParentAction.permanent),
@@ -145,7 +145,7 @@ import Testing
     #expect(run(Parent(), reducer, .permanent(set)).state.permanent.title == "old")
   }
 
-  @Test func `an undo takes no step of the successor of the child that has sent it`() {
+  @Test func `an undo action does not change a child that replaced its sender`() {
     let toHistory = (/ParentAction.permanent).appending(path: /ChildAction.history)
     let composed = Reducer<Parent, ParentAction, Void>.combine(
       Self.child.pullback(state: \.permanent, action: /ParentAction.permanent),
@@ -167,7 +167,7 @@ import Testing
     #expect(issues.count == 1)
   }
 
-  @Test func `an action for a screen changes no other screen under its id`() {
+  @Test func `an action for a screen does not change a new screen with the same id`() {
     let reducer = Reducer<Parent, ParentAction, Void>.combine(
       Self.child.binding(action: /ChildAction.binding)
         .forEach(stack: \.stack, action: /ParentAction.stack),

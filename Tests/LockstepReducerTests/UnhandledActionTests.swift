@@ -32,7 +32,7 @@ import Testing
   private static let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   @Test(arguments: Composition.all)
-  private func `the whole text of each composition`(composition: Composition) {
+  private func `each composition reports an action in a manual store`(composition: Composition) {
     let line: UInt = #line + 4
     let issues = withReportedIssues {
       let store = makeStore(composition.reducer())
@@ -68,7 +68,9 @@ import Testing
   }
 
   @Test(arguments: Composition.all)
-  private func `in a test store, at the line of the step`(composition: Composition) {
+  private func `each composition reports an action in a test store at the line of the step`(
+    composition: Composition
+  ) {
     let line: UInt = #line + 3
     let issues = withReportedIssues {
       let store = TestStore(initialState: House(), reducer: composition.reducer(), environment: ())
@@ -85,7 +87,9 @@ import Testing
   }
 
   @Test(arguments: Composition.all)
-  private func `of an effect that nobody starts`(composition: Composition) {
+  private func `each composition reports an action even if its effect is never started`(
+    composition: Composition
+  ) {
     let issues = withReportedIssues {
       var state = House()
       var effect = Effect<HouseAction, Never>?.some(
@@ -115,12 +119,12 @@ import Testing
     withReportedIssues { body(makeStore(optional.reducer())) }.map(\.message)
   }
 
-  @Test func `sent by an effect that is a value`() {
+  @Test func `the report names an effect that sends its value at once`() {
     let messages = messages { $0.send(.ownValue(0)) }
     #expect(messages == [optional.report(sentBy: Self.atOnce)])
   }
 
-  @Test func `sent by a task`() {
+  @Test func `the report names the task that sent the action`() {
     #expect(
       messages { $0.send(.ownValue(1)) } == [
         optional.report(sentBy: Self.sender("task \"load\"", line: 77))
@@ -133,12 +137,12 @@ import Testing
     )
   }
 
-  @Test func `the last sender of a chain counts`() {
+  @Test func `the report names the last sender of a chain`() {
     let messages = messages { $0.send(.ownValue(3)) }
     #expect(messages == [optional.report(sentBy: Self.atOnce)])
   }
 
-  @Test func `sent by a timer, each time`() {
+  @Test func `the report names the timer for each action that it sends`() {
     let sender = Self.sender("timer", line: 80)
     let messages = messages { store in
       store.send(.ownValue(4))
@@ -148,7 +152,7 @@ import Testing
     #expect(messages == Array(repeating: optional.report(sentBy: sender), count: 2))
   }
 
-  @Test func `sent by an observer`() {
+  @Test func `the report names the place where an observer sends the action`() {
     let messages = messages { store in
       let observation = store.store.observe(removeDuplicates: { _, _ in false }) { _, _ in
         guard Self.isFirst.value else { return }
@@ -167,7 +171,7 @@ import Testing
 
   private static let isFirst = Recorder(true)
 
-  @Test func `sent by an effect that outlived the state on purpose`() {
+  @Test func `the report names an effect that outlives the state with cancelsEffects false`() {
     let around = Surroundings()
     let messages = withReportedIssues {
       let store = ManualStore(
@@ -250,7 +254,9 @@ import Testing
   }
 
   @Test(arguments: Wrapping.all)
-  private func `the sender is named if a parent has wrapped the effect`(wrapping: Wrapping) {
+  private func `the report names the caller of send if a parent wraps the effect`(
+    wrapping: Wrapping
+  ) {
     let line: UInt = #line + 3
     let messages = withReportedIssues {
       let store = makeStore(wrapping.wrap)
@@ -265,7 +271,11 @@ import Testing
   }
 
   @Test(arguments: Wrapping.all)
-  private func `so is one that sends while another action has its turn`(wrapping: Wrapping) {
+  private func
+    `the report names an observer's send in the middle of a turn if a parent wraps the effect`(
+      wrapping: Wrapping
+    )
+  {
     let messages = withReportedIssues {
       let store = makeStore(wrapping.wrap)
       let observation = store.store.observe(removeDuplicates: { _, _ in false }) { _, _ in
@@ -286,7 +296,11 @@ import Testing
   }
 
   @Test(arguments: Wrapping.all)
-  private func `so is an effect`(wrapping: Wrapping) {
+  private func
+    `the report names the effect that sent the action if a parent wraps the child's effect`(
+      wrapping: Wrapping
+    )
+  {
     let messages = withReportedIssues {
       makeStore(wrapping.wrap).send(.ownValue(1))
     }
@@ -298,7 +312,9 @@ import Testing
     )
   }
 
-  @Test func `an effect that is started later names the sender, or nobody`() {
+  @Test
+  func `the report names the sender of a delayed wrapped effect unless another action ran before`()
+  {
     for hasOther in [false, true] {
       let (first, other) = (Subject<Int, Never>(), Subject<Int, Never>())
       let messages = withReportedIssues {

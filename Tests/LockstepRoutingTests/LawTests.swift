@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 1...10)
-  func `printing what was matched is a fixed point`(seed: UInt64) throws {
+  func `a matched route prints to a request that matches the same route`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let target = randomTarget(&random)
@@ -42,7 +42,7 @@ import Testing
 
   // `Scripts/fuzz-router` tries more and longer requests.
   @Test(arguments: 1...5)
-  func `no bytes trap the parser`(seed: UInt64) {
+  func `random bytes never crash the router`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let target =
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func `values printed into fields are read back from them`(seed: UInt64) throws {
+  func `printed field values parse to the same bytes`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let router = Router<Fields> {
       Route(.memberwise(Fields.init) { ($0.list, $0.headers, $0.note, $0.cookie, $0.form) }) {

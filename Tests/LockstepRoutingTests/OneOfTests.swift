@@ -27,7 +27,8 @@ import Testing
     }
   }
 
-  @Test func `a case without a payload is compared with its own alternative only`() throws {
+  @Test func `printing a case without a payload compares it with only its own alternative`() throws
+  {
     let router = Router<Page> {
       Route(.case(Page.home))
       Route(.case(Page.about)) { Path { "about" } }
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a condition includes an alternative`(isIncluded: Bool) throws {
+  func `a condition includes or excludes an alternative`(isIncluded: Bool) throws {
     let router = Router<Letter> {
       Route(.case(Letter.a)) { Path { "a" } }
       if isIncluded { Route(.case(Letter.b)) { Path { "b" } } }
@@ -73,7 +74,7 @@ import Testing
     var route: Route<Letter> { Route(.case(letter)) { Path { "own/\(letter)" } } }
   }
 
-  @Test func `alternatives may be routers, alternatives and parts of a project's own`() throws {
+  @Test func `an alternative can be a router, a OneOf or a custom component`() throws {
     let router = Router<Letter> {
       Route(.case(Letter.a)) { Path { "a" } }
       Router<Letter> {

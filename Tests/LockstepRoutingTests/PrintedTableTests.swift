@@ -8,7 +8,7 @@ import Testing
 
 /// Printed requests match the same route in random route tables with the library's conversions.
 @Suite struct PrintedTableTests {
-  @Test func `a route is read back or is not printed`() throws {
+  @Test func `a printed route in a random table matches itself`() throws {
     var (printed, refused) = (0, 0)
     for seed in 1...100 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)

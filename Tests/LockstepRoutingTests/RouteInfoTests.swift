@@ -24,7 +24,7 @@ import Testing
     )
   }
 
-  @Test func `fields and bodies are told with their types`() throws {
+  @Test func `the route list contains the types of fields and bodies`() throws {
     let flags = try #require(siteRouter.routes.last)
     #expect(
       flags.fields.map { "\($0.place?.rawValue ?? "path") \($0.name) \($0.type) \($0.isRequired)" }
@@ -185,7 +185,7 @@ import Testing
     )
   }
 
-  @Test func `raw values that are numbers are numbers`() throws {
+  @Test func `numeric raw values have a numeric schema`() throws {
     enum Level: Int, CaseIterable, Sendable {
       case low = 1
       case high = -2
@@ -222,7 +222,9 @@ import Testing
     #expect(schemas[3]["enum"] == nil)
   }
 
-  @Test func `templates that differ in the names of parameters are one address`() throws {
+  @Test func `templates that differ only in parameter names share a path in the API document`()
+    throws
+  {
     let router = Router<Int> {
       Route { Path { Parameter("id", .int) } }
       Route {
@@ -253,7 +255,7 @@ import Testing
     )
   }
 
-  @Test func `parameters of one name are numbered`() throws {
+  @Test func `path parameters with the same name are numbered`() throws {
     enum Page: Equatable, Sendable { case pair(Int, Int, Int) }
     let router = Router<Page> {
       Route(.case(Page.pair)) {
@@ -267,7 +269,7 @@ import Testing
     #expect(router.routes.map(\.template) == ["/{id}/{id2}/{parameter3}"])
   }
 
-  @Test func `the operations are the routes, one to one`() throws {
+  @Test func `each route has exactly one operation with its parameters and body`() throws {
     for router in [siteRouter, siteRouter.baseURL("https://example.com/v1")] {
       let data = try router.openAPI(info: OpenAPIInfo(title: "Books", version: "1"))
       let document = try JSONDecoder().decode(Document.self, from: data)
@@ -299,7 +301,9 @@ import Testing
     )
   }
 
-  @Test func `routes with the same method and template are told apart`() throws {
+  @Test func `routes with the same method and template have separate paths in the API document`()
+    throws
+  {
     let router = Router<Int> {
       Route { Query { Field("a", .int) } }.named("n")
       Route { Query { Field("b", .int) } }.named("n")

@@ -67,7 +67,10 @@ import Testing
       )
     ),
   ])
-  func `Print and match are inverse`(route: SiteRoute, request: URLRequestData) throws {
+  func `matching a printed request returns its route`(
+    route: SiteRoute,
+    request: URLRequestData
+  ) throws {
     #expect(try siteRouter.print(route) == request)
     #expect(try siteRouter.match(request) == route)
     #expect(try siteRouter.match(request: siteRouter.request(for: route)) == route)

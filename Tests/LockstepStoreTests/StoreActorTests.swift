@@ -144,20 +144,21 @@ private actor Observer {
 }
 
 @Suite struct StoreActorTests {
-  @Test func `stores on a global actor`() async {
+  @Test func `a store can be created on a global actor`() async {
     let cook = await Cook()
     #expect(await cook.add(1) == 2)
     #expect(await cook.add(100) == 1_102)
     #expect(await Cook(5).add(1) == 6)
   }
 
-  @Test func `stores made in the initializer and in a method of an actor`() async {
+  @Test func `a store can be created in an actor's initializer, lazy property and method`() async {
     let workshop = await Workshop(2)
     await workshop.open()
     #expect(await workshop.work() == [1_101, 1_102, 1_103, 1_104])
   }
 
-  @Test @MainActor func `stores in asynchronous functions and closures of the main actor`() async {
+  @Test @MainActor
+  func `a store can be created in asynchronous functions and closures of the main actor`() async {
     let local = Store(initialState: 1, reducer: adder, environment: ())
     await local.send(100).finish()
     #expect(local.state == 1_101)
@@ -180,13 +181,13 @@ private actor Observer {
     #expect(given.state == 1_104)
   }
 
-  @Test func `tracking on an actor is woken when what was read changes, and only then`() async {
+  @Test func `tracking on an actor is notified only if the property that was read changes`() async {
     let observer = Observer()
     #expect(await observer.changes(after: [.right, .right, .left, .left]) == [0, 0, 1, 1])
     #expect(await observer.changes(after: [.right, .left]) == [0, 1])
   }
 
-  @Test func `a ball goes to and fro between two actors a thousand times`() async {
+  @Test func `two actors send two thousand actions to each other in order`() async {
     let (first, second) = (Player(), Player())
     let (toFirst, toSecond) = (Subject<Int, Never>(), Subject<Int, Never>())
     let (end, ended) = AsyncStream.makeStream(of: Never.self)
@@ -198,7 +199,7 @@ private actor Observer {
     #expect(await second.balls == Array(stride(from: 2, through: 2_000, by: 2)))
   }
 
-  @Test func `actors and the main actor feed one another`() async {
+  @Test func `several actors run their stores' effects concurrently`() async {
     let workshops = await [Workshop(2), Workshop(2), Workshop(2)]
     for workshop in workshops { await workshop.open() }
     let sums = await withTaskGroup(of: Int.self) { group in

@@ -101,20 +101,20 @@ extension Store where State == [String] {
   ]
 
   @Test(arguments: Way.allCases)
-  private func `actions that follow from an animated one on the main actor are animated`(
+  private func `effects of an animated action send without animation on the main actor`(
     way: Way
   ) async {
     #expect(await changes(after: way, on: MainActor.shared) == expected)
   }
 
   @Test(arguments: Way.allCases)
-  private func `actions that follow from an animated one on another actor are animated`(
+  private func `effects of an animated action send without animation on another actor`(
     way: Way
   ) async {
     #expect(await changes(after: way, on: Stage()) == expected)
   }
 
-  @Test func `an effect after an animated one is not animated`() {
+  @Test func `an effect after an animated effect sends without animation`() {
     let clock = RunLoop.test
     let changes = Recorder<[String]>([])
     let store = ManualStore<[String], String>(

@@ -108,7 +108,9 @@ private let reducer = Reducer<State, Action, Void>.combine(
     return moves
   }
 
-  @Test func `a thousand actions, an observer of another field and a scope: no copy`() {
+  @Test
+  func `a thousand actions copy no array while a scope and an observer of another property exist`()
+  {
     let store = makeStore(size: 1_000)
     let scope = store.scope(state: \.numbers)
     let second = scope.scope { $0.count }
@@ -128,7 +130,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     observation.cancel()
   }
 
-  @Test func `a part observed as a whole is copied`() {
+  @Test func `an observer of the whole state copies the array in each turn that changes it`() {
     let store = makeStore(size: 1_000)
     let neverTheSame: (State, State) -> Bool = { _, _ in false }
     let observation = store.observe(removeDuplicates: neverTheSame) { _, _ in }
@@ -151,7 +153,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
   /// The store of a removable part keeps the part's value at the end of each turn.
   @Test
   func
-    `numbers in an optional, in a case and in an element: one copy for each turn that changes them`()
+    `a store of an optional, a case or an element copies its array once per turn that changes it`()
   {
     let store = makeStore(size: 1_000)
     var optional = store.scope(ifLet: \.optional) { (action: Action) in action }
@@ -186,7 +188,7 @@ private let reducer = Reducer<State, Action, Void>.combine(
     withExtendedLifetime((sender, other, more)) {}
   }
 
-  @Test func `stores of elements that are not kept copy nothing`() {
+  @Test func `stores of elements that are released at once copy no array`() {
     let store = makeStore(size: 1_000)
     let increment = Change<Item> { $0.numbers.increment() }
     let drawAndSend = {

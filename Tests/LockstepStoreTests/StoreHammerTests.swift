@@ -149,7 +149,7 @@ private actor Anvil {}
   }
 
   @Test(arguments: Source.allCases, Cancel.allCases)
-  private func `nothing arrives after the cancel, on the main actor`(
+  private func `no value arrives after a cancellation on the main actor`(
     source: Source,
     cancel: Cancel
   ) async {
@@ -157,7 +157,7 @@ private actor Anvil {}
   }
 
   @Test(arguments: Source.allCases, Cancel.allCases)
-  private func `nothing arrives after the cancel, on another actor`(
+  private func `no value arrives after a cancellation on another actor`(
     source: Source,
     cancel: Cancel
   ) async {
@@ -212,16 +212,20 @@ private actor Anvil {}
   }
 
   @Test(arguments: Source.allCases)
-  private func `without a cancel everything arrives, each thread's in order, on the main actor`(
-    source: Source
-  ) async {
+  private func
+    `without a cancellation, all values arrive in the order of each thread on the main actor`(
+      source: Source
+    ) async
+  {
     await hammer(source, on: MainActor.shared)
   }
 
   @Test(arguments: Source.allCases)
-  private func `without a cancel everything arrives, each thread's in order, on another actor`(
-    source: Source
-  ) async {
+  private func
+    `without a cancellation, all values arrive in the order of each thread on another actor`(
+      source: Source
+    ) async
+  {
     await hammer(source, on: Anvil())
   }
 

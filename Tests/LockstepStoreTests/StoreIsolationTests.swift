@@ -78,7 +78,7 @@ private actor Room {
 }
 
 @Suite struct StoreIsolationTests {
-  @Test @MainActor func `a store may be made wherever the main actor makes values`() {
+  @Test @MainActor func `a store can be created in any value position on the main actor`() {
     globalStore.send(10)
     #expect(globalStore.state == 11)
     Positions.shared.send(10)
@@ -91,12 +91,12 @@ private actor Room {
     #expect(positions.read() == 15)
   }
 
-  @Test func `a store lives on an actor of its own`() async {
+  @Test func `a store can run on a custom actor`() async {
     let room = await Room()
     #expect(await room.countDown(from: 10) == Array((0...10).reversed()))
   }
 
-  @Test func `two stores on two actors talk to each other`() async {
+  @Test func `two stores on two actors send actions to each other`() async {
     let (first, second) = (await Player(), await Player())
     let (toFirst, toSecond) = (Subject<Int, Never>(), Subject<Int, Never>())
     await first.join(toFirst, toSecond)

@@ -91,7 +91,7 @@ private final class Handover: @unchecked Sendable {
     }
   }
 
-  @Test func `sending through the scopes and reading one leaf copies no state`() async {
+  @Test func `sending through fifty scopes and reading one leaf does not copy the state`() async {
     #expect(MemoryLayout<Root>.size > 1024 * 1024)
     let handover = Handover()
     let woken = Recorder(0)
@@ -132,7 +132,7 @@ private final class Handover: @unchecked Sendable {
     #expect(woken.value == 1)
   }
 
-  @Test func `a turn copies no value that is observed only for its removal`() async {
+  @Test func `a turn does not copy a value that ifLet or ifCaseLet observes`() async {
     let handover = Handover()
     let calls = Recorder<[String]>([])
     _ = await onStack(kibibytes: 64 * 1024) {

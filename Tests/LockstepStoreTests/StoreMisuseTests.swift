@@ -73,13 +73,13 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     • A view that should have been dismissed sent the action.
     """
 
-  @Test func `an action for a state that is not there`() {
+  @Test func `an action whose state is nil is reported`() {
     let (reports, state) = outcome { $0.send(.child(5), fileID: "App/View.swift", line: 34) }
     #expect(reports == [unhandled])
     #expect(state == Screen(log: ["goes on"]))
   }
 
-  @Test func `an action that a scope sends for a state that is not there`() {
+  @Test func `an action that a scope sends to a nil state is reported`() {
     let (reports, state) = outcome { store in
       store.scope(state: \.child, action: Action.child)
         .send(5, fileID: "App/View.swift", line: 34)
@@ -88,7 +88,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     #expect(state == Screen(log: ["goes on"]))
   }
 
-  @Test func `cancelling ids that nothing runs under`() {
+  @Test func `cancelling an unused id does nothing`() {
     let (reports, state) = outcome { store in
       store.send(.cancel("unknown"))
       store.send(.cancel("unknown"))
@@ -97,7 +97,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     #expect(state == Screen(log: ["goes on"]))
   }
 
-  @Test func `sending after the parent's variable becomes nil`() {
+  @Test func `a scope can send after its parent's variable becomes nil`() {
     var store: Store<Screen, Action>? = Store(
       initialState: Screen(child: 1),
       reducer: reducer,
@@ -115,7 +115,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     #expect(plain?.state == ["a"])
   }
 
-  @Test func `a chain of actions that does not end`() {
+  @Test func `an endless chain of actions is reported and cut`() {
     let (reports, state) = outcome { $0.send(.spin(1), fileID: "App/View.swift", line: 34) }
     #expect(
       reports == [
@@ -168,7 +168,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
   }
 
   @Test(arguments: [-1, 0, 1, 2, 3, 9, 10, 11])
-  func `small limits`(limit: Int) {
+  func `an endless chain is reported for small limits`(limit: Int) {
     let store = Store(initialState: Screen(), reducer: reducer, environment: (), actionLimit: limit)
     let limit = max(limit, 0)
     // The report lists at most ten of the actions after the first one.
@@ -200,7 +200,7 @@ private let reducer = Reducer<Screen, Action, Void>.combine(
     }
   }
 
-  @Test func `a path that is not a case is reported`() {
+  @Test func `a case path to a function that is not a case is reported`() {
     let store = Store(changing: Route.second(true))
     let line: UInt = #line + 2
     let issues = withReportedIssues {

@@ -73,7 +73,7 @@ private actor Room {
     while isFinished() == false, Task.isCancelled == false { await Task.yield() }
   }
 
-  @Test func `a store is released in its own observer`() {
+  @Test func `a store can be released in its own observer`() {
     var store: HeldStore? = makeStore()
     let token = WeakToken(token: store?.token)
     weak let weakStore = store
@@ -92,7 +92,7 @@ private actor Room {
     observation?.cancel()
   }
 
-  @Test func `a store is released while an effect of it starts`() {
+  @Test func `a store can be released while one of its effects starts`() {
     let held = Recorder<[@Sendable () -> Void]>([])
     let ends = Recorder(0)
     @MainActor final class Owner {
@@ -117,7 +117,7 @@ private actor Room {
     #expect(token.isDeallocated)
   }
 
-  @Test func `a store is released with a thousand live effects of each kind`() async {
+  @Test func `a store with a thousand running effects cancels them when it is released`() async {
     let ends = Recorder(0)
     let subject = Subject<Int, Never>()
     let clock = DispatchQueue.test
@@ -155,7 +155,7 @@ private actor Room {
     #expect(weakCaptured.isDeallocated == false)
   }
 
-  @Test func `a store is released while eight threads send`() async {
+  @Test func `a store can be released while eight threads send`() async {
     for round in 0..<10 {
       var store: HeldStore? = makeStore()
       let token = WeakToken(token: store?.token)
@@ -183,7 +183,7 @@ private actor Room {
     }
   }
 
-  @Test func `scopes keep the root alive, and stay valid`() async {
+  @Test func `a scope keeps the root alive and stays valid`() async {
     var store: HeldStore? = makeStore()
     weak let weakStore = store
     let token = WeakToken(token: store?.token)
@@ -204,7 +204,7 @@ private actor Room {
     #expect(token.isDeallocated)
   }
 
-  @Test func `a task outlives its store`() async {
+  @Test func `a task can be awaited and cancelled after its store is released`() async {
     var store: HeldStore? = makeStore()
     let task = store?.send(.start(.run { _ in AnyCancellable {} }))
     let done = store?.send(.start(Effect(value: 1)))
@@ -217,7 +217,7 @@ private actor Room {
 
   // MARK: Actors
 
-  @Test func `an actor that holds its store is released, in the middle of its effects`() async {
+  @Test func `an actor that holds its store can be released while effects run`() async {
     let subject = Subject<Int, Never>()
     var room: Room? = await Room()
     guard let (weakRoom, weakState) = await room?.open(subject.effect) else { return }
@@ -230,7 +230,7 @@ private actor Room {
     subject.send(2)
   }
 
-  @Test func `scopes and observations are let go of on another thread`() async {
+  @Test func `scopes and observations can be released on another thread`() async {
     let store = makeStore()
     let calls = Recorder(0)
     var models: [Model] = (0..<100).map { _ in Model(store, calls) }
@@ -251,7 +251,7 @@ private actor Room {
     #expect(store.numbers.count == 101)
   }
 
-  @Test func `the last store is let go of on another thread while effects send`() async {
+  @Test func `the last store can be released on another thread while effects send`() async {
     for _ in 0..<20 {
       let subject = Subject<Int, Never>()
       let calls = Recorder(0)
@@ -280,7 +280,7 @@ private actor Room {
 
   // MARK: Observers
 
-  @Test func `an observation releases its captures with itself`() {
+  @Test func `an observation releases its captures when it is released`() {
     let store = makeStore()
     var tokens: [WeakToken] = []
     func observe() -> StoreObservation {
@@ -303,7 +303,7 @@ private actor Room {
     #expect(tokens.filter { $0.isDeallocated == false }.isEmpty)
   }
 
-  @Test func `observers that hold each other are let go of in the middle of being told`() {
+  @Test func `observers can be released in the middle of a notification`() {
     let store = makeStore()
     final class Owner {
       var observations: [StoreObservation] = []

@@ -28,7 +28,7 @@ import Testing
     "LockstepStoreTests/StoreReportPlaceTests.swift:\(line): \(message)"
   }
 
-  @Test func `a failing scheduler is reported where it was made`() {
+  @Test func `a failing scheduler is reported at the line that creates it`() {
     let line: UInt = #line + 1
     let queue = AnySchedulerOf<DispatchQueue>.failing("mainQueue")
     let reducer = Reducer<Int, Bool, SchedulerOf<DispatchQueue>> { _, _, queue in
@@ -40,7 +40,7 @@ import Testing
     #expect(withReportedIssues { store.send(true) }.map(\.description) == [report, report])
   }
 
-  @Test func `rows with one id are reported where the list was made`() {
+  @Test func `rows with the same id are reported at the line that creates the list`() {
     let line: UInt = #line + 4
     let reducer = Reducer<List, Bool, Void> { state, isKeyed, _ in
       state.rows =
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a case path that finds no case is reported where a reducer uses it`() {
+  @Test func `a case path that cannot find its case is reported at the line that uses it`() {
     let reducer = Reducer<Int, @Sendable () -> Void, Void> { _, _, _ in .none }
     let line: UInt = #line + 2
     let reducers: [Reducer<List, Callback, Void>] = [
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a test reports a case path that finds no case at its step`() {
+  @Test func `a test store reports a case path that cannot find its case at the step`() {
     let reducer = Reducer<Int, @Sendable () -> Void, Void> { _, _, _ in .none }
     let line: UInt = #line + 1
     let parent = reducer.pullback(
@@ -109,7 +109,7 @@ import Testing
     #expect(issues.map(\.description) == [report(line + 7, message)])
   }
 
-  @Test func `receiving by a case path that finds no case is reported at the step`() {
+  @Test func `receiving with a case path that cannot find its case is reported at the step`() {
     let reducer = Reducer<Int, Callback, Void> { state, _, _ in
       state += 1
       return state == 1 ? Effect(value: .single {}) : .none

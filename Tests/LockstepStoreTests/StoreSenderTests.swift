@@ -59,7 +59,7 @@ import Testing
     for await log in store.states where condition(log) { break }
   }
 
-  @Test func `each thread's values come in order, each once`() async {
+  @Test func `actions of each thread arrive exactly once and in order`() async {
     let store = makeStore()
     let sender = store.sender
     let group = DispatchGroup()
@@ -78,7 +78,7 @@ import Testing
     #expect(store.lines.count == 1_000)
   }
 
-  @Test func `nothing is taken before the store's actor is free, and then all at once`() async {
+  @Test func `a sender's actions wait until the store's actor is free or calls send`() async {
     let store = makeStore()
     let sender = store.sender
     var counts: [Int] = []
@@ -95,7 +95,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `it keeps the order with what effects send from elsewhere`() {
+  @Test func `actions of a sender and of an effect arrive in the order in which they are sent`() {
     let subject = Subject<String, Never>()
     let store = makeStore { $0 == "listen" ? subject.effect : .none }
     store.send(.line("listen"))
@@ -107,7 +107,8 @@ import Testing
     #expect(store.lines == ["listen", "1", "2", "3", "4"])
   }
 
-  @Test func `within a turn its actions come in the order in which they are sent`() async {
+  @Test func `an action that a sender sends within a turn is reduced after the current turn`() async
+  {
     let sender = Recorder<StoreSender<LogAction>?>(nil)
     let store = makeStore { line in
       guard ["first", "follows"].contains(line) else { return .none }
@@ -138,7 +139,7 @@ import Testing
     #expect(issues.first?.message.contains(place) == true)
   }
 
-  @Test func `observers find its animation in the change`() async {
+  @Test func `an observer receives the animation of a sender's action`() async {
     let store = makeStore()
     var animations: [StoreAnimation?] = []
     let observation = store.observe { _, change in animations.append(change.animation) }
@@ -150,7 +151,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `a sender keeps neither the store nor, after it, its actions`() {
+  @Test func `a sender keeps neither the store nor its pending actions alive`() {
     final class Load: Sendable {}
     weak var load: Load?
     weak var pending: Load?

@@ -9,7 +9,7 @@ import Testing
   /// The folder from which Scripts/check-report reads the reports.
   private static let keptFolder = ProcessInfo.processInfo.environment["LOCKSTEP_REPORT_SAMPLES"]
 
-  @Test func `sample reports are written`() throws {
+  @Test func `the test writes the sample reports to a folder`() throws {
     let files = FileManager.default
     let folder =
       Self.keptFolder.map { URL(filePath: $0, directoryHint: .isDirectory) }

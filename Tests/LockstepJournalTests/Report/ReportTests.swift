@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ReportTests {
   @Test(arguments: ReportSample.allCases)
-  func `the data of a report are those of the run`(sample: ReportSample) throws {
+  func `a report contains the data of its run`(sample: ReportSample) throws {
     let diagram = sample.diagram
     let data = try data(of: diagram.html())
     #expect(data.title.elementsEqual(diagram.title.unicodeScalars))
@@ -27,7 +27,7 @@ import Testing
     #expect(rest == Diagram.empty.html().replacing(ReportData(.empty).json, with: ""))
   }
 
-  @Test func `characters that have a meaning in JSON or HTML are escaped`() {
+  @Test func `characters with a meaning in JSON or HTML are escaped`() {
     let title = "\"\\/<>&'\u{0}\u{1F}\n\u{7F}\u{2027}\u{2028}\u{2029}\u{202A}é👩‍👩‍👧"
     let diagram = Diagram(title: title, turns: [], effects: [], droppedCount: 0)
     let escaped =
@@ -36,13 +36,13 @@ import Testing
     #expect(ReportData(diagram).json.hasPrefix("{\"title\":\"\(escaped)\","))
   }
 
-  @Test func `a text that occurs often is written once`() throws {
+  @Test func `a repeated text is written once`() throws {
     let json = ReportData(.large).json
     #expect(json.components(separatedBy: "binding at Shop/SearchField.swift:12").count == 2)
     #expect(json.components(separatedBy: "\"search.queryChanged\"").count == 2)
   }
 
-  @Test func `texts that are equal but not the same stay apart`() throws {
+  @Test func `canonically equivalent texts with different scalars stay separate`() throws {
     var run = RunSketch("Accents")
     run.call("e\u{301}")
     run.call("\u{E9}")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ReportSample.allCases)
-  func `the same run gives the same report`(sample: ReportSample) {
+  func `the same run always produces the same report`(sample: ReportSample) {
     #expect(sample.diagram.html().utf8.elementsEqual(sample.diagram.html().utf8))
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(Diagram.large.html().utf8.count < 5_000_000)
   }
 
-  @Test func `causes that are not known keep their numbers`() throws {
+  @Test func `causes that were dropped keep their numbers`() throws {
     let turns = try data(of: Diagram.dropped.html()).turns
     #expect(turns.map { $0[6] } == ["1199", "1100", "1202", "1150"])
   }
@@ -71,11 +71,11 @@ import Testing
     (.milliseconds(-1_500), "-1.5"), (.milliseconds(-500), "-0.5"),
     (Duration(secondsComponent: 0, attosecondsComponent: 1), "0.000000000000000001"),
   ])
-  func `times are exact numbers of seconds`(time: Duration, expected: String) {
+  func `times are written as exact numbers of seconds`(time: Duration, expected: String) {
     #expect(ReportData.seconds(time) == expected)
   }
 
-  @Test func `the policy allows the script and the style of the report and nothing else`() throws {
+  @Test func `the policy allows only the script and the style of the report`() throws {
     let html = Diagram.shop.html()
     let policy = """
       default-src 'none'; script-src 'sha256-\(SHA256.base64(of: Report.script))'; \

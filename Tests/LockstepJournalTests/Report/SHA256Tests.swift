@@ -9,7 +9,7 @@ import Testing
     ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
     ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
   ])
-  func `the hash of a text`(text: String, expected: String) {
+  func `the hash of a text matches a known hash`(text: String, expected: String) {
     #expect(SHA256.base64(of: text) == expected)
   }
 
@@ -21,7 +21,7 @@ import Testing
     (64, "/+BU/nrgy23GXDr5th1SCfQ5hR20PQulmXM33xVGaOs="),
     (1_000, "Qe3s5C1j6Nm/UVqbppMuHCDLyfWl0TRkWttdsblzfqM="),
   ])
-  func `the hash of many letters`(count: Int, expected: String) {
+  func `the hash of a long text matches a known hash`(count: Int, expected: String) {
     #expect(SHA256.base64(of: String(repeating: "a", count: count)) == expected)
   }
 }

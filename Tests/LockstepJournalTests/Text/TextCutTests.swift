@@ -15,7 +15,7 @@ import Testing
     (0..<6).map { .task($0, "load\($0)", startedBy: $0 * 5 + 1, .finished($0 * 5 + 4)) }
   )
 
-  @Test func `the last turns and their effects are shown`() {
+  @Test func `the text shows the last turns and their effects`() {
     #expect(
       Self.long.text(maxLines: 12) == """
         a    ⋮  22 turns
@@ -34,7 +34,7 @@ import Testing
     )
   }
 
-  @Test func `a place that is too long keeps its end`() {
+  @Test func `a source location that is too long keeps its end`() {
     #expect(
       Self.long.text(width: 48, maxLines: 6) == """
         a    ⋮  27 turns
@@ -53,7 +53,7 @@ import Testing
     #expect("no place\tto keep".line(keepingPlaceIn: 12) == "no place to…")
   }
 
-  @Test func `a turn in focus is shown with its causes`() {
+  @Test func `a selected turn is shown with its causes`() {
     #expect(
       Self.long.text(turns: [14]) == """
              ⋮  10 turns
@@ -67,7 +67,7 @@ import Testing
     )
   }
 
-  @Test func `a turn in focus is shown with the effects that begin and end in it`() {
+  @Test func `a selected turn is shown with the effects that start or end in it`() {
     #expect(
       Self.long.text(maxLines: 6, turns: [26]) == """
              ⋮  25 turns
@@ -79,7 +79,7 @@ import Testing
     )
   }
 
-  @Test func `an effect in focus is shown with its turns`() {
+  @Test func `a selected effect is shown with its turns`() {
     #expect(
       Self.long.text(effects: [1, 4]) == """
              ⋮  5 turns
@@ -98,7 +98,7 @@ import Testing
     )
   }
 
-  @Test func `a long chain of causes keeps its ends`() {
+  @Test func `a long chain of causes keeps its first and last turns`() {
     let turns = (1...100).map { number -> Diagram.Turn in
       number == 1 ? .call(1, "a") : .atOnce(number, "b", after: number - 1)
     }
@@ -114,7 +114,7 @@ import Testing
     )
   }
 
-  @Test func `a stretch of one turn is not left out`() {
+  @Test func `a gap of a single turn is not omitted`() {
     let diagram = Diagram((1...6).map { .call($0, "a") })
     #expect(
       diagram.text(turns: [2, 4]) == """
@@ -127,7 +127,7 @@ import Testing
     )
   }
 
-  @Test func `effects that there is no room for are counted`() {
+  @Test func `the text counts the effects that do not fit`() {
     let diagram = Diagram(
       [.call(1, "a"), .call(2, "b")],
       (0..<100).map { .task($0, "load\($0)", startedBy: 1) }
@@ -145,7 +145,7 @@ import Testing
     )
   }
 
-  @Test func `names and lines are cut to the width, in columns`() {
+  @Test func `names and lines are truncated to the width in columns`() {
     let diagram = Diagram(
       [
         .call(1, "購物車.商品が追加された"), .call(2, "ตะกร้า.เพิ่มสินค้าแล้ว"),

@@ -19,7 +19,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8) func `lines and texts of random runs keep their limits`(_ part: UInt64) {
+  @Test(arguments: 0..<8) func `the texts of random runs stay within the width and line limits`(
+    _ part: UInt64
+  ) {
     for seed in part * 25..<(part + 1) * 25 {
       var generator = SplitMix64(seed: seed)
       var diagram = Diagram.random(Int(seed % 40), using: &generator)
@@ -42,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `each turn is shown once or counted as left out`() {
+  @Test func `each turn is shown once or counted as omitted`() {
     for seed in 0..<60 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
       let diagram = Diagram.random(Int(seed % 60), using: &generator)
@@ -62,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a run that fits is shown whole`() {
+  @Test func `a run that fits is shown in full`() {
     for seed in 0..<20 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
       let diagram = Diagram.random(30, using: &generator)
@@ -76,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `columns are never fewer than those of a terminal`() {
+  @Test func `the column count of a text is never less than its terminal columns`() {
     for text in Diagram.unusualTexts {
       for limit in 0...30 {
         #expect(text.line(limit).columns <= limit)

@@ -6,7 +6,7 @@ import Testing
 @testable import LockstepJournal
 
 @Suite struct TextTests {
-  @Test func `an effect runs in a column from its turn to the one that it sends`() {
+  @Test func `an effect's column runs from its starting turn to the turn of its value`() {
     let diagram = Diagram(
       [
         .call(1, "cart.addButtonTapped"), .call(2, "cart.scrolled"),
@@ -56,7 +56,7 @@ import Testing
     )
   }
 
-  @Test func `effects end with their state, and in the turn that started them`() {
+  @Test func `effects can end with their state or in the turn that started them`() {
     let diagram = Diagram(
       [.call(1, "opened"), .call(2, "ticked"), .call(3, "closed")],
       [

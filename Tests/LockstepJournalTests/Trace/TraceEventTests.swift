@@ -76,7 +76,7 @@ import Testing
     )
   }
 
-  @Test func `events have the turn or the effect in full`() throws {
+  @Test func `each event contains its full turn or effect`() throws {
     var diagram = Self.cart
     diagram.turns[2].difference = ["- 1", "+ 2"]
     diagram.turns[2].outputs = ["saved"]
@@ -99,7 +99,7 @@ import Testing
     )
   }
 
-  @Test func `causes that are not known have no arrows`() {
+  @Test func `dropped causes have no arrows`() {
     let diagram = Diagram(
       [.atOnce(9, "a", after: 3), .sent(10, "b", by: 7, of: 2)],
       [.task(7, "old", startedBy: 2)],
@@ -112,11 +112,11 @@ import Testing
     )
   }
 
-  @Test func `an empty run has no events besides its names`() {
+  @Test func `an empty run has only its metadata events`() {
     #expect(lines(.empty) == [])
   }
 
-  @Test func `all texts survive`() {
+  @Test func `texts with special characters are preserved`() {
     for text in Diagram.unusualTexts {
       var diagram = Self.cart
       diagram.title = text
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `random runs keep the rules of the format`() {
+  @Test func `the traces of random runs follow the rules of the format`() {
     for seed in 0..<200 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
       var diagram = Diagram.random(Int(seed % 40), using: &generator)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `64 times as many turns are written in about 64 times the time`() {
+  @Test func `writing a trace takes time proportional to the number of turns`() {
     var generator = SplitMix64(seed: 1)
     let diagrams = [156, 10_000].map { Diagram.random($0, using: &generator) }
     let text = diagrams[1].traceEvents()

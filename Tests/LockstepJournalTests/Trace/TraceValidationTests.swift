@@ -45,7 +45,7 @@ import Testing
     [.task(0, "load", startedBy: 1, .finished(2))]
   )
 
-  @Test(arguments: defects) func `a planted defect is found`(_ defect: Defect) throws {
+  @Test(arguments: defects) func `the validation finds a planted defect`(_ defect: Defect) throws {
     let sound = TraceValidation(Self.diagram.traceEvents())
     #expect(sound.violations == [])
     var events = sound.events
@@ -57,7 +57,7 @@ import Testing
     #expect(violations.contains { $0.hasPrefix(defect.violation) }, "\(violations)")
   }
 
-  @Test func `texts that are not traces are refused`() {
+  @Test func `the validation rejects texts that are not traces`() {
     #expect(TraceValidation("{").violations == ["no events"])
     #expect(TraceValidation(#"{"traceEvents": {}}"#).violations == ["no events"])
     #expect(

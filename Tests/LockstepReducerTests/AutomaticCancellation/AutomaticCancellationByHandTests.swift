@@ -67,11 +67,11 @@ private let setReducer = TreeReducer { state, action, _ in
     #expect(issues == [])
   }
 
-  @Test func `an effect below is not taken for one of the state itself`() {
+  @Test func `an effect of a reducer run by hand is not attributed to the outer state`() {
     checkUndisturbed(makeStore(byHand(guestOfTree)))
   }
 
-  @Test func `nor if it is wrapped in others`() {
+  @Test func `an effect of a wrapped reducer run by hand is not attributed to the outer state`() {
     checkUndisturbed(makeStore(byHand(guestOfTree.filter { _, _ in true })))
     checkUndisturbed(makeStore(byHand(.combine(guestOfTree, .empty))))
     checkUndisturbed(
@@ -82,7 +82,7 @@ private let setReducer = TreeReducer { state, action, _ in
     )
   }
 
-  @Test func `nor if the reducer refers to itself`() {
+  @Test func `an effect of a recursive reducer run by hand is not attributed to the outer state`() {
     checkUndisturbed(
       makeStore(
         .recursive { reducer in
@@ -102,7 +102,7 @@ private let setReducer = TreeReducer { state, action, _ in
     )
   }
 
-  @Test func `nor if its actions stay as they are`() {
+  @Test func `an effect whose actions are not mapped is not attributed to the outer state`() {
     // The action runs on all kids, but their effects send actions to the root.
     let reducer = TreeReducer.combine(
       guestOfTree,
@@ -126,7 +126,7 @@ private let setReducer = TreeReducer { state, action, _ in
     #expect(around.cancelled.value == 0)
   }
 
-  @Test func `nor in the function of onChange`() {
+  @Test func `an effect of a reducer run in onChange is not attributed to the outer state`() {
     let reducer = TreeReducer.combine(guestOfTree, setReducer)
       .onChange(of: \.kids.count) { _, state, _, environment in
         guestOfTree.run(&state.kids[0], .guest(.touch), environment)
@@ -146,7 +146,7 @@ private let setReducer = TreeReducer { state, action, _ in
 
   private static let around = Surroundings()
 
-  @Test func `the effects of a child below outlive its state, and are reported then`() {
+  @Test func `values of a child run by hand are reported after its state becomes nil`() {
     let around = Surroundings()
     let line: UInt = #line + 1
     let child = guestReducer.optional()
@@ -174,7 +174,7 @@ private let setReducer = TreeReducer { state, action, _ in
     )
   }
 
-  @Test func `they end with a state further out that is known`() {
+  @Test func `effects of a reducer run by hand end with an enclosing state`() {
     struct Garden: Equatable {
       var tree: Tree?
     }
@@ -210,7 +210,7 @@ private let setReducer = TreeReducer { state, action, _ in
     }
   }
 
-  @Test func `a closure around a reducer keeps what it knows`() {
+  @Test func `a closure around a reducer preserves automatic cancellation`() {
     let around = Surroundings()
     let reducer = TreeReducer.combine(
       Reducer(around: guestOfTree) { state, action, environment, run in

@@ -116,7 +116,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
   }
 
   @Test(arguments: [10, 1_000])
-  func `rows are not visited by an action that none of them goes with`(count: Int) {
+  func `an action that removes no row visits no other rows`(count: Int) {
     let store = makeStore(rows: count)
     for number in 0..<count { store.send(.row(id(number), .start(around.callback))) }
     #expect(lookups { store.send(.set { $0.squares = [] }) } == 0)
@@ -125,7 +125,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
     #expect(around.cancelled.value == 0)
   }
 
-  @Test func `starting an effect visits that row alone`() {
+  @Test func `starting an effect of a row visits only that row`() {
     let costs = [10, 1_000].map { count in
       let store = makeStore(rows: count)
       for number in 1..<count { store.send(.row(id(number), .start(around.callback))) }
@@ -135,7 +135,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
     #expect(costs[0] < 20)
   }
 
-  @Test func `an effect of a row's child visits the rows that have one`() {
+  @Test func `an action visits only the rows whose children have effects`() {
     let count = 1_000
     let store = makeStore(rows: count)
     for number in 0..<count { store.send(.row(id(number), .start(around.callback))) }
@@ -147,7 +147,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
     #expect(around.cancelled.value == 1)
   }
 
-  @Test func `an action without such effects costs no look`() {
+  @Test func `an action does not read the state if no child has an effect`() {
     let store = makeStore(rows: 10)
     store.send(.set { $0.optional = Guest() })
     let state = store.store.state
@@ -164,7 +164,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
     #expect(reads { store.send(.set { _ in }) } == 0)
   }
 
-  @Test func `looking sets nothing`() {
+  @Test func `checking for removed children sets no properties`() {
     let store = makeStore(rows: 10)
     store.send(.set { $0.optional = Guest() })
     store.send(.computed(.start(around.callback)))
@@ -180,7 +180,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
     #expect(writes.value == before)
   }
 
-  @Test func `looking copies no rows, also if somebody else holds them`() {
+  @Test func `checking for removed children copies no rows, even if the array is shared`() {
     let store = makeStore(rows: 1_000)
     for number in 0..<3 {
       store.send(.row(id(number), .start(around.callback)))
@@ -198,7 +198,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
     #expect(held.rows.count == 1_000)
   }
 
-  @Test func `the positions of an array are looked at only when their number changes`() {
+  @Test func `effects of array elements are cancelled only if their position is removed`() {
     // Positions cannot count lookups, so the test checks which effects are cancelled.
     let store = makeStore(rows: 0)
     store.send(.set { $0.squares = Array(repeating: Guest(), count: 5) })
@@ -213,7 +213,7 @@ private let countedReducer = Reducer<CountedState, CountedAction, Void>.combine(
     #expect(around.cancelled.value == 5)
   }
 
-  @Test func `many rows that go at once are cancelled in the order of their start`() {
+  @Test func `the effects of rows removed together are cancelled in the order of their start`() {
     let count = 500
     let store = makeStore(rows: count)
     let order = Recorder<[Int]>([])

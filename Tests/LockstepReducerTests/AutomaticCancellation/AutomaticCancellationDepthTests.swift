@@ -106,7 +106,7 @@ private let nodeReducer = Reducer<Node, NodeAction, Void>.recursive { node in
     return kept
   }
 
-  @Test func `effects of nested children share what leads from them to the store`() {
+  @Test func `effects of nested children share the embedders that lead to the store`() {
     let (few, many) = (keptIDs(depth: 50), keptIDs(depth: 200))
     #expect(few > 0)
     // The number grows linearly with the levels, not quadratically.
@@ -114,7 +114,7 @@ private let nodeReducer = Reducer<Node, NodeAction, Void>.recursive { node in
   }
 
   @Test(arguments: [1, 7, 8, 9, 19, 20, 21, 27, 28, 29, 40, 41, 60, 61, 100])
-  func `values and the end of an effect of a nested child arrive in order`(depth: Int) {
+  func `the values and the completion of a nested child's effect arrive in order`(depth: Int) {
     let store = Self.makeStore(depth)
     let subject = Subject<NodeAction, Never>()
     for (depth, number) in zip([depth, depth / 2, depth], [100, 200, 300]) {
@@ -135,7 +135,7 @@ private let nodeReducer = Reducer<Node, NodeAction, Void>.recursive { node in
   }
 
   @Test(arguments: [1, 8, 20, 21, 28, 41, 100])
-  func `a nested child is dismissed by its own request`(depth: Int) {
+  func `a nested child can dismiss itself`(depth: Int) {
     let store = Self.makeStore(depth)
     let subject = Subject<NodeAction, Never>()
     store.send(.start { .concatenate(subject.effect, .dismiss) }.at(depth))
@@ -148,7 +148,7 @@ private let nodeReducer = Reducer<Node, NodeAction, Void>.recursive { node in
   }
 
   @Test(arguments: [8, 21, 41])
-  func `an effect of another child does not use the embedders of the one before`(depth: Int) {
+  func `an effect of a new child does not use the embedders of the previous child`(depth: Int) {
     let store = Self.makeStore(depth)
     let (first, second) = (Subject<NodeAction, Never>(), Subject<NodeAction, Never>())
     store.send(.start { first.effect }.at(depth))

@@ -245,25 +245,34 @@ private struct Wrapping: Sendable, CustomStringConvertible {
   }
 
   @Test(arguments: Level.all, Level.all)
-  private func `two levels`(first: Level, second: Level) {
+  private func `removing a state cancels the effects below it on two levels`(
+    first: Level,
+    second: Level
+  ) {
     check([first, second])
   }
 
   @Test(arguments: Level.all)
-  private func `a level between two others`(level: Level) {
+  private func `removing a state cancels the effects below it through a level of any kind`(
+    level: Level
+  ) {
     check([.optional, level, .node])
     check([.plain, level, .plain, .named, .plain])
     check([.node, .route, level, .optional])
   }
 
   @Test(arguments: Wrapping.all)
-  private func `through what a reducer is wrapped in`(wrapping: Wrapping) {
+  private func `removing a state cancels the effects below it through a wrapper`(wrapping: Wrapping)
+  {
     check([.optional], wrapping.wrap)
     check([.node, .plain, .route], wrapping.wrap)
   }
 
   @Test(arguments: Wrapping.all, Wrapping.all)
-  private func `through two of these`(first: Wrapping, second: Wrapping) {
+  private func `removing a state cancels the effects below it through two wrappers`(
+    first: Wrapping,
+    second: Wrapping
+  ) {
     check([.optional, .node]) { first.wrap(second.wrap($0)) }
   }
 
@@ -278,7 +287,7 @@ private struct Wrapping: Sendable, CustomStringConvertible {
     )
   }
 
-  @Test func `the same ids on different levels of a tree`() {
+  @Test func `removing a node keeps the effects of an outer node with the same id`() {
     let store = ManualStore(
       initialState: state([.node, .node, .node]),
       reducer: Self.treeReducer,
@@ -298,7 +307,7 @@ private struct Wrapping: Sendable, CustomStringConvertible {
     #expect(store.store.state.guest == Guest(values: [1]))
   }
 
-  @Test func `a tree below an optional`() {
+  @Test func `effects of a tree end when the optional above it becomes nil`() {
     let store = makeStore([.optional, .node, .route]) { _ in
       Level.optional.compose(Self.treeReducer)
     }
@@ -310,7 +319,7 @@ private struct Wrapping: Sendable, CustomStringConvertible {
     #expect(around.cancelled.value == 1)
   }
 
-  @Test func `a reducer that runs itself on the same state`() {
+  @Test func `an effect of a reducer that runs itself on the same state ends with its state`() {
     let reducer = NodeReducer.recursive { reducer in
       .combine(
         NodeReducer(around: reducer) { state, action, environment, run in

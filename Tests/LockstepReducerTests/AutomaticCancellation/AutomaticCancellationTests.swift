@@ -8,7 +8,7 @@ import Testing
 /// Tests that a child's effects end when its state is removed, for every composition and every kind of effect.
 @Suite struct AutomaticCancellationTests {
   @Test(arguments: Composition.all, LivingEffect.all)
-  func `an effect ends with the state`(composition: Composition, kind: LivingEffect) {
+  func `an effect ends when its state is removed`(composition: Composition, kind: LivingEffect) {
     let around = Surroundings()
     let issues = withReportedIssues {
       let store = composition.makeStore()
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: Composition.all, LivingEffect.all)
-  func `an effect stays with a state that changes`(composition: Composition, kind: LivingEffect) {
+  func `an effect continues when its state changes`(composition: Composition, kind: LivingEffect) {
     let around = Surroundings()
     let issues = withReportedIssues {
       let store = composition.makeStore()
@@ -43,7 +43,10 @@ import Testing
   }
 
   @Test(arguments: Composition.optionallyCancelling, LivingEffect.all)
-  func `a switch lets the effect go on`(composition: Composition, kind: LivingEffect) {
+  func `an effect continues without its state if automatic cancellation is off`(
+    composition: Composition,
+    kind: LivingEffect
+  ) {
     let around = Surroundings()
     let issues = withReportedIssues {
       let store = composition.makeStore(cancelsEffects: false)
@@ -73,7 +76,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)), arguments: Composition.all, LivingEffect.all)
-  @MainActor func `a task that waits for the effect continues`(
+  @MainActor func `a task that waits for an effect continues when the state is removed`(
     composition: Composition,
     kind: LivingEffect
   ) async {
@@ -98,7 +101,7 @@ import Testing
   // MARK: What is on its way
 
   @Test(arguments: Composition.all)
-  func `values sent during the turn that takes the state are dropped`(
+  func `values sent during the turn that removes the state are dropped`(
     composition: Composition
   ) {
     let around = Surroundings()
@@ -120,7 +123,7 @@ import Testing
     #expect(around.cancelled.value == 1)
   }
 
-  @Test func `observers of the turn see the effect cancelled`() {
+  @Test func `the effect is cancelled before observers of the turn are called`() {
     let around = Surroundings()
     let seen = Recorder<[Int]>([])
     let store = Composition.optional.makeStore()
@@ -135,7 +138,7 @@ import Testing
 
   // MARK: Ids
 
-  @Test func `the id is free for others`() {
+  @Test func `the id of an automatically cancelled effect can be used again`() {
     let around = Surroundings()
     let store = Composition.optional.makeStore()
     let first = store.send { token in
@@ -153,7 +156,7 @@ import Testing
     #expect(around.cancelled.value == 2)
   }
 
-  @Test func `the parent's effects and the siblings' go on`() {
+  @Test func `removing a child does not cancel the effects of its parent and siblings`() {
     let around = Surroundings()
     let store = Composition.identifiedArray.makeStore()
     store.send(.own(around.callback.cancellable(id: "id")))
@@ -169,7 +172,7 @@ import Testing
     #expect(around.cancelled.value == 4)
   }
 
-  @Test func `two stores of one reducer do not disturb each other`() {
+  @Test func `removing a child in one store does not cancel effects in another store`() {
     for composition in Composition.all {
       let around = Surroundings()
       let reducer = composition.reducer()

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func `eight threads start and end effects of children that come and go`() async {
+  func `eight threads start and end effects while children are added and removed`() async {
     let around = Surroundings()
     let gates = (0..<8).map { _ in Subject<Int, Never>() }
     let issues = await withReportedIssues {

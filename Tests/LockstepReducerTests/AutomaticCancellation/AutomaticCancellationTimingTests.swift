@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Composition.all)
-  func `a state that is put back in the next turn has lost its effects`(
+  func `a state that is restored in the next turn has lost its effects`(
     composition: Composition
   ) {
     let around = Surroundings()
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: Composition.all, LivingEffect.all)
-  func `an effect that is returned in the turn that takes its state does not go on`(
+  func `an effect returned in the turn that removes its state is cancelled`(
     composition: Composition,
     kind: LivingEffect
   ) {
@@ -92,7 +92,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func `an effect of only a value or immediate work still happens`() {
+  @Test func `an immediate effect runs even if its state is removed in the same turn`() {
     let didSave = Recorder(false)
     let child = Reducer<Guest, GuestAction, Void> { _, action, _ in
       guard case .touch = action else { return .none }
@@ -131,7 +131,7 @@ import Testing
 
   // MARK: By what takes it away
 
-  @Test func `an action of the effect itself takes its state`() {
+  @Test func `an effect is cancelled if its own value removes its state`() {
     let around = Surroundings()
     let issues = withReportedIssues {
       let store = makeStore(
@@ -161,7 +161,7 @@ import Testing
     )
   }
 
-  @Test func `a chain of actions takes the state, and the rest of it sees that`() {
+  @Test func `an effect is cancelled before the next action of the chain that removes its state`() {
     let around = Surroundings()
     let seen = Recorder<[Int]>([])
     let store = makeStore(
@@ -177,7 +177,7 @@ import Testing
     #expect(seen.value == [0, 0, 0, 1, 1])
   }
 
-  @Test func `a child that asks its parent to take its state away`() {
+  @Test func `a child's effects end if the parent removes the state in response to a value`() {
     let around = Surroundings()
     let store = makeStore(
       HouseReducer { state, action, _ in
@@ -232,7 +232,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func `an effect that starts later ends with the state`() {
+  @Test func `an effect that starts after a pause ends when its state is removed`() {
     let around = Surroundings()
     let store = ManualStore(
       initialState: House(optional: Guest()),
@@ -247,7 +247,7 @@ import Testing
     #expect(around.cancelled.value == 1)
   }
 
-  @Test func `an effect after a cancelled one of the same state is cancelled with it`() {
+  @Test func `removing a state also cancels the later effects of a concatenation`() {
     let around = Surroundings()
     let composed = Composition.optional.reducer()
     let store = ManualStore(
@@ -269,7 +269,7 @@ import Testing
     #expect(around.cancelled.value == 5)
   }
 
-  @Test func `an effect of a child that follows itself for ever does not hold up the store`() {
+  @Test func `an endlessly repeated effect of a removed child does not block the store`() {
     let around = Surroundings()
     let composed = Composition.optional.reducer()
     @Sendable func again(_ effect: Effect<HouseAction, Never>) -> Effect<HouseAction, Never> {
@@ -313,7 +313,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func `a getter that is called to look for a state may end effects`() {
+  func `a getter that the store calls to check for a state may end effects`() {
     let around = Surroundings()
     let ending = Subject<Int, Never>()
     let store = ManualStore(

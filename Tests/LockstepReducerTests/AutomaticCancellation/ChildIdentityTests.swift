@@ -8,7 +8,7 @@ import Testing
 /// Tests that a child's effects end when another child replaces it, for every composition and every kind of effect.
 @Suite struct ChildIdentityTests {
   @Test(arguments: Composition.all + Composition.permanent, LivingEffect.all)
-  func `an effect ends when another child takes the place`(
+  func `an effect ends when another child replaces its child`(
     composition: Composition,
     kind: LivingEffect
   ) {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: Composition.all + Composition.permanent, LivingEffect.all)
-  func `an effect of the new child goes on, and only that one`(
+  func `only the effect of the new child continues after a replacement`(
     composition: Composition,
     kind: LivingEffect
   ) {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: Composition.all + Composition.permanent, LivingEffect.all)
-  func `a test store sees nothing running for the child before`(
+  func `a test store finds no running effects of the replaced child`(
     composition: Composition,
     kind: LivingEffect
   ) {
@@ -90,7 +90,7 @@ import Testing
 /// Tests values of a child that arrive after another child has replaced it.
 @Suite struct ChildIdentityValueTests {
   @Test(arguments: Composition.all + Composition.permanent)
-  func `a value of the child before is reported, and changes nothing`(composition: Composition) {
+  func `a value of the replaced child is reported and changes nothing`(composition: Composition) {
     let values = Effect<GuestAction, Never>.merge(
       Effect(value: .value(5)),
       Effect(value: .value(6))
@@ -121,7 +121,7 @@ import Testing
     ]
 
   @Test(arguments: Composition.all + Composition.permanent, wrappers.indices)
-  func `so is a value that operators of the parent are around`(
+  func `a value of the replaced child is reported even through operators of the parent`(
     composition: Composition,
     index: Int
   ) {
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: Composition.all + Composition.permanent)
-  func `an action that a reducer makes in that turn is for the child that is there`(
+  func `an action that a reducer runs after a replacement changes the new child`(
     composition: Composition
   ) {
     let issues = withReportedIssues {
@@ -175,7 +175,7 @@ import Testing
 
   // Identified arrays are excluded, because the guest of a room is pulled back without the option.
   @Test(arguments: Composition.optionallyCancelling.filter { $0.description != "identified array" })
-  func `a value of an effect that goes on without its child is for whichever is there`(
+  func `a value of an effect without automatic cancellation changes the current child`(
     composition: Composition
   ) {
     let issues = withReportedIssues {
@@ -211,7 +211,7 @@ import Testing
   ]
 
   @Test(arguments: Composition.all + Composition.permanent, senders.indices)
-  func `so is one of an effect whose value before has replaced the child`(
+  func `a value is reported if the previous value of its effect replaced the child`(
     composition: Composition,
     index: Int
   ) {
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(arguments: Composition.all + Composition.permanent)
-  func `a value of the child that is there arrives`(composition: Composition) {
+  func `a value of the current child arrives`(composition: Composition) {
     let issues = withReportedIssues {
       let store = composition.makeStore(id: \.number)
       store.send(composition.action(.startPlain(Effect(value: .value(5)))))
@@ -293,7 +293,7 @@ extension GuestAction {
     }
   }
 
-  @Test func `the effect of a child that hides itself is not that of the next one`() {
+  @Test func `the effect of a child that hides itself does not belong to the next child`() {
     let around = Surroundings()
     let issues = withReportedIssues {
       let store = ManualStore(

@@ -61,7 +61,7 @@ import Testing
 
   // MARK: What is said of it
 
-  @Test func `a test receives the second value, and fails for it`() {
+  @Test func `a test fails when it receives a value after the state is removed`() {
     let line: UInt = #line + 8
     let issues = withReportedIssues {
       let fixture = Fixture()
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `under each schedule the same is received`(seed: UInt64) {
+  func `a test receives the same values under each schedule`(seed: UInt64) {
     let fixture = Fixture()
     let issues = withReportedIssues {
       let store = TestStore(
@@ -127,7 +127,7 @@ import Testing
 
   // MARK: Whose action it is
 
-  @Test func `an action between the two changes nothing`() {
+  @Test func `an action between the two values does not change the report`() {
     let fixture = Fixture()
     #expect(fixture.reports(fixture.reducer()) == 1)
     #expect(fixture.seen.value == [1, 2])
@@ -194,7 +194,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func `effects that another action of the child has started are cancelled`() {
+  @Test func `effects started by another action of the child are cancelled`() {
     let fixture = Fixture()
     let issues = withReportedIssues {
       let store = fixture.makeStore(fixture.reducer())
@@ -216,7 +216,7 @@ import Testing
     #expect(issues.count == 1)
   }
 
-  @Test func `a child of the child goes with it`() {
+  @Test func `a grandchild's second value is reported when the child is removed`() {
     struct Hall: Equatable {
       var guest: Guest? = Guest()
     }
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  @Test func `so is what is merged because a value changes`() {
+  @Test func `a second value returned by onChange is reported after the state is removed`() {
     let seen = Recorder<[Int]>([])
     let child = guestReducer.onChange(of: \.touches) { _, _, _, _ in
       .concatenate(Effect(value: .value(1)), Effect(value: .value(2)))
@@ -315,7 +315,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)), arguments: [true, false])
-  @MainActor func `nor does one whose task is cancelled`(isCancelled: Bool) async {
+  @MainActor func `an effect whose task is cancelled sends nothing more`(isCancelled: Bool) async {
     let fixture = Fixture()
     let task = Recorder<StoreTask?>(nil)
     let issues = await withReportedIssues {
@@ -336,7 +336,7 @@ import Testing
     #expect(issues.count == (isCancelled ? 0 : 1))
   }
 
-  @Test func `the id is free when what was sent has been taken`() {
+  @Test func `the id can be used again after the values in the queue are handled`() {
     let fixture = Fixture()
     let issues = withReportedIssues {
       let store = fixture.makeStore(fixture.reducer())
@@ -355,7 +355,7 @@ import Testing
 
   // MARK: What comes after
 
-  @Test func `a waiting action goes to the state that has taken the place`() {
+  @Test func `a queued action is handled by a state that replaces the removed state`() {
     let fixture = Fixture()
     let reducer = fixture.reducer { state in
       state.optional = Guest()
@@ -378,7 +378,7 @@ import Testing
     }
   }
 
-  @Test func `the parent's effect that follows begins at once`() {
+  @Test func `a parent's effect starts at once after the cancelled effect of its child`() {
     let fixture = Fixture()
     let seen = Recorder<[Int]>([])
     let reducer = following(fixture) { _ in
@@ -389,7 +389,7 @@ import Testing
     #expect(seen.value == [1])
   }
 
-  @Test func `the child's effect that follows sends nothing`() {
+  @Test func `a later effect of the removed child sends nothing`() {
     let fixture = Fixture()
     let reducer = following(fixture) { $0 }
     let callback = Numbers.run { [around = fixture.around] subscriber in

@@ -193,7 +193,7 @@ import Testing
 
   // MARK: The stores
 
-  @Test func `on the thread of the caller`() {
+  @Test func `a store without an actor produces the results of the table`() {
     let table = Self.makeTable { _ in
       true
     } _: { way, around, start, seen in
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `under random schedules, what was sent together has one result`(seed: UInt64) {
+  func `values sent together have the same result under random schedules`(seed: UInt64) {
     let table = Self.makeTable {
       $0.sending != .apart
     } _: {
@@ -288,7 +288,7 @@ import Testing
     #expect(rows.joined(separator: "\n") == Self.table { $0.sending != .togetherLater })
   }
 
-  @Test func `of an action that has waited in the queue`() {
+  @Test func `a queued starting action produces the results of the table`() {
     let table = Self.makeTable { _ in
       true
     } _: { way, around, start, seen in

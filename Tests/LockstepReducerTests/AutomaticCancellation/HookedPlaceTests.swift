@@ -139,7 +139,10 @@ import Testing
   }
 
   @Test(arguments: Hook.allCases, Place.allCases)
-  func `the effect of a child ends with it, whoever removes it`(hook: Hook, place: Place) {
+  func `a child's effect ends when the feature or its parent removes the child`(
+    hook: Hook,
+    place: Place
+  ) {
     for isByParent in [false, true] {
       let world = World()
       let store = ManualStore(initialState: App(), reducer: Self.app(hook), environment: world)
@@ -153,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: Hook.allCases, Place.allCases)
-  func `the effects of other children go on`(hook: Hook, place: Place) {
+  func `removing a child does not cancel the effects of other children`(hook: Hook, place: Place) {
     let world = World()
     let store = ManualStore(initialState: App(), reducer: Self.app(hook), environment: world)
     for place in Place.allCases { store.send(place.action(.leaf(.start))) }

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Start.all)
-  func `the same feature at two places does not meet itself`(start: Start) {
+  func `the same id in two instances of a feature does not collide`(start: Start) {
     for place in EstatePlace.all {
       for other in EstatePlace.all where other != place {
         let around = Surroundings()
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: Start.all)
-  func `a feature takes the place of its own effect`(start: Start) {
+  func `a feature replaces its own effect with the same id`(start: Start) {
     for place in EstatePlace.all {
       let around = Surroundings()
       let store = ManualStore(estate: Estate(depth: 2))
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Start.all)
-  func `a feature cancels its own effects and those below`(start: Start) {
+  func `a feature cancels the effects of itself and of its children by id`(start: Start) {
     for place in EstatePlace.all {
       let around = Surroundings()
       let store = ManualStore(estate: Estate(depth: 2))
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: Start.all)
-  func `an id of the store is the same everywhere`(start: Start) {
+  func `a store-wide id cancels effects of every feature`(start: Start) {
     for place in EstatePlace.all {
       for other in EstatePlace.all {
         for id in [StoreWide("id"), StoreWide("another")] {
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `each feature has an interval of its own`() {
+  @Test func `each feature has its own throttle interval`() {
     let around = Surroundings()
     let store = ManualStore(estate: Estate(depth: 2))
     for (index, place) in EstatePlace.all.enumerated() {
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `a row that moves keeps its ids`() {
+  @Test func `a moved row keeps its ids`() {
     let around = Surroundings()
     let store = ManualStore(estate: Estate())
     store.send(.room(1, .start(around.callback.cancellable(id: "id"))))
@@ -151,7 +151,7 @@ import Testing
     #expect(around.cancelled.value == 1)
   }
 
-  @Test func `reducers run directly have the ids of their caller`() {
+  @Test func `a reducer that is run directly uses the ids of its caller`() {
     let around = Surroundings()
     let store = ManualStore(
       initialState: Estate(),
@@ -168,7 +168,7 @@ import Testing
     #expect(around.cancelled.value == 1)
   }
 
-  @Test func `ids of a store are equal if what they are made of is`() {
+  @Test func `store-wide ids are equal if their values are equal`() {
     #expect(StoreWide(1) == StoreWide(1))
     #expect(StoreWide(1) != StoreWide(2))
     #expect(StoreWide(1) != StoreWide("1"))

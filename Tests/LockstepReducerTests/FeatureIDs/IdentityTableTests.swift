@@ -46,7 +46,7 @@ import Testing
     return page
   }
 
-  @Test func `in a store without an actor`() {
+  @Test func `a store without an actor ends effects when their child is removed or replaced`() {
     for (place, event, index) in Self.cells {
       let (around, name) = (Surroundings(), Self.effects[index].name)
       let issues = withReportedIssues {
@@ -80,14 +80,14 @@ import Testing
     }
   }
 
-  @Test func `in a test store, first in, first out`() {
+  @Test func `a FIFO test store ends effects when their child is removed or replaced`() {
     for (place, event, index) in Self.cells {
       let issues = withReportedIssues { runTest(place, event, index) }
       #expect(issues == [], "\(Self.effects[index].name) at \(place), \(event)")
     }
   }
 
-  @Test func `in a test store, in any order`() {
+  @Test func `a test store ends effects with their child in every schedule`() {
     for (place, event, index) in Self.cells {
       let issues = withReportedIssues {
         explore(schedules: 20) { runTest(place, event, index) }
@@ -125,7 +125,7 @@ import Testing
 
   // MARK: Ids and stores
 
-  @Test func `a child that takes the place of another has ids of its own`() {
+  @Test func `a child that replaces another child has its own ids`() {
     for place in LibraryPlace.all where place.isReplaceable {
       let around = Surroundings()
       let store = ManualStore(initialState: Library(), reducer: libraryReducer, environment: ())

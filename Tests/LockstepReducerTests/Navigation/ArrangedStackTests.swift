@@ -62,7 +62,7 @@ import Testing
     Set(names.flatMap { ["mount \($0)", "key \($0)"] })
   }
 
-  @Test func `removing a screen ends its effects and no others`() {
+  @Test func `removing a screen ends only its own effects`() {
     let world = World()
     let store = world.makeStore("a", "b", "c")
     #expect(world.names == Self.effects(of: "a", "b", "c"))
@@ -79,7 +79,7 @@ import Testing
     #expect(store.store.hasRunningEffects == false)
   }
 
-  @Test func `moving screens neither mounts nor unmounts any`() {
+  @Test func `moving screens neither mounts nor unmounts a screen`() {
     let world = World()
     let store = world.makeStore("a", "b", "c")
     _ = world.register.take()
@@ -98,7 +98,7 @@ import Testing
     #expect(world.names == ["key c", "key d", "mount b", "mount c"])
   }
 
-  @Test func `a turn may add, remove, move and change screens`() {
+  @Test func `one turn can add, remove, move and change screens`() {
     let world = World()
     let store = world.makeStore("a", "b", "c")
     _ = world.register.take()
@@ -119,7 +119,7 @@ import Testing
     #expect(store.store.hasRunningEffects == false)
   }
 
-  @Test func `pushing and popping takes no longer with many screens`() {
+  @Test func `the time to push and pop does not depend on the number of screens`() {
     func time(screens: Int) -> Duration {
       let store = ManualStore(
         initialState: Hotel(rooms: StackState((0..<screens).map { Lodger(name: "\($0)") })),
@@ -151,7 +151,7 @@ import Testing
     #expect(many < few * 10)
   }
 
-  @Test func `a screen that is not there is found missing at once`() {
+  @Test func `the time to look up a missing screen does not depend on the number of screens`() {
     func time(screens: Int) -> Duration {
       var stack = StackState(0..<screens)
       // The last id is greater than the missing one.
@@ -169,7 +169,7 @@ import Testing
     #expect(many < few * 20)
   }
 
-  @Test func `screens of a decoded stack that were moved are found`() throws {
+  @Test func `moved screens of a decoded stack are found by their ids`() throws {
     var stack: StackState = ["a", "b", "c"]
     stack.move(id: 2, to: 0)
     var decoded = try JSONDecoder().decode(
@@ -182,7 +182,7 @@ import Testing
     #expect(decoded.ids.map { decoded[id: $0] } == ["c", "a", "b", "d"])
   }
 
-  @Test func `random arrangements mount and unmount the screens they add and remove`() {
+  @Test func `random changes mount the added screens and unmount the removed screens`() {
     for seed in 0..<60 {
       let world = World()
       let store = world.makeStore()

@@ -26,14 +26,14 @@ import Testing
 
   // MARK: Stacks
 
-  @Test func `the payload of a screen is read and changed`() {
+  @Test func `the subscript reads and changes the payload of a screen`() {
     var stack: StackState<Shape> = [.circle(Circle()), .square(1), .circle(Circle(id: 2))]
     stack[id: 2, /Shape.circle]?.marks.append(7)
     #expect(stack[id: 2, /Shape.circle] == Circle(id: 2, marks: [7]))
     #expect(stack.elements == [.circle(Circle()), .square(1), .circle(Circle(id: 2, marks: [7]))])
   }
 
-  @Test func `a screen in another case, and one that is missing, are not changed`() {
+  @Test func `the subscript does not change a missing screen or a screen in another case`() {
     var stack: StackState<Shape> = [.square(1)]
     let issues = withReportedIssues {
       stack[id: 0, /Shape.circle]?.marks.append(7)
@@ -46,7 +46,8 @@ import Testing
     #expect(stack.elements == [.square(1)])
   }
 
-  @Test func `setting a payload replaces the screen, and setting nil pops it with those above`() {
+  @Test
+  func `setting a payload replaces the screen, and setting nil pops it and the screens above`() {
     var stack: StackState<Shape> = [.square(1), .square(2), .square(3)]
     stack[id: 1, /Shape.circle] = Circle(id: 5)
     #expect(stack.elements == [.square(1), .circle(Circle(id: 5)), .square(3)])
@@ -55,7 +56,7 @@ import Testing
     #expect(stack.elements == [.square(1)])
   }
 
-  @Test func `setting a payload of a screen that is missing is reported`() {
+  @Test func `setting the payload of a missing screen is reported`() {
     var stack: StackState<Shape> = [.square(1)]
     let issues = withReportedIssues { stack[id: 4, /Shape.circle] = Circle() }
     #expect(issues.count == 1)
@@ -65,7 +66,7 @@ import Testing
 
   // MARK: Identified arrays
 
-  @Test func `the payload of an element is read, changed, set and removed`() {
+  @Test func `the subscript reads, changes, sets and removes the payload of an element`() {
     var shapes: IdentifiedArrayOf<Shape> = [.circle(Circle(id: 1)), .square(2), .square(3)]
     shapes[id: 1, /Shape.circle]?.marks = [1, 2]
     shapes[id: 2, /Shape.circle]?.marks = [3]
@@ -83,14 +84,14 @@ import Testing
     #expect(shapes.ids == [2, 3, 4])
   }
 
-  @Test func `a payload with a foreign id is reported and ignored`() {
+  @Test func `setting a payload with a different id is reported and ignored`() {
     var shapes: IdentifiedArrayOf<Shape> = [.square(2)]
     let issues = withReportedIssues { shapes[id: 5, /Shape.circle] = Circle(id: 6) }
     #expect(issues.count == 1)
     #expect(shapes == [.square(2)])
   }
 
-  @Test func `an array in the payload of an element is changed where it is`() {
+  @Test func `an array in the payload of an element is changed in place`() {
     var shapes: IdentifiedArrayOf<Shape> = [
       .circle(Circle(id: 1, marks: Array(0..<100))), .square(2),
     ]

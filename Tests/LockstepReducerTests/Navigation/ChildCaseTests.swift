@@ -90,7 +90,7 @@ import Testing
 
   // MARK: Pairs
 
-  @Test func `a pair leads reducers, tests and stores to the child`() {
+  @Test func `a child case composes reducers and scopes test stores and stores`() {
     let test = makeStore(.editor(Editor.State()))
     let scope = test.presented(\.destination, /Page.Action.destination).part(Destination.editor)
     scope.send(.typed("a")) { $0.text = "a" }
@@ -108,7 +108,7 @@ import Testing
     #expect(destination?.scope(Destination.other) == nil)
   }
 
-  @Test func `two cases with the same types are two children`() {
+  @Test func `two cases with the same types have separate children`() {
     let store = makeStore(.other(Editor.State()))
     let scope = store.presented(\.destination, /Page.Action.destination)
     scope.part(Destination.other).send(.typed("a")) { $0.text = "a" }
@@ -120,7 +120,7 @@ import Testing
     #expect(issues.first?.message.contains("while its state was in another case") == true)
   }
 
-  @Test func `a pair leads to a child that shares a value`() {
+  @Test func `a child case pulls back a reducer with a shared value`() {
     let adding = Reducer<Sharing<Editor.State, Int>, Editor.Action, Void> { state, action, _ in
       switch action {
       case .typed(let text):
@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Alerts
 
-  @Test func `an alert among destinations closes after the action of a button`() {
+  @Test func `an alert destination closes after the action of a button`() {
     let store = makeStore(.alert(Page.alert))
     store.send(.destination(.presented(.alert(.fine)))) {
       $0.answers = 1
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `an alert that its button presents again stays, any number of times`() {
+  @Test func `an alert destination stays each time its button presents it again`() {
     let store = makeStore(.alert(Page.alert))
     for count in 1...3 {
       store.send(.destination(.presented(.alert(.again)))) { $0.answers = count }
@@ -161,7 +161,8 @@ import Testing
     }
   }
 
-  @Test func `no other action closes an alert, and no answer closes another destination`() {
+  @Test
+  func `an alert closes only for its own actions, and its actions close no other destination`() {
     let store = makeStore(.alert(Page.alert))
     store.send(.destination(.presented(.ping)))
     let issues = withReportedIssues {

@@ -161,7 +161,7 @@ import Testing
     Place.allCases.flatMap { place in ways.indices.map { (place, $0) } }
   }
 
-  @Test func `earlier actions are handled, then the state goes`() {
+  @Test func `a dismissed state is removed after its earlier actions are handled`() {
     for (place, index) in Self.cells() {
       let way = Self.ways[index]
       let numbers = Subject<Int, Never>()
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `so it is under each schedule`(seed: UInt64) {
+  func `a dismissed state is removed under each schedule`(seed: UInt64) {
     for (place, index) in Self.cells() {
       let way = Self.ways[index]
       let issues = withReportedIssues {
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func `a value that a stream sends later is void, without a report`() {
+  @Test func `a value sent after the request to be dismissed is discarded without a report`() {
     for place in Place.allCases {
       let numbers = Subject<Int, Never>()
       let issues = withReportedIssues {
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func `a delayed request waits for its time`() {
+  @Test func `a delayed request dismisses the child after the delay`() {
     for place in Place.allCases {
       let clock = DispatchQueue.test
       let store = ManualStore(initialState: Places(), reducer: Self.reducer, environment: world)
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `a request is void once it is cancelled`() {
+  @Test func `a cancelled request does not dismiss the child`() {
     for place in Place.allCases {
       let clock = DispatchQueue.test
       let store = ManualStore(initialState: Places(), reducer: Self.reducer, environment: world)
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func `a request of a child that was replaced does not take the new one away`() {
+  @Test func `a request of a replaced child does not dismiss the new child`() {
     let clock = DispatchQueue.test
     let store = ManualStore(
       initialState: Replaced(child: Replaced.Child(id: 1)),
@@ -269,7 +269,7 @@ import Testing
     #expect(store.store.child == nil)
   }
 
-  @Test func `the action of a dismissal is one of the same parent at each level`() {
+  @Test func `a nested request sends a single dismiss action`() {
     var actions: [String] = []
     let store = ManualStore(initialState: Places(), reducer: Self.reducer, environment: world)
     let recording = store.store.record { turn, _ in actions.append("\(turn.action)") }
@@ -281,7 +281,7 @@ import Testing
   }
 
   @MainActor @Test(.timeLimit(.minutes(60)))
-  func `a task on another thread asks, beside one that goes on`() async {
+  func `a task on another thread dismisses a child while another task sends values`() async {
     for place in Place.allCases {
       let issues = await withReportedIssues {
         let store = Store(initialState: Places(), reducer: Self.reducer, environment: world)

@@ -83,7 +83,7 @@ import Testing
     return ManualStore(initialState: App(), reducer: reducer, environment: ())
   }
 
-  @Test func `an action for something else asks nobody`() {
+  @Test func `an unrelated action reads no child's key`() {
     let desk = Desk()
     let store = makeStore(desk)
     #expect(desk.takeAsked().count == 1_003)
@@ -92,7 +92,7 @@ import Testing
     #expect(desk.takeAsked() == [])
   }
 
-  @Test func `an action of a child asks that child`() {
+  @Test func `an action of a child reads only that child's key`() {
     let desk = Desk()
     let store = makeStore(desk)
     _ = desk.takeAsked()
@@ -110,7 +110,7 @@ import Testing
     #expect(desk.takeAsked() == [])
   }
 
-  @Test func `a screen that is pushed or popped is the only one to be asked`() {
+  @Test func `pushing and popping screens reads only the keys of pushed screens`() {
     let desk = Desk()
     let store = makeStore(desk)
     _ = desk.takeAsked()
@@ -131,7 +131,7 @@ import Testing
     #expect(desk.begun.value.suffix(3) == [-1, -2, -3])
   }
 
-  @Test func `a change by a parent is noticed, and only where it is`() {
+  @Test func `a change by a parent reads only the key of the changed child`() {
     let desk = Desk()
     let store = makeStore(desk)
     _ = desk.takeAsked()
@@ -151,7 +151,7 @@ import Testing
     #expect(desk.takeAsked() == [1, 1])
   }
 
-  @Test func `a screen that becomes another one begins`() {
+  @Test func `a screen whose identity changes is mounted`() {
     let desk = Desk()
     let store = makeStore(desk)
     _ = desk.takeAsked()
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func `an action within nested presentations asks those around it`() {
+  @Test func `an action of a nested child reads only the keys of the child and its parents`() {
     let asked = Recorder<[Int]>([])
     let store = ManualStore(
       initialState: Node(levels: 20),

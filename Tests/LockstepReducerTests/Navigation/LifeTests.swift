@@ -44,7 +44,7 @@ import Testing
     case nothing
   }
 
-  @Test func `a turn that changes nothing sets nothing`() {
+  @Test func `a turn without changes sets no properties`() {
     let child = Reducer<Int, Int, Void>.empty.onMount { _, _ in .none }.onUnmount { _, _ in .none }
     let part = Reducer<Sealed.Part, Int, Void>.empty.onUnmount { _, _ in .none }
     let reducer = Reducer<Sealed, SealedAction, Void>.combine(
@@ -67,7 +67,7 @@ import Testing
     #expect(store.store.destination == .alert)
   }
 
-  @Test func `a parent's change for an output is set, wherever the state is`() {
+  @Test func `a parent's change for an output is stored at every kind of place`() {
     struct Middle: Equatable, Sendable {
       var child: Int? = 1
       var received = 0
@@ -152,7 +152,7 @@ import Testing
     #expect(addresses.value.count == 2)
   }
 
-  @Test func `a part that is always there is not copied, whoever changes it`() {
+  @Test func `a part that always exists is not copied when its parent changes it`() {
     struct Part: Equatable { var numbers = Array(repeating: 0, count: 10_000) }
     struct Parent: Equatable { var part = Part() }
     let addresses = Recorder<Set<Int>>([])
@@ -185,7 +185,7 @@ import Testing
     typealias Output = String
   }
 
-  @Test func `a child presented again for its output has none of the effects before`() {
+  @Test func `a child presented again for its output has no effects of the previous child`() {
     struct Tree: Equatable, Sendable {
       var presented: Nest? = Nest()
       var optional: Nest? = Nest()
@@ -234,7 +234,7 @@ import Testing
     #expect(store.store.state == Tree(presented: twice, optional: twice))
   }
 
-  @Test func `a row of a reducer that refers to itself has nothing to do with the row around it`() {
+  @Test func `a row of a recursive reducer is independent of the enclosing row`() {
     struct Folder: Equatable, Identifiable, Sendable {
       var id: Int
       var editor: String?

@@ -139,8 +139,10 @@ import Testing
   }
 
   @MainActor @Test(arguments: indices, [SheetAction.doneTapped, .doneLater])
-  func `the removal of what presents the sheet is all that happens`(index: Int, action: SheetAction)
-  {
+  func `a request of a sheet is ignored if its presenter is removed`(
+    index: Int,
+    action: SheetAction
+  ) {
     var expected = App()
     Self.remove(&expected)
     let (state, issues) = run(Self.remove, [Self.paths[index](.sheet(.presented(action)))])
@@ -149,7 +151,10 @@ import Testing
   }
 
   @MainActor @Test(arguments: indices, [SheetAction.doneTapped, .doneLater])
-  func `the sheet of a successor stays`(index: Int, action: SheetAction) {
+  func `a request of a sheet does not dismiss the sheet of a new presenter`(
+    index: Int,
+    action: SheetAction
+  ) {
     var expected = App()
     Self.replace(&expected)
     let (state, issues) = run(Self.replace, [Self.paths[index](.sheet(.presented(action)))])
@@ -158,7 +163,7 @@ import Testing
   }
 
   @MainActor @Test(arguments: indices)
-  func `without a change around it, the sheet is dismissed`(index: Int) {
+  func `a sheet is dismissed if its presenters do not change`(index: Int) {
     for action: SheetAction in [.doneTapped, .doneLater, .closedTwice, .closed] {
       let (state, issues) = run({ _ in }, [Self.paths[index](.sheet(.presented(action)))])
       #expect(state != App(), "\(action)")
@@ -167,7 +172,7 @@ import Testing
   }
 
   @MainActor @Test(arguments: indices)
-  func `a test passes that does not mention the dismissal`(index: Int) {
+  func `a test need not assert a dismissal whose presenter is removed`(index: Int) {
     let store = TestStore(
       initialState: App(),
       reducer: Self.app.onOutput(of: SheetAction.self) { _, state, _, _ in
@@ -180,7 +185,7 @@ import Testing
     store.finish()
   }
 
-  @MainActor @Test func `a sheet that is closed and presented again in between stays`() {
+  @MainActor @Test func `a sheet that is presented again before the request is handled stays`() {
     // No state here has an identity.
     struct State: Equatable, Sendable { var sheet: Sheet? = Sheet() }
     enum Action: Equatable, Sendable {
@@ -220,7 +225,7 @@ import Testing
   }
 
   @MainActor @Test
-  func `a request that waits for its scheduler ends with its presenter`() {
+  func `a delayed request is cancelled when its presenter is removed`() {
     struct State: Equatable, Sendable { var page: Page? = Page() }
     enum Action: Equatable, Sendable {
       case page(PresentationAction<PageAction>)

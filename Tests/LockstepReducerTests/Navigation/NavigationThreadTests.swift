@@ -40,7 +40,7 @@ import Testing
   }
 
   @MainActor @Test(.timeLimit(.minutes(60)))
-  func `screens that ask to be dismissed from other threads go, and nothing is left`() async {
+  func `screens can be dismissed from other threads and leave no effects`() async {
     let issues = await withReportedIssues {
       let store = Store(
         initialState: DismissalTests.Places(),
@@ -66,7 +66,7 @@ import Testing
   }
 
   @MainActor @Test(.timeLimit(.minutes(60)))
-  func `lodgers come and go while their effects send`() async {
+  func `children are mounted and unmounted while their effects send values`() async {
     let register = Register(
       onMount: { _ in
         .run { subscriber in
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: Released
 
-  @Test func `a store that is released holds nothing`() {
+  @Test func `a released store retains none of its reducers and effects`() {
     func makeReducer(_ token: Token) -> Reducer<Lodgings, LodgingsAction, Register> {
       let child =
         lodgerReducer

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a deep link mounts all screens, from the bottom to the top`() {
+  @Test func `setting several screens mounts them from the bottom to the top`() {
     let register = Register()
     let store = makeStore(Lodgings(), register)
     _ = register.take()
@@ -74,7 +74,7 @@ import Testing
     #expect(register.take() == ["+y"])
   }
 
-  @Test func `a state with another identity is another one`() {
+  @Test func `a state with another identity is unmounted and mounted again`() {
     let register = Register()
     let store = makeStore(Lodgings(), register)
     _ = register.take()
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: LodgerPlace.all)
-  func `effects begun by a state end with it`(place: LodgerPlace) {
+  func `effects started by onMount end when the state is removed`(place: LodgerPlace) {
     let clock = DispatchQueue.test
     let ticks = Recorder(0)
     let register = Register(onMount: { lodger in
@@ -137,7 +137,7 @@ import Testing
     #expect(store.store.hasRunningEffects == false)
   }
 
-  @Test func `a state may say something as soon as it appears`() {
+  @Test func `onMount can send an output`() {
     let register = Register(onMount: { lodger in
       lodger.name == "a" ? .output(.hello(lodger.name)) : .none
     })
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `a state may ask to be dismissed as soon as it appears`() {
+  @Test func `onMount can dismiss the state`() {
     let register = Register(onMount: { lodger in lodger.name == "a" ? .dismiss : .none })
     let store = makeStore(Lodgings(), register)
     for place in LodgerPlace.all where place.dismissal != nil {
@@ -192,7 +192,7 @@ import Testing
     #expect(chain.store.optional == Lodger(name: "b"))
   }
 
-  @Test func `a tree of screens that contain screens mounts each level`() {
+  @Test func `a recursive reducer mounts the screens on each level`() {
     struct Folder: Equatable, Sendable {
       var name = ""
       var path: StackState<Folder> = []
@@ -231,7 +231,7 @@ import Testing
     #expect(names.value.suffix(2) == ["-4", "-2"])
   }
 
-  @Test func `a turn takes no longer with many screens on a stack`() {
+  @Test func `the time of a turn does not depend on the number of screens`() {
     struct Pile: Equatable { var path: StackState<Int> = [] }
     enum PileAction: Sendable {
       case path(StackAction<Int, Int>)
@@ -256,7 +256,7 @@ import Testing
     #expect(many < few * 10)
   }
 
-  @Test func `a reducer without hooks costs nothing`() {
+  @Test func `a reducer without hooks has no lifecycle`() {
     let reducers = [
       bookshopReducer.lifecycle == nil,
       lodgingsReducer.lifecycle != nil,

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: cells.indices)
-  private func `a lodger says farewell once, with the state as it was last`(index: Int) throws {
+  private func `onUnmount runs once with the last state of the removed child`(index: Int) throws {
     let (place, way) = Self.cells[index]
     let register = Register()
     let store = ManualStore(
@@ -72,7 +72,7 @@ import Testing
     #expect(place.get(store.store.state) == nil)
   }
 
-  @Test func `an output is handled by the closest parent that is still there, in that turn`() {
+  @Test func `the closest remaining parent handles an output in the same turn`() {
     let register = Register(onUnmount: { .output(.farewell($0.name, $0.notes)) })
     let store = TestStore(
       initialState: Lodgings(
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `the outputs of a state and of its parts come from the inside out`() {
+  @Test func `an inner state is unmounted before the state that contains it`() {
     let register = Register()
     let reducer = Reducer<Lodgings, LodgingsAction, Register>.combine(
       innerReducer.onUnmount { _, register in
@@ -133,7 +133,7 @@ import Testing
     #expect(register.take() == ["+a", "-a[]", "-inner"])
   }
 
-  @Test func `the change of the turn that takes the state away counts`() {
+  @Test func `onUnmount sees the change of the turn that removes the state`() {
     let register = Register()
     let reducer = Reducer<Lodgings, LodgingsAction, Register>.empty
       .presenting(
@@ -272,7 +272,7 @@ import Testing
     #expect(log.value.count == 6)
   }
 
-  @Test func `the states of a store that is released say nothing`() {
+  @Test func `releasing a store does not unmount its states`() {
     let register = Register()
     do {
       _ = ManualStore(

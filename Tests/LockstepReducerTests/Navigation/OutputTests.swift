@@ -90,18 +90,18 @@ import Testing
     }
   }
 
-  @Test func `the inner one of two parents takes an output`() {
+  @Test func `the inner parent handles an output before the outer parent`() {
     let store = makeStore(hearing(hearing(whole()), plus: 10))
     store.send(.leaf(.say([1]))) { $0 = [0, 1] }
   }
 
-  @Test func `an output is that of one feature, whatever its type`() {
+  @Test func `an output belongs to one feature even if another feature has the same output type`() {
     let store = makeStore(hearing(whole()))
     store.send(.other(.say(.number(1))))
     store.output(.number(1), of: OtherAction.self)
   }
 
-  @Test func `the action that a parent receives with an output is that of the turn`() {
+  @Test func `a parent receives the action of the turn with an output`() {
     let received = Recorder<[Action?]>([])
     let store = makeStore(
       whole().onOutput(of: LeafAction.self) { _, _, action, _ in
@@ -113,7 +113,7 @@ import Testing
     #expect(received.value == [.leaf(.say([1]))])
   }
 
-  @Test func `a parent's effects come after those of the child`() {
+  @Test func `a parent's effects run after the child's effects`() {
     let store = makeStore(
       Whole.combine(
         whole(),
@@ -128,7 +128,7 @@ import Testing
     store.receive(.value(2))
   }
 
-  @Test func `an output passes every modifier of a reducer`() {
+  @Test func `an output passes through every modifier of a reducer`() {
     let modifiers: [(Whole) -> Whole] = [
       { Whole(around: $0) { $3(&$0, $1, $2) } },
       { $0.onChange(of: \.count) { _, _, _, _ in .none } },
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `outputs of a thousand levels of merges are handled`() {
+  @Test func `an output in a thousand nested merges is handled`() {
     let deep = Leaf { _, _, _ in
       (0..<1_000).reduce(Effect<LeafAction, Never>.output(.number(1))) { effect, _ in
         .merge(effect, .fireAndForget(name: "work") {})
@@ -159,7 +159,7 @@ import Testing
 
   // MARK: No parent
 
-  @Test func `a test fails for an output that is not asserted, at the end`() {
+  @Test func `a test fails at its end for an output that it does not assert`() {
     let line: UInt = #line + 4
     let issues = withReportedIssues {
       let store = makeStore(whole())
@@ -235,14 +235,14 @@ import Testing
     )
   }
 
-  @Test func `outputs need not be asserted without their dimension`() {
+  @Test func `outputs need not be asserted if exhaustivity excludes outputs`() {
     let store = makeStore(whole())
     store.exhaustivity = .all.subtracting(.outputs)
     store.send(.leaf(.say([1])))
     store.send(.leaf(.leave))
   }
 
-  @Test func `outputs can be asserted without their dimension`() {
+  @Test func `outputs can be asserted even if exhaustivity excludes outputs`() {
     let store = makeStore(whole())
     store.exhaustivity = .off
     store.send(.leaf(.say([1, 2, 3])))
@@ -252,7 +252,7 @@ import Testing
     store.output(.number(1), of: LeafAction.self)
   }
 
-  @Test func `an output sent once outputs are asserted has to be asserted`() {
+  @Test func `an output sent after exhaustivity is turned on must be asserted`() {
     let issues = withReportedIssues {
       let store = makeStore(whole())
       store.exhaustivity = .off
@@ -264,7 +264,7 @@ import Testing
     #expect(issues.map { $0.message.contains("number(\n  1\n)") } == [false])
   }
 
-  @Test func `a live store reports an output that no parent takes`() {
+  @Test func `a live store reports an output that no parent handles`() {
     let line: UInt = #line + 4
     let issues = withReportedIssues {
       let store = ManualStore(
@@ -292,7 +292,7 @@ import Testing
     #expect(issues.map(\.location.line) == [line])
   }
 
-  @Test func `a live store reports a request to be dismissed for which there is no presentation`() {
+  @Test func `a live store reports a request to be dismissed without a presentation`() {
     let line: UInt = #line + 1
     let child = Self.leaf.pullback(state: \[Int].[0], action: /Action.leaf)
     let issues = withReportedIssues {
@@ -360,7 +360,7 @@ import Testing
 
   // MARK: Behind something else
 
-  @Test func `an output behind another effect is reported`() {
+  @Test func `an output that follows another effect is reported`() {
     let issues = withReportedIssues {
       let store = makeStore(
         hearing(
@@ -387,7 +387,7 @@ import Testing
     )
   }
 
-  @Test func `a test asserts a request to be dismissed that comes later`() {
+  @Test func `a test asserts a delayed request to be dismissed`() {
     let clock = DispatchQueue.test
     let store = makeStore(
       whole(
@@ -405,7 +405,7 @@ import Testing
     store.dismissed()
   }
 
-  @Test func `effects end where a test has no parent that would end them`() {
+  @Test func `a request to be dismissed ends the effects in a test without a presenting parent`() {
     let (sender, clock) = (Subject<LeafAction, Never>(), DispatchQueue.test)
     let store = makeStore(
       whole(

@@ -59,7 +59,7 @@ import Testing
     return store.store.state
   }
 
-  @Test func `the child comes first, then the parent, then the state goes`() {
+  @Test func `the child runs first, then the parent, and the state is cleared last`() {
     #expect(run(parent(), 1, .child(.presented(.add(2)))) == Parent(child: 3, log: ["3"]))
     #expect(run(parent(), 1, .child(.dismiss)) == Parent(child: nil, log: ["1"]))
     #expect(
@@ -72,7 +72,7 @@ import Testing
     )
   }
 
-  @Test func `a feature that the parent presents instead stays`() {
+  @Test func `a feature that replaces the dismissed feature stays`() {
     let replacing = parent(perform: { state, _ in state.child = 9 })
     #expect(run(replacing, 1, .child(.dismiss)).child == 9)
     // The request of the child comes later, and without an identity nothing tells the two apart.
@@ -83,7 +83,7 @@ import Testing
     #expect(run(replacing, 9, .child(.dismiss)).child == nil)
   }
 
-  @Test func `a child with an identity goes, whatever its parent makes of its state`() {
+  @Test func `a child with an identity is dismissed even if its parent changes its state`() {
     struct Page: Equatable, Identifiable, Sendable {
       var id: Int
       var text = ""
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a state that is not equal to itself goes`() {
+  @Test func `a state that is not equal to itself is dismissed`() {
     struct Dial: Equatable, Sendable { var value: Double? }
     enum DialAction: Sendable { case value(PresentationAction<Int>) }
     let store = ManualStore(
@@ -129,11 +129,11 @@ import Testing
     #expect(store.store.value == nil)
   }
 
-  @Test func `a dismissal where nothing is presented does nothing`() {
+  @Test func `a dismissal does nothing if no feature is presented`() {
     #expect(run(parent(), nil, .child(.dismiss)) == Parent(child: nil, log: ["-"]))
   }
 
-  @Test func `a child that the parent has taken away asks in vain`() {
+  @Test func `a request of a child that its parent removes is ignored`() {
     let taking = parent(
       perform: { state, action in
         if action == .child(.presented(.close)) { state.child = nil }
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `an action for a feature that is not presented is reported, and passes the parent`() {
+  @Test func `an action for a missing feature is reported and still reaches the parent`() {
     let line: UInt = #line + 5
     var state = Parent()
     let issues = withReportedIssues {
@@ -187,7 +187,7 @@ import Testing
     )
   }
 
-  @Test func `two presentations at the same path are reported when the reducer is made`() {
+  @Test func `two presentations at the same path are reported when the reducer is created`() {
     let line: UInt = #line + 3
     let issues = withReportedIssues {
       let reducer = ParentReducer.empty
@@ -272,7 +272,7 @@ import Testing
     closesAfter: { if case .alert = $0 { true } else { false } }
   )
 
-  @Test func `destinations are the cases of an enum`() {
+  @Test func `the cases of an enum can be presented as destinations`() {
     let store = TestStore(initialState: Home(), reducer: Self.home, environment: BookshopWorld())
     store.send(.show(.number(1))) { $0.destination = .number(1) }
     store.send(.destination(.presented(.number(.add(1))))) { $0.destination = .number(2) }
@@ -283,7 +283,7 @@ import Testing
     store.send(.destination(.presented(.alert(.keepTapped)))) { $0.destination = nil }
   }
 
-  @Test func `the effects of one destination end when another takes its place`() {
+  @Test func `the effects of a destination end when another destination replaces it`() {
     let numbers = Subject<Int, Never>()
     let store = TestStore(
       initialState: Home(destination: .text(Editor())),

@@ -12,14 +12,14 @@ import Testing
     TestStore(initialState: state, reducer: bookReducer, environment: world)
   }
 
-  @Test func `an action passes what is presented`() {
+  @Test func `an action changes the presented feature`() {
     let store = makeStore()
     store.send(.editTapped) { $0.editor = Editor(draft: "Emma") }
     store.send(.editor(.presented(.typed("Persuasion")))) { $0.editor?.draft = "Persuasion" }
     store.send(.editor(.dismiss)) { $0.editor = nil }
   }
 
-  @Test func `dismiss becomes the action of the parent`() {
+  @Test func `dismiss sends the dismiss action of the parent`() {
     let store = makeStore(Book(editor: Editor()))
     store.send(.editor(.presented(.cancelTapped)))
     store.receive(/BookAction.editor) {
@@ -57,7 +57,7 @@ import Testing
     store.send(.editor(.dismiss)) { $0.editor = nil }
   }
 
-  @Test func `through a stack, outputs pass any number of levels`() {
+  @Test func `outputs pass through every level of a stack`() {
     let store = TestStore(initialState: Bookshop(), reducer: bookshopReducer, environment: world)
     store.send(.bookTapped("Emma")) { $0.path.append(Book()) }
     store.send(.path(.element(id: 0, action: .editTapped))) {

@@ -106,7 +106,7 @@ import Testing
     TestStore(initialState: state, reducer: Self.app, environment: ())
   }
 
-  @Test func `a swipe is refused, and the user may discard the changes`() {
+  @Test func `a feature refuses a swipe until the user discards the changes`() {
     let store = makeStore(App(editor: Editor()))
     store.send(.editor(.presented(.typed("a")))) { $0.editor?.text = "a" }
     store.send(.editor(.dismiss)) { $0.editor?.alert = Self.discard }
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `the feature's own request and a parent's are refused as well`() {
+  @Test func `a feature also refuses dismissals by itself and by its parent`() {
     let store = makeStore(App(editor: Editor(text: "a")))
     store.send(.editor(.presented(.closeTapped)))
     store.receive(.editor(.dismiss)) { $0.editor?.alert = Self.discard }
@@ -135,7 +135,7 @@ import Testing
     store.send(.editor(.dismiss)) { $0.log = ["dismissed"] }
   }
 
-  @Test func `a case of a destination is asked`() {
+  @Test func `a destination in a case can refuse its dismissal`() {
     let store = makeStore(App(destination: .editor(Editor(text: "a"))))
     store.send(.destination(.dismiss)) {
       $0.destination = .editor(Editor(text: "a", alert: Self.discard))
@@ -148,7 +148,7 @@ import Testing
     other.send(.destination(.dismiss)) { $0.destination = nil }
   }
 
-  @Test func `screens are popped down to the first one that refuses`() {
+  @Test func `screens are popped until a screen refuses`() {
     let store = makeStore(App(path: [Editor(), Editor(text: "b"), Editor(), Editor()]))
     store.send(.path(.popFrom(id: 0))) {
       $0.path.pop(from: 2)
@@ -162,7 +162,7 @@ import Testing
     store.send(.path(.popFrom(id: 0))) { $0.path = StackState() }
   }
 
-  @Test func `a presented feature is asked before the one that presents it`() {
+  @Test func `a presented feature can refuse before its presenter is asked`() {
     let store = makeStore(
       App(
         page: Page(editor: Editor(text: "a")),
@@ -179,7 +179,7 @@ import Testing
   }
 
   /// A feature that shares a value with the one that presents it.
-  @Test func `a feature is asked with the value that it shares`() {
+  @Test func `shouldDismiss receives the shared value`() {
     struct Parent: Equatable, Sendable {
       var isLocked = true
       var child: Editor?
@@ -222,7 +222,7 @@ import Testing
 
   indirect enum NodeAction: Equatable, Sendable { case child(PresentationAction<NodeAction>) }
 
-  @Test func `a feature that presents its own kind is asked on each level`() {
+  @Test func `each level of a recursive feature can refuse a dismissal`() {
     let reducer = Reducer<Node, NodeAction, Void>.recursive { node in
       Reducer.empty
         .presenting(\.child, action: /NodeAction.child, node)

@@ -6,7 +6,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct StackStateTests {
-  @Test func `ids count up and are not used again`() {
+  @Test func `ids increase and are never reused`() {
     var stack: StackState<String> = ["a", "b"]
     #expect(stack.ids == [0, 1])
     #expect(stack.append("c") == 2)
@@ -19,7 +19,7 @@ import Testing
     #expect(stack.nextID == 5)
   }
 
-  @Test func `popping takes what is above along`() {
+  @Test func `popping a screen also removes the screens above it`() {
     let full: StackState<Int> = [10, 11, 12, 13]
     var stack = full
     stack.pop(from: 2)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `each screen is found by its id, whatever was popped`() {
+  @Test func `each screen is found by its id after random pops`() {
     var generator = SystemRandomNumberGenerator()
     var stack = StackState<Int>()
     var model: [(id: Int, state: Int)] = []
@@ -79,7 +79,7 @@ import Testing
     #expect(stack.modify(id: 2) { $0.append(1) } == nil)
   }
 
-  @Test func `a screen set for an id that is not there is reported`() {
+  @Test func `setting a screen for a missing id is reported`() {
     var stack: StackState<String> = ["a", "b"]
     stack.pop(from: 1)
     let before = stack
@@ -110,7 +110,7 @@ import Testing
     )
   }
 
-  @Test func `stacks are equal if their screens and ids are`() {
+  @Test func `stacks are equal if their screens and ids are equal`() {
     var stack: StackState<String> = ["a"]
     var other = stack
     other.append("b")
@@ -129,7 +129,7 @@ import Testing
     #expect(Dump(stack).text == "[\n  0: \"a\",\n  1: \"b\",\n]")
   }
 
-  @Test func `a failure of a test names the screen that has changed`() {
+  @Test func `a test failure names the changed screen`() {
     struct State: Equatable { var path: StackState<Book> = [Book(), Book()] }
     let reducer = Reducer<State, Int, Void> { state, action, _ in
       switch action {
@@ -156,7 +156,7 @@ import Testing
     )
   }
 
-  @Test func `code writes a stack only if a literal has its ids`() {
+  @Test func `a failure shows a stack as code only if a literal has the same ids`() {
     struct State: Equatable { var path: StackState<Int> = [1] }
     let reducer = Reducer<State, Int, Void> { state, action, _ in
       if action == 0 { return Effect(value: 1) }
@@ -177,7 +177,7 @@ import Testing
 
   // MARK: Removing and moving
 
-  @Test func `a screen is removed from below others`() {
+  @Test func `remove deletes a screen below other screens`() {
     var stack: StackState<String> = ["a", "b", "c"]
     #expect(stack.remove(id: 1) == "b")
     #expect(stack.remove(id: 1) == nil)
@@ -194,7 +194,7 @@ import Testing
     (0, 2, [1, 2, 0]), (2, 0, [2, 0, 1]), (1, 1, [0, 1, 2]), (1, .max, [0, 2, 1]),
     (1, .min, [1, 0, 2]), (7, 0, [0, 1, 2]),
   ])
-  func `a screen is moved and found`(id: Int, position: Int, ids: [Int]) {
+  func `a moved screen is found by its id`(id: Int, position: Int, ids: [Int]) {
     var stack: StackState<Int> = [0, 1, 2]
     stack.move(id: id, to: position)
     #expect(stack.ids == ids)
@@ -210,7 +210,7 @@ import Testing
     #expect(stack.ids == ids)
   }
 
-  @Test func `random changes agree with a list`() {
+  @Test func `random changes have the same result as changes of a list`() {
     for seed in 0..<200 {
       var generator = SplitMix64(seed: UInt64(seed))
       var (stack, list, next) = (StackState<Int>(), [(id: Int, state: Int)](), 0)

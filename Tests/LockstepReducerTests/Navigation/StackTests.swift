@@ -19,7 +19,7 @@ import Testing
     )
   }
 
-  @Test func `an action passes the screen with its id`() {
+  @Test func `an action changes the screen with its id`() {
     let store = makeStore("Emma", "Sanditon")
     store.send(.path(.element(id: 0, action: .saved("Emma II")))) {
       $0.path[id: 0]?.title = "Emma II"
@@ -41,7 +41,7 @@ import Testing
     #expect(store.state.path.nextID == 3)
   }
 
-  @Test func `popping ends the effects of everything above`() {
+  @Test func `popping a screen ends the effects of the screens above it`() {
     let clock = DispatchQueue.test
     let ticks = Recorder<[String]>([])
     let reducer = Reducer<String, Int, Void> { state, action, _ in
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A stack whose place another one takes, with screens that have the same ids.
-  @Test func `effects end when another stack takes the place`() {
+  @Test func `effects end when another stack replaces the stack`() {
     let ways: [@Sendable (Subject<Int, Never>) -> Effect<Int, Never>] = [
       { numbers in numbers.effect },
       { numbers in numbers.effect.receive(on: DispatchQueue.immediate).cancellable(id: 1) },
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `a value that was in the queue is not for the screen that has taken the id`() {
+  @Test func `a queued value does not change a new screen with the same id`() {
     let seen = Recorder<[String]>([])
     let screens = Reducer<String, Int, Void> { state, action, _ in
       seen.update { [state] in $0.append("\(state)\(action)") }
@@ -142,7 +142,7 @@ import Testing
     )
   }
 
-  @Test func `a screen asks in vain if its parent sets another stack in the same turn`() {
+  @Test func `a screen's request is ignored if its parent replaces the stack in the same turn`() {
     let others: [StackState<String>] = [[], ["b"], ["b", "c", "d"]]
     for other in others {
       let reducer = Reducer<Path, PathAction, Void>.combine(
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `the dismissal of a screen follows all that its turn sends`() {
+  @Test func `a screen is dismissed after all values that its turn sends`() {
     struct Parent: Equatable, Sendable {
       var path: StackState<String> = ["a"]
       var child: Int? = 1
@@ -252,7 +252,7 @@ import Testing
     )
   }
 
-  @Test func `an id that the stack never had is reported`() {
+  @Test func `an action for an id that the stack never had is reported`() {
     let line: UInt = #line + 3
     let issues = withReportedIssues {
       let store = makeStore("Emma", "Sanditon")

@@ -24,7 +24,7 @@ import Testing
     )
   }
 
-  @Test func `a store of a screen reads and sends`() throws {
+  @Test func `a store of a screen reads its state and sends its actions`() throws {
     let store = makeStore("Emma", "Sanditon").store
     let screen = try #require(store.scope(screen: 1, of: \.path, action: BookshopAction.path))
     #expect(screen.title == "Sanditon")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test
-  func `a store of a screen that was popped shows it as it was, and its actions are reported`()
+  func `a store of a popped screen keeps its last state and reports its actions`()
     throws
   {
     let issues = try withReportedIssues {
@@ -59,7 +59,7 @@ import Testing
     )
   }
 
-  @Test func `a store of a screen does not reach another one with the same id`() throws {
+  @Test func `a store of a screen does not reach a new screen with the same id`() throws {
     let line: UInt = #line + 6
     let issues = try withReportedIssues {
       let store = makeStore("Emma").store
@@ -108,7 +108,7 @@ import Testing
     #expect(popped == nil)
   }
 
-  @Test func `an observer of a screen is called for its changes only`() throws {
+  @Test func `an observer of a screen is called only for changes of that screen`() throws {
     let store = makeStore("a", "b").store
     let screen = try #require(store.scope(screen: 0, of: \.path, action: BookshopAction.path))
     let titles = Recorder<[String]>([])

@@ -76,7 +76,7 @@ import Testing
     case right(ShopAction)
   }
 
-  @Test func `a part that is always there, and what it presents, assert the whole`() {
+  @Test func `scopes of a fixed part and its presented feature assert changes of the parent`() {
     let street = Reducer<Street, StreetAction, BookshopWorld>.combine(
       Self.reducer.pullback(state: \.left, action: /StreetAction.left),
       Self.reducer.pullback(state: \.right, action: /StreetAction.right),
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `a step changes a screen, and nothing else`() {
+  @Test func `a step of a scope changes only its screen`() {
     let store = makeStore()
     let editor = store.screen(0, of: \.path, /ShopAction.path)
       .part(/Screen.editor, /ScreenAction.editor)
@@ -129,7 +129,7 @@ import Testing
     #expect(sheet.state?.editor?.draft == "c")
   }
 
-  @Test func `a screen of any kind has its own scope`() {
+  @Test func `an enum screen has its own scope`() {
     let store = makeStore()
     let screen = store.screen(0, of: \.path, /ShopAction.path)
     screen.send(.editor(.typed("a"))) { $0 = .editor(Editor(draft: "a")) }
@@ -140,7 +140,7 @@ import Testing
     #expect(screen.part(/Screen.book, /ScreenAction.book).state == nil)
   }
 
-  @Test func `the rest of the whole is asserted beside it`() {
+  @Test func `a step of a scope asserts changes of the parent`() {
     let store = makeStore()
     let book = book(store)
     book.send(.editTapped) { $0.editor = Editor(draft: "Emma") }
@@ -199,7 +199,7 @@ import Testing
     store.receive(/ShopAction.path) { $0.path.removeAll() }
   }
 
-  @Test func `actions that can be compared are received as values`() {
+  @Test func `equatable actions can be received as values`() {
     struct Parent: Equatable { var child: Int? = 0 }
     enum Action: Equatable { case child(PresentationAction<String>) }
     let reducer = Reducer<Parent, Action, Void>.empty.presenting(
@@ -218,7 +218,7 @@ import Testing
 
   // MARK: Paths that lead nowhere
 
-  @Test func `a path that leads nowhere fails at the line of the step`() async {
+  @Test func `a step with a path to a missing state fails at its own line`() async {
     let line: UInt = #line + 10
     let issues = await withReportedIssues {
       let store = makeStore()
@@ -273,7 +273,7 @@ import Testing
     )
   }
 
-  @Test func `a step whose action takes the screen away`() {
+  @Test func `a step can remove the screen of its scope`() {
     let store = makeStore()
     let editor = store.screen(0, of: \.path, /ShopAction.path)
       .part(/Screen.editor, /ScreenAction.editor)

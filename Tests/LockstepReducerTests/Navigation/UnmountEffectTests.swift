@@ -8,7 +8,7 @@ import Testing
 
 /// The effects of `onUnmount`: they go on without their state, and reach no other one.
 @Suite struct UnmountEffectTests {
-  @Test func `an effect that sends an action is reported`() {
+  @Test func `an unmount effect that sends an action is reported`() {
     let line: UInt = #line + 3
     let issues = withReportedIssues {
       let reducer = Reducer<Int, Int, Void>.empty
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: LodgerPlace.all)
-  func `a fire-and-forget effect runs to its end`(place: LodgerPlace) {
+  func `a fire-and-forget unmount effect runs until it completes`(place: LodgerPlace) {
     let clock = DispatchQueue.test
     let saved = Recorder<[String]>([])
     let register = Register(onUnmount: { lodger in
@@ -73,7 +73,7 @@ import Testing
     #expect(saved.value == ["a"])
   }
 
-  @Test func `a late value of a last effect is reported, and reaches no reducer`() {
+  @Test func `a late value of an unmount effect is reported and reaches no reducer`() {
     let clock = DispatchQueue.test
     let late: [Effect<Int, Never>] = [
       Effect(value: 1).delay(for: 1, scheduler: clock),
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `unmount effects of a child go on when a test ends the effects of its parent`() {
+  @Test func `unmount effects of a child continue when a test ends the parent's effects`() {
     let clock = DispatchQueue.test
     let saved = Recorder<[String]>([])
     let child = Reducer<String, Int, Void>.empty.onUnmount { state, _ in
@@ -161,7 +161,7 @@ import Testing
     #expect(saved.value == ["draft"])
   }
 
-  @MainActor @Test func `unmount effects go on when the effects of their turn are cancelled`() {
+  @MainActor @Test func `unmount effects continue when the effects of their turn are cancelled`() {
     enum Action: Sendable { case child(PresentationAction<Int>) }
     struct Parent: Equatable { var child: Int? = 1 }
     let clock = DispatchQueue.test

@@ -52,7 +52,8 @@ import Testing
 
   // MARK: The file
 
-  @Test func `a file that another program has replaced is kept, and the value is saved`() throws {
+  @Test func `a file replaced by another program is kept as a copy, and the value is saved`() throws
+  {
     let storage = StorageClient.file(file)
     try open(storage)
     try storage.save(data("a"))
@@ -69,7 +70,7 @@ import Testing
   }
 
   /// The clock of the file system may not have moved on since the client has written.
-  @Test func `a change of one byte right after a save is noticed`() throws {
+  @Test func `a change of one byte right after a save is detected`() throws {
     let storage = StorageClient.file(file)
     try open(storage)
     for number in 1...50 {
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a file that has appeared since loading is kept`() throws {
+  @Test func `a file created since loading is kept as a copy`() throws {
     let storage = StorageClient.file(file)
     #expect(try open(storage) == nil)
     try data("other").write(to: file)
@@ -91,7 +92,7 @@ import Testing
     #expect(try text("notes.json") == "a")
   }
 
-  @Test func `a file that has changed since loading is kept, unless it is loaded again`() throws {
+  @Test func `a file changed since loading can be saved after it is loaded again`() throws {
     try data("old").write(to: file)
     let storage = StorageClient.file(file)
     #expect(try open(storage) == data("old"))
@@ -110,7 +111,7 @@ import Testing
     #expect(try text("notes.json") == "b")
   }
 
-  @Test func `the problem says what happened and how to go on`() {
+  @Test func `the error message explains the problem and how to continue`() {
     let error = SavingError(.changedElsewhere(keptAs: "notes.other-1.json"), in: "/notes.json")
     #expect(
       "\(error)" == """
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["a folder", "a pipe", "a link"])
-  func `a folder, a pipe or a link is named, and is neither loaded nor replaced`(
+  func `an error names a folder, pipe or link, which is neither loaded nor replaced`(
     kind: String
   ) throws {
     let make = { [file] in
@@ -155,7 +156,7 @@ import Testing
     try storage.save(data("a"))
   }
 
-  @Test func `a device is refused without a lock beside it`() {
+  @Test func `a device is rejected without creating a lock file`() {
     #expect {
       try StorageClient.file(URL(filePath: "/dev/null")).load()
     } throws: {
@@ -164,7 +165,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "/dev/.null.lock") == false)
   }
 
-  @Test func `a name that is taken is told`() throws {
+  @Test func `an error names the existing file that prevents a save`() throws {
     let storage = StorageClient.file(file)
     try open(storage)
     let copy = folder.appending(path: ".notes.json.saving")
@@ -180,7 +181,7 @@ import Testing
 
   // MARK: The folder
 
-  @Test func `a folder that comes back is saved into again`() throws {
+  @Test func `a file is saved again after its folder is restored`() throws {
     let inner = folder.appending(path: "inner")
     let file = inner.appending(path: "notes.json")
     let storage = StorageClient.file(file)
@@ -196,7 +197,7 @@ import Testing
   }
 
   /// The same as in a folder that cannot be written, which a privileged process cannot have.
-  @Test func `a file whose lock cannot be made is loaded, and saved when it can`() throws {
+  @Test func `a file without a lock is loaded, and is saved once the lock can be created`() throws {
     try data("old").write(to: file)
     try FileManager.default.createDirectory(at: lockFile, withIntermediateDirectories: true)
     let storage = StorageClient.file(file)
@@ -218,7 +219,7 @@ import Testing
 
   // MARK: The lock
 
-  @Test func `a deleted lock file is made again`() throws {
+  @Test func `a deleted lock file is created again`() throws {
     let (first, second) = (StorageClient.file(file), StorageClient.file(file))
     try open(first)
     try FileManager.default.removeItem(at: lockFile)
@@ -226,7 +227,7 @@ import Testing
     #expect(throws: SavingError(.inUse, in: file.path)) { try second.load() }
   }
 
-  @Test func `a client whose deleted lock another one has got saves nothing meanwhile`() throws {
+  @Test func `a client saves nothing while another client holds its deleted lock`() throws {
     let first = StorageClient.file(file)
     var second: StorageClient? = .file(file)
     try open(first)
@@ -254,7 +255,7 @@ import Testing
     try format.save(2, to: storage)
   }
 
-  @Test func `a client that finds the file in use leaves the lock`() throws {
+  @Test func `a client that finds the file in use does not delete the lock file`() throws {
     let first = StorageClient.file(file)
     try open(first)
     let second = StorageClient.file(file)
@@ -265,7 +266,7 @@ import Testing
   }
 
   /// A child process has the descriptors of its parent until it runs its program, as this test has copies of them.
-  @Test func `a released file is free at once, also while a process starts`() throws {
+  @Test func `a released file is free at once, even while a process starts`() throws {
     var storage: StorageClient? = .file(file)
     try storage.map { _ = try open($0) }
     var lock = stat()
@@ -286,7 +287,7 @@ import Testing
   // MARK: Names
 
   @Test(arguments: [String(repeating: "n", count: 255), String(repeating: "日", count: 85)])
-  func `a name of 255 bytes works for the copy, the lock and what is set aside`(
+  func `a file name of 255 bytes works for the copy, the lock and a file set aside`(
     name: String
   ) throws {
     let file = folder.appending(path: name)
@@ -302,7 +303,7 @@ import Testing
     #expect(try files().count == 3)
   }
 
-  @Test func `long names that begin alike do not share a lock`() throws {
+  @Test func `long names with the same prefix do not share a lock`() throws {
     let start = String(repeating: "n", count: 254)
     let ends = ["1", "2"]
     let storages = ends.map { StorageClient.file(folder.appending(path: start + $0)) }

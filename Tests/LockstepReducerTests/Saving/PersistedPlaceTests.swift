@@ -81,7 +81,7 @@ import Testing
     )
   }
 
-  @Test func `the same feature twice saves each of its values`() {
+  @Test func `two instances of a feature save their values separately`() {
     let right = StorageClient.inMemory()
     _ = Self.format.load(from: right)
     let store = makeDesk(right: right)
@@ -107,7 +107,7 @@ import Testing
     #expect(store.store.state.left.saving.isUpToDate)
   }
 
-  @Test func `the value with which a state appears is not saved`() {
+  @Test func `the initial value of a presented state is not saved`() {
     let store = makeDesk()
     store.send(.set { $0.sheet = Notes(notes: ["loaded"]) })
     clock.run()
@@ -119,7 +119,7 @@ import Testing
     #expect(saved == ["loaded", "new"])
   }
 
-  @Test func `a state that is removed saves its unsaved changes`() {
+  @Test func `a removed state saves its unsaved changes`() {
     for isOnStack in [false, true] {
       let store = makeDesk()
       store.send(
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a state that is removed during a save is saved as it was last`() {
+  @Test func `a state that is removed during a save is saved with its last changes`() {
     let queue = DispatchQueue.test
     var own = world
     own.storage.queue = queue
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// The parent removes the state in the turn that changes it.
-  @Test func `the last change of a removed state is saved`() {
+  @Test func `a change in the turn that removes the state is saved`() {
     let desk = Reducer<Desk, DeskAction, DeskWorld> { state, action, _ in
       if case .sheet(.presented(.added("last"))) = action { state.sheet = nil }
       return .none
@@ -174,7 +174,7 @@ import Testing
     #expect(saved == ["a", "last"])
   }
 
-  @Test func `a state that was not saved when it appears is saved`() {
+  @Test func `a state that appears with an unfinished save is saved`() {
     var notes = Notes(notes: ["a"])
     notes.saving.isSaving = true
     let store = makeDesk(Desk(left: notes))
@@ -189,7 +189,7 @@ import Testing
     var saving = Saving()
   }
 
-  @Test func `a value that is not equal to itself fails to be saved, and nothing else`() {
+  @Test func `a value that is not equal to itself only fails to be saved`() {
     let reducer = Reducer<Measure, SavingAction, World> { _, _, _ in .none }
       .persisted(
         \.value,
@@ -218,7 +218,7 @@ import Testing
     )
   }
 
-  @Test func `a row saves what its own actions change`() {
+  @Test func `a row saves the changes of its own actions`() {
     let store = makeDesk(Desk(rows: [Desk.Row(id: 1)]))
     store.send(.rows(id: 1, action: .added("a")))
     #expect(store.store.state.rows[id: 1]?.notes.saving.hasChanges == true)

@@ -58,7 +58,7 @@ import Testing
     TestStore(initialState: notes, reducer: Self.notes, environment: world)
   }
 
-  @Test func `a change is saved after the interval, with all that have followed it`() {
+  @Test func `a change is saved after the interval, together with all later changes`() {
     let store = makeStore()
     store.send(.added("a")) {
       $0.notes = ["a"]
@@ -76,7 +76,7 @@ import Testing
     #expect(saved == ["a", "b"])
   }
 
-  @Test func `nothing is saved while nothing changes`() {
+  @Test func `nothing is saved without a change`() {
     let store = TestStore(
       initialState: Notes(notes: ["loaded"]),
       reducer: Self.notes,
@@ -87,7 +87,7 @@ import Testing
     #expect(store.state.saving.isUpToDate)
   }
 
-  @Test func `changes without a pause are saved once in each interval`() {
+  @Test func `continuous changes are saved once per interval`() {
     let store = makeStore()
     store.exhaustivity.remove(.stateChanges)
     for number in 1...20 {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `changes are saved at once when that is asked for`() {
+  @Test func `a save action saves changes at once`() {
     let store = makeStore()
     store.send(.added("a")) {
       $0.notes = ["a"]
@@ -117,7 +117,7 @@ import Testing
     clock.advance(by: .seconds(2))
   }
 
-  @Test func `a failure is shown, and the next change tries again`() {
+  @Test func `a failed save is shown, and the next change saves again`() {
     let problem = SavingError(.failed, in: "The memory", reason: "it is full")
     let isFull = Recorder(true)
     var world = world
@@ -155,7 +155,7 @@ import Testing
     #expect(saved == ["a", "b"])
   }
 
-  @Test func `a value refused after loading is not saved, and says why`() throws {
+  @Test func `a value with a loading problem is not saved and shows the problem`() throws {
     let newer = Data(#"{"version":2,"value":[]}"#.utf8)
     let storage = StorageClient.inMemory(newer)
     let problem = Self.format.load(from: storage).problem
@@ -173,7 +173,7 @@ import Testing
     #expect(try storage.load() == newer)
   }
 
-  @Test func `the user learns what was set aside, also after it was saved anew`() {
+  @Test func `the notice about a file set aside stays after the next save`() {
     let storage = StorageClient.inMemory(Data("?".utf8))
     let problem = Self.format.load(from: storage).problem
     var world = world
@@ -200,7 +200,7 @@ import Testing
     first.
     """
 
-  @Test func `a live store whose value was not loaded reports that once`() {
+  @Test func `a live store reports once that its value was not loaded`() {
     var world = world
     world.storage = unread
     let store = makeLiveStore(world)
@@ -214,7 +214,7 @@ import Testing
     #expect(store.state.saving.problem?.kind == .notLoaded)
   }
 
-  @Test func `a test of a value that was not loaded fails`() {
+  @Test func `a test fails if the value was not loaded`() {
     var world = world
     world.storage = unread
     let issues = withReportedIssues {
@@ -230,7 +230,7 @@ import Testing
   }
 
   /// A client made of custom functions reports that nothing was loaded when it first saves.
-  @Test func `a refusal of another client is reported as well`() {
+  @Test func `a refusal by a custom client is also reported`() {
     var world = world
     let error = SavingError(.notLoaded, in: "The memory")
     world.storage.save = { _ throws(SavingError) in throw error }
@@ -242,7 +242,7 @@ import Testing
     #expect(issues.map(\.message) == [Self.notLoaded])
   }
 
-  @Test func `a file is told to be unread at the first change, and not once it was loaded`() {
+  @Test func `a file that was not loaded is reported at the first change`() {
     let folder = FileManager.default.temporaryDirectory.appending(path: "unread-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     var world = world
@@ -267,7 +267,7 @@ import Testing
 
   // MARK: Other programs
 
-  @Test func `the user learns that another program has changed the file, and all is saved`() throws
+  @Test func `a change by another program is shown to the user, and all changes are saved`() throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "persisted-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -294,7 +294,7 @@ import Testing
   }
 
   /// A write that is not over when the next one begins says nothing more.
-  @Test func `only the latest attempt is answered`() {
+  @Test func `only the latest save sends a result`() {
     let queue = DispatchQueue.test
     var world = world
     world.storage.queue = queue
@@ -362,7 +362,7 @@ import Testing
     case typed(String)
   }
 
-  @Test func `a step is saved, without the steps`() throws {
+  @Test func `the value of an undoable is saved without its steps`() throws {
     let format = SavedFormat<String>()
     let draft = Reducer<Draft, DraftAction, World> { state, action, _ in
       if case .typed(let text) = action { state.text.value = text }

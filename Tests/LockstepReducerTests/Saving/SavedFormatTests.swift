@@ -46,11 +46,11 @@ import Testing
       #"{"value":[{"isDone":false,"title":"a"}],"version":3}"#,
     ]
   )
-  func `every version is read`(text: String) throws {
+  func `a format decodes data of every version`(text: String) throws {
     #expect(try Self.format.decode(data(text)) == [Note(title: "a", isDone: false)])
   }
 
-  @Test func `the data of a value is read again`() throws {
+  @Test func `a format decodes the data that it encodes`() throws {
     let notes = [Note(title: "a/ä", isDone: true)]
     let saved = try Self.format.encode(notes)
     #expect(
@@ -60,7 +60,7 @@ import Testing
     #expect(try Self.format.decode(saved) == notes)
   }
 
-  @Test func `a newer version is refused`() {
+  @Test func `a format rejects data of a newer version`() {
     #expect(
       problem(of: #"{"version":4,"value":"from the future"}"#)?.description == """
         The data was saved by a newer version of this program: its format is version 4, and this program reads up to \
@@ -86,13 +86,13 @@ import Testing
       (#"{"version":1e99,"value":[]}"#, "a number does not fit its type"),
     ]
   )
-  func `an error says where the data differs`(text: String, reason: String) {
+  func `an error names the position of invalid data`(text: String, reason: String) {
     let error = problem(of: text)
     #expect(error?.kind == .unreadable(setAsideAs: nil))
     #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
   }
 
-  @Test func `a migration that fails makes the data unreadable`() {
+  @Test func `a failing migration makes the data unreadable`() {
     struct Refusal: Error {}
     let format = SavedFormat<Int>(
       version: 2,
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a value that cannot be encoded is an error`() {
+  @Test func `encoding an unsupported value throws an error`() {
     #expect {
       try SavedFormat<[Double]>().encode([1, .nan])
     } throws: {
@@ -119,7 +119,7 @@ import Testing
       (2, [0]), (3, [0, 2]), (.max, []), (.min, []),
     ] as [(Int, [Int])]
   )
-  func `a format with other migrations than it needs is reported`(
+  func `a format with missing or extra migrations is reported`(
     version: Int,
     migrations: [Int]
   ) {
@@ -133,7 +133,7 @@ import Testing
     #expect(issues.first?.message.contains("Version: \(version)\n") == true)
   }
 
-  @Test func `the report of a missing migration says which ones are needed`() {
+  @Test func `the report of a missing migration names the required migrations`() {
     let issues = withReportedIssues {
       _ = SavedFormat<Int>(
         version: 4,
@@ -156,7 +156,7 @@ import Testing
     )
   }
 
-  @Test func `data without a migration stays where it is`() throws {
+  @Test func `data without a migration is not overwritten`() throws {
     var found: SavedFormat<Int>?
     _ = withReportedIssues { found = SavedFormat<Int>(version: 2) }
     let format = try #require(found)
@@ -192,7 +192,7 @@ import Testing
     #expect(try storage.load() == newer)
   }
 
-  @Test func `data that cannot be read is set aside, and saving goes on`() throws {
+  @Test func `unreadable data is set aside, and saving continues`() throws {
     let storage = StorageClient.inMemory(data("?"))
     let (value, problem) = Self.format.load(from: storage)
     #expect(value == nil)
@@ -213,7 +213,7 @@ import Testing
     #expect(try storage.load() == data("?"))
   }
 
-  @Test func `nothing is saved before it was loaded`() {
+  @Test func `nothing is saved before the value is loaded`() {
     #expect {
       try Self.format.save([], to: .inMemory(data("unread")))
     } throws: {
@@ -244,7 +244,7 @@ import Testing
     ]
   )
 
-  @Test func `ids that a migration makes stay the same`() throws {
+  @Test func `ids created by a migration stay the same`() throws {
     let storage = StorageClient.inMemory(data(#"{"version":1,"value":["a"]}"#))
     let (value, problem) = items.load(from: storage)
     #expect(value?.map(\.title) == ["a"])
@@ -252,7 +252,7 @@ import Testing
     #expect(items.load(from: storage).value == value)
   }
 
-  @Test func `a migrated value that cannot be saved is loaded all the same`() throws {
+  @Test func `a migrated value is loaded even if it cannot be saved`() throws {
     let full = SavingError(.failed, in: "The memory", reason: "it is full")
     let old = data(#"{"version":1,"value":["a"]}"#)
     var storage = StorageClient.inMemory(old)
@@ -271,7 +271,7 @@ import Testing
     ]
   )
 
-  @Test func `data from before there were versions is migrated from 0`() throws {
+  @Test func `data without a version is migrated from version 0`() throws {
     #expect(try Self.unversioned.decode(data(#"["a","b"]"#)) == ["a,b"])
     #expect(try Self.unversioned.decode(data(#"{"version":1,"value":"c"}"#)) == ["c"])
     struct Old: Decodable { var title: String? }
@@ -290,7 +290,7 @@ import Testing
       #"{"version":1,"value":"a""#, "",
     ]
   )
-  func `damaged data does not count as data without a version`(text: String) {
+  func `damaged data is not treated as data without a version`(text: String) {
     struct Old: Decodable { var title: String? }
     let format = SavedFormat<String>(
       migrations: [SavedMigration(from: 0) { (old: Old) in old.title ?? "lost" }]
@@ -300,7 +300,7 @@ import Testing
 
   // MARK: Sentences
 
-  @Test func `a number that does not fit is named with its place`() {
+  @Test func `an error names the position of a number out of range`() {
     let text = #"{"version":1,"value":[{"count":3},{"count":300}]}"#
     struct Row: Codable { var count: Int8 }
     #expect {
@@ -311,7 +311,7 @@ import Testing
     }
   }
 
-  @Test func `bytes that are not UTF-8 are named with their place`() {
+  @Test func `an error names the position of bytes that are not UTF-8`() {
     var data = data(#"{"version":3,"value":[{"isDone":true,"title":"ä"}]}"#)
     data[data.count - 5] = 0xff
     #expect {
@@ -362,7 +362,7 @@ import Testing
   }
 
   @Test(arguments: [126, 200, 3_000, 10_000])
-  func `more levels are refused with a sentence`(count: Int) {
+  func `deeper values are rejected with an error`(count: Int) {
     let reason = onSmallStack { () -> String? in
       do throws(SavingError) {
         // Kept forever: to release it, the compiler's code recurses.
@@ -381,7 +381,7 @@ import Testing
     init(_ tree: Tree) { self.tree = tree }
   }
 
-  @Test func `nested cases count as well`() {
+  @Test func `nested enum cases count as levels`() {
     let chain = (0..<150).reduce(into: Chain.end) { chain, _ in chain = .link(chain) }
     #expect {
       try SavedFormat<Chain>().encode(chain)
@@ -391,7 +391,7 @@ import Testing
   }
 
   @Test(arguments: [126, 200, 250, 400, 100_000])
-  func `deeper data does not end the process`(count: Int) {
+  func `data with too many levels does not crash the process`(count: Int) {
     let start = #"{"version":1,"value":"# + String(repeating: #"{"children":["#, count: count)
     let text = data(start + String(repeating: "]}", count: count) + "}")
     let kind = onSmallStack { () -> SavingError.Kind? in

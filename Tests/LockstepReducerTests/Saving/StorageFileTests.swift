@@ -32,7 +32,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test func `saved data is there for the next client`() throws {
+  @Test func `the next client loads the saved data`() throws {
     do {
       let storage = StorageClient.file(file)
       #expect(try open(storage) == nil)
@@ -44,7 +44,7 @@ import Testing
     #expect(try files() == [".notes.json.lock", "notes.json"])
   }
 
-  @Test func `a file is not saved before it was loaded`() throws {
+  @Test func `a file is not saved before it is loaded`() throws {
     try data("old").write(to: file)
     let storage = StorageClient.file(file)
     #expect(throws: SavingError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
@@ -57,7 +57,7 @@ import Testing
     #expect(try Data(contentsOf: file) == data("old"))
   }
 
-  @Test func `a client that was refused does not save until it has loaded again`() throws {
+  @Test func `a refused client does not save until it loads the file again`() throws {
     let storage = StorageClient.file(file)
     try open(storage)
     let error = SavingError(.failed, in: "test")
@@ -68,7 +68,7 @@ import Testing
     #expect(try storage.load() == data("new"))
   }
 
-  @Test func `two clients do not save to one file`() throws {
+  @Test func `two clients cannot save to the same file`() throws {
     var first: StorageClient? = .file(file)
     try first.map { _ = try open($0) }
     let second = StorageClient.file(file)
@@ -80,7 +80,7 @@ import Testing
     try second.save(data("b"))
   }
 
-  @Test func `folders are made`() throws {
+  @Test func `saving creates missing folders`() throws {
     let file = folder.appending(path: "a/b/notes.json")
     let storage = StorageClient.file(file)
     #expect(try open(storage) == nil)
@@ -114,7 +114,7 @@ import Testing
     #expect(try storage.setAside() == "notes.unreadable-1")
   }
 
-  @Test func `the remains of a crash are not an obstacle`() throws {
+  @Test func `a temporary file left by a crash does not prevent saving`() throws {
     try data("half").write(to: folder.appending(path: ".notes.json.saving"))
     let storage = StorageClient.file(file)
     #expect(try open(storage) == nil)
@@ -122,7 +122,7 @@ import Testing
     #expect(try files() == [".notes.json.lock", "notes.json"])
   }
 
-  @Test func `a link is followed, and permissions stay`() throws {
+  @Test func `saving follows a link and preserves permissions`() throws {
     try data("old").write(to: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
     let link = folder.appending(path: "link.json")
@@ -137,7 +137,7 @@ import Testing
     #expect(permissions == 0o640)
   }
 
-  @Test func `errors name the file and what has failed`() throws {
+  @Test func `an error names the file and the failed operation`() throws {
     let isFolder = folder.appending(path: "folder")
     try FileManager.default.createDirectory(at: isFolder, withIntermediateDirectories: true)
     #expect {
@@ -171,7 +171,7 @@ import Testing
   }
 
   /// Whoever reads meanwhile sees one of the values as a whole.
-  @Test func `a reader never sees a part`() async throws {
+  @Test func `a reader never sees partially written data`() async throws {
     let (storage, file) = (StorageClient.file(file), file)
     try open(storage)
     let values = (0..<8).map { Data(repeating: UInt8($0), count: 100_000) }
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `a link to a file that is not there yet leads to it`() throws {
+  @Test func `saving through a link creates the missing file`() throws {
     let link = folder.appending(path: "link.json")
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "notes.json")
     let storage = StorageClient.file(link)
@@ -201,7 +201,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "notes.json")
   }
 
-  @Test func `only files are loaded`() throws {
+  @Test func `loading a URL that is not a file URL fails`() throws {
     let web = try #require(URL(string: "https://example.com/notes.json"))
     #expect {
       try StorageClient.file(web).load()
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `loading that fails releases the file`() throws {
+  @Test func `a failed load releases the file`() throws {
     let first = StorageClient.file(file)
     try open(first)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
@@ -224,7 +224,7 @@ import Testing
     try first.save(data("a"))
   }
 
-  @Test func `a client that does not get the lock leaves no descriptor open`() throws {
+  @Test func `a client without the lock leaves no file descriptor open`() throws {
     let first = StorageClient.file(file)
     try open(first)
     let before = try descriptorsOfLock()
@@ -248,7 +248,7 @@ import Testing
   }
 
   /// Each save has the value of its moment, so the file has to follow the order of the calls.
-  @Test func `a save comes after those that wait on the queue, and so does loading`() throws {
+  @Test func `saving and loading wait for earlier saves on the queue`() throws {
     let storage = StorageClient.file(file)
     try open(storage)
     for round in 0..<50 {

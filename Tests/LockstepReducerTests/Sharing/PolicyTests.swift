@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: [[Rule.cancelPrevious], [.ignoreNew], [.queue], Rule.allCases])
-  @MainActor func `each rule keeps to its model under 200 random schedules`(rules: [Rule]) {
+  @MainActor func `each policy behaves like its model in random runs`(rules: [Rule]) {
     for seed in 0..<60 as Range<UInt64> {
       var generator = SplitMix64(seed: seed)
       var model = Model()
@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  @Test func `a queue runs one after another in every schedule`() {
+  @Test func `queued effects run one after another in every schedule`() {
     explore(schedules: 200) {
       let world = JobsWorld()
       let store = TestStore(initialState: Jobs(), reducer: Self.jobs, environment: world)
@@ -279,7 +279,8 @@ import Testing
     }
   }
 
-  @Test func `of several at once, the first or the latest one runs in every schedule`() {
+  @Test func `only the first or the latest effect runs in every schedule, depending on the policy`()
+  {
     for (policy, expected) in [(EffectPolicy.ignoreNew, 1), (.cancelPrevious, 4)] {
       explore(schedules: 200) {
         let world = JobsWorld(policy: policy)
@@ -321,7 +322,7 @@ import Testing
     store.skipRunning()
   }
 
-  @Test func `an effect that waits at the end is named`() {
+  @Test func `a failure names an effect that still waits at the end of a test`() {
     let world = JobsWorld()
     let line: UInt = #line
     withKnownIssue {
@@ -349,7 +350,7 @@ import Testing
     #expect(world.began.value == [1])
   }
 
-  @Test func `a waiting effect is not started by an action that ends all effects`() {
+  @Test func `ending all effects does not start a waiting effect`() {
     let world = JobsWorld()
     let store = TestStore(initialState: Jobs(), reducer: Self.jobs, environment: world)
     for number in 1...3 { store.send(.start(number)) }
@@ -357,7 +358,7 @@ import Testing
     #expect(world.began.value == [1])
   }
 
-  @Test @MainActor func `a task cancels all parts of its action before one of them starts`() {
+  @Test @MainActor func `cancelling a task cancels its waiting effects without starting them`() {
     let log = Log()
     let store = Store(initialState: Board(), reducer: Self.board, environment: ())
     let parts = (0..<3).map {
@@ -418,7 +419,7 @@ import Testing
 
   // MARK: Many
 
-  @Test @MainActor func `ten thousand that wait are cancelled without being started`() {
+  @Test @MainActor func `ten thousand waiting effects are cancelled without being started`() {
     for isOneByOne in [true, false] {
       let log = Log()
       var store: Store? = Store(initialState: Board(), reducer: Self.board, environment: ())
@@ -440,7 +441,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `ten thousand run one after another`() {
+  @Test @MainActor func `ten thousand queued effects run one after another`() {
     let log = Log()
     let store = Store(initialState: Board(), reducer: Self.board, environment: ())
     let numbers = Array(0..<10_000)
@@ -453,7 +454,7 @@ import Testing
     #expect(store.state.own.values == numbers)
   }
 
-  @Test func `nothing that follows the rule does nothing`() {
+  @Test func `an empty effect with a policy does nothing`() {
     for policy in EffectPolicy.allCases {
       let store = TestStore(initialState: Jobs(), reducer: Self.idle(policy), environment: ())
       store.send(.start(1))

@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, Place.allCases)
-  func `the effect follows a key that a parent has set, with the next action`(
+  func `the next action of a row replaces the effect if a parent has changed the key`(
     kind: Kind,
     place: Place
   ) {
@@ -183,7 +183,10 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, Place.allCases)
-  func `an effect for the same key goes on, also if it has completed`(kind: Kind, place: Place) {
+  func `an effect for an unchanged key is not started again, even if it has completed`(
+    kind: Kind,
+    place: Place
+  ) {
     let radio = Radio()
     let store = makeStore(kind, radio)
     store.send(place.action(.tune(["A"])))
@@ -200,7 +203,7 @@ import Testing
     #expect(radio.running.value == ["A"])
   }
 
-  @Test func `each key of several has one effect`() {
+  @Test func `each of several keys has one effect`() {
     let radio = Radio()
     let store = makeStore(.several, radio)
     store.send(.row(id: 1, action: .tune(["A", "B", "A"])))
@@ -212,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `rows with the same key have effects of their own`(kind: Kind) {
+  func `rows with the same key have separate effects`(kind: Kind) {
     let radio = Radio()
     let store = makeStore(kind, radio)
     store.send(.row(id: 1, action: .tune(["A"])))
@@ -226,8 +229,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a row that is removed ends its effect, and one that is added again begins anew`(kind: Kind)
-  {
+  func `removing a row ends its effect, and adding the row again starts a new effect`(kind: Kind) {
     let radio = Radio()
     let store = makeStore(kind, radio)
     store.send(.row(id: 1, action: .tune(["A"])))
@@ -239,7 +241,7 @@ import Testing
     #expect(radio.made.value == ["A", "A"])
   }
 
-  @Test func `two stores with the same reducer do not know of each other`() {
+  @Test func `two stores with the same reducer have separate subscriptions`() {
     let radios = [Radio(), Radio()]
     let reducer = Self.list(.one)
     let stores = radios.map { ManualStore(initialState: List(), reducer: reducer, environment: $0) }
@@ -252,7 +254,7 @@ import Testing
     withExtendedLifetime(stores) {}
   }
 
-  @Test func `an undo changes the effect with the next action of the row`() {
+  @Test func `the next action of a row replaces the effect after an undo`() {
     struct State: Equatable, Sendable {
       var rows = Undoable<IdentifiedArrayOf<Row>>([Row()])
     }

@@ -153,7 +153,7 @@ import Testing
     #expect(store.state.books[id: 1]?.title == "Emma")
   }
 
-  @Test func `two screens of one element see each other's changes`() {
+  @Test func `two screens of an element share their changes`() {
     let store = makeStore([.detail(Detail.State(book: 1)), .detail(Detail.State(book: 1))])
     detail(0, store).send(.rename("E"), { $0.edits = 1 }, parent: { $0.books[id: 1]?.title = "E" })
     detail(1, store).send(.addPage, parent: { $0.books[id: 1]?.pages = [0] })
@@ -176,7 +176,7 @@ import Testing
     #expect(world.take() == [])
   }
 
-  @Test func `screens of other elements stay`() {
+  @Test func `removing an element keeps the screens of other elements`() {
     let store = makeStore([.detail(Detail.State(book: 1)), .detail(Detail.State(book: 2))])
     detail(0, store).send(.readTapped, parent: { $0.read = [1] })
     store.send(.remove(2)) { $0.books[id: 2] = nil }
@@ -187,7 +187,7 @@ import Testing
     store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `all screens of a removed element ask to be dismissed`() {
+  @Test func `removing an element dismisses all of its screens`() {
     let store = makeStore([
       .detail(Detail.State(book: 2)), .detail(Detail.State(book: 1)),
       .detail(Detail.State(book: 1)),
@@ -219,7 +219,7 @@ import Testing
     store.send(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `a state that shows another element is another child`() {
+  @Test func `a state that changes to another element is a new child`() {
     let store = makeStore([.detail(Detail.State(book: 1))])
     detail(0, store).send(.readTapped, parent: { $0.read = [1] })
     _ = world.take()
@@ -232,7 +232,7 @@ import Testing
     store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `by itself, the reducer is tested with an element`() {
+  @Test func `the reducer of an element can be tested alone`() {
     let store = TestStore(
       initialState: Sharing(Detail.State(book: 1), Book(id: 1, title: "Emma")),
       reducer: Detail.reducer,
@@ -246,7 +246,7 @@ import Testing
     store.dismissed()
   }
 
-  @Test func `at the root, it asks to be dismissed, and reports actions for a missing element`() {
+  @Test func `a root feature with a missing element asks to be dismissed and reports actions`() {
     let store = TestStore(
       initialState: Sharing(Detail.State(book: 1), [Book(id: 1, title: "Emma")] as Books),
       reducer: Reducer<Sharing<Detail.State, Books>, Detail.Action?, World>.combine(
@@ -304,7 +304,7 @@ import Testing
     detail(0, store).send(.rename("E"), { $0.edits = 1 }, parent: { $0.books[id: 1]?.title = "E" })
   }
 
-  @Test func `an array in the element is changed where it is`() {
+  @Test func `an array in the element is changed in place`() {
     let addresses = Recorder<Set<Int>>([])
     let adding = Reducer<Sharing<Int, Book>, Int, Void> { state, page, _ in
       state.shared.pages[page] += 1

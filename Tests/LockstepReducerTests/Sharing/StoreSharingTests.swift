@@ -59,7 +59,7 @@ import Testing
     #expect(details[1].edits == 1)
   }
 
-  @Test func `another case and a missing element have no store`() throws {
+  @Test func `a screen in another case and a missing element have no store`() throws {
     let store = makeStore()
     store.send(.path(.push(.about)))
     #expect(try #require(self.screen(0, store)).scope(Screen.detail) == nil)
@@ -71,7 +71,7 @@ import Testing
     #expect(alone.sharingElement { $0 } == nil)
   }
 
-  @Test func `observers of a screen are called when either part changes`() throws {
+  @Test func `observers of a screen are called when its local or shared state changes`() throws {
     let store = makeStore(1, 2)
     var seen: [String] = []
     let screens = try [0, 1].map { try #require(self.screen($0, store)) }
@@ -90,7 +90,7 @@ import Testing
     for observation in observations { observation.cancel() }
   }
 
-  @Test func `an observer of an element is not called for another one`() throws {
+  @Test func `an observer of an element is not called for changes of another element`() throws {
     let store = makeStore(1, 2)
     var titles: [String] = []
     let first = try #require(detail(0, store))
@@ -101,7 +101,9 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `a popped screen is shown as it was, with the shared value as it is`() throws {
+  @Test func `a store of a popped screen keeps its last local state and the current shared value`()
+    throws
+  {
     let store = makeStore(1, 2)
     let below = try #require(self.screen(0, store))
     let above = try #require(self.screen(1, store))
@@ -118,7 +120,7 @@ import Testing
     #expect(store.books.map(\.title) == ["E", "P"])
   }
 
-  @Test func `another stack's screen does not take the place of a popped one`() throws {
+  @Test func `a store of a popped screen does not show a screen of another stack`() throws {
     let store = makeStore(1)
     let first = try #require(detail(0, store))
     let issues = withReportedIssues {
@@ -131,7 +133,7 @@ import Testing
     #expect(detail(0, store)?.shared.title == "Persuasion")
   }
 
-  @Test func `a removed element is shown as it was, and its actions are reported`() throws {
+  @Test func `a store of a removed element keeps its last state and reports its actions`() throws {
     let store = makeStore(1, 2)
     let first = try #require(detail(0, store))
     let second = try #require(detail(1, store))
@@ -145,7 +147,7 @@ import Testing
     #expect(store.books.map(\.title) == ["Persuasion"])
   }
 
-  @Test func `a store keeps its element when the screen shows another one`() throws {
+  @Test func `a store keeps its element when the screen changes to another element`() throws {
     let store = makeStore(1)
     let first = try #require(detail(0, store))
     first.send(.show(2))
@@ -156,7 +158,7 @@ import Testing
     #expect(detail(0, store)?.shared.title == "Persuasion")
   }
 
-  @Test func `a shared collection is changed where it is while a store of a screen shows it`()
+  @Test func `a shared collection is changed in place while a store of a screen shows it`()
     throws
   {
     let addresses = Recorder<Set<Int>>([])

@@ -133,7 +133,7 @@ import Testing
 
   // MARK: One key
 
-  @Test func `an effect starts, is replaced and stops with its key`() {
+  @Test func `an effect starts, is replaced and is cancelled with its key`() {
     let world = World()
     let store = makeStore(world)
     #expect(world.takeLog() == [])
@@ -151,7 +151,7 @@ import Testing
     #expect(world.takeLog() == ["+player A"])
   }
 
-  @Test func `every writer is seen`() {
+  @Test func `a subscription follows changes by every reducer`() {
     let world = World()
     let store = makeStore(world)
     // The parent.
@@ -193,7 +193,7 @@ import Testing
 
   /// It follows the state, and not the action that has changed that.
   @MainActor @Test(arguments: [false, true])
-  func `a sender that cancels its effects, or waits for them, does not concern it`(
+  func `a subscription is independent of the task of the action that starts it`(
     isPresented: Bool
   ) async {
     let world = World()
@@ -219,7 +219,7 @@ import Testing
     #expect(world.takeLog() == (isPresented ? ["-player B"] : []))
   }
 
-  @Test func `a key that changes and changes back within a turn goes on`() {
+  @Test func `an effect continues if its key changes and changes back within a turn`() {
     let world = World()
     let store = makeStore(world, Whole(player: Player(song: "A")))
     store.send(
@@ -235,7 +235,8 @@ import Testing
 
   // MARK: States that appear
 
-  @Test func `a state that appears with a key starts its effect, and takes it along`() {
+  @Test func `an effect starts when a state with a key appears and ends when the state is removed`()
+  {
     let world = World()
     let a = Player(name: "a", song: "A")
     let b = Player(name: "b", song: "B")
@@ -277,7 +278,7 @@ import Testing
     case set(@Sendable (inout Frame) -> Void)
   }
 
-  @Test func `another child with the same key starts anew, and the same child goes on`() {
+  @Test func `a new child with the same key starts a new effect`() {
     let world = World()
     let reducer = Reducer<Frame, FrameAction, World> { state, action, _ in
       if case .set(let set) = action { set(&state) }
@@ -321,7 +322,7 @@ import Testing
 
   // MARK: Several keys
 
-  @Test func `each key has an effect of its own`() {
+  @Test func `each key has its own effect`() {
     let world = World()
     let store = makeStore(world)
     store.send(.player(.set { $0.rooms = [3, 1, 2] }))
@@ -334,7 +335,7 @@ import Testing
     #expect(store.store.state.player.ticks == [2])
   }
 
-  @Test func `keys of an array keep their order, and count once`() {
+  @Test func `the keys of an array start effects in order and only once`() {
     let world = World()
     let store = ManualStore(
       initialState: [5, 3, 5, 4],
@@ -352,7 +353,7 @@ import Testing
 
   // MARK: Elements of lists
 
-  @Test func `an element's key is asked after its own actions`() {
+  @Test func `an element's key is read after its own actions`() {
     let world = World()
     let store = makeStore(
       world,
@@ -382,7 +383,7 @@ import Testing
 
   // MARK: In tests
 
-  @Test func `a subscription runs in a test as long as its key is there, in every schedule`() {
+  @Test func `a subscription runs in a test while its key is present, in every schedule`() {
     struct Watch: Equatable {
       var isOn = false
       var ticks = 0
@@ -452,7 +453,7 @@ import Testing
     case inner(FolderAction)
   }
 
-  @Test func `a reducer that refers to itself subscribes on each level by itself`() {
+  @Test func `a recursive reducer has a separate subscription on each level`() {
     let world = World()
     let folder = Reducer<Folder, FolderAction, World>.recursive { folder in
       .combine(

@@ -89,21 +89,23 @@ import Testing
   // MARK: Views
 
   @Test(arguments: StepChange.allCases)
-  func `a view of the state`(change: StepChange) {
+  func `a view that reads the state is notified if only the steps change`(change: StepChange) {
     let store = makeStore()
     let action = prepare(change, store)
     #expect(changes(store, of: { _ = store.state }, by: action) == 1)
   }
 
   @Test(arguments: StepChange.allCases)
-  func `a view of the value with its steps`(change: StepChange) {
+  func `a view that reads an Undoable is notified if only its steps change`(change: StepChange) {
     let store = makeStore()
     let action = prepare(change, store)
     #expect(changes(store, of: { _ = store.doc }, by: action) == 1)
   }
 
   @Test(arguments: StepChange.allCases)
-  func `a view that reads whether there are steps`(change: StepChange) {
+  func `a view that reads canUndo and redoCount is notified if only the steps change`(
+    change: StepChange
+  ) {
     let store = makeStore()
     let action = prepare(change, store)
     let read = { _ = (store[dynamicMember: \.doc.canUndo], store[dynamicMember: \.doc.redoCount]) }
@@ -111,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: StepChange.allCases)
-  func `a view of a scope`(change: StepChange) {
+  func `a view that reads a scope is notified if only the steps change`(change: StepChange) {
     let store = makeStore()
     let action = prepare(change, store)
     let doc = store.scope(state: \.doc)
@@ -124,7 +126,9 @@ import Testing
   // MARK: Observers
 
   @Test(arguments: StepChange.allCases)
-  func `observers of the state, of a scope, and of a computed scope`(change: StepChange) {
+  func `observers of the state and of each scope of the value are called if only the steps change`(
+    change: StepChange
+  ) {
     let store = makeStore()
     let action = prepare(change, store)
     var counts = Array(repeating: 0, count: 6)
@@ -143,7 +147,7 @@ import Testing
     withExtendedLifetime(observations) {}
   }
 
-  @Test func `an only observer`() {
+  @Test func `a single observer is called only once if the steps are dropped twice`() {
     let store = makeStore()
     store.send(.typed("a"))
     var seen: [Bool] = []
@@ -154,7 +158,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a sequence of states`() async {
+  @Test func `the sequence of states delivers a change of the steps`() async {
     let store = makeStore()
     store.send(.typed("a"))
     var states = store.scope(state: \.doc).states.makeAsyncIterator()
@@ -163,7 +167,7 @@ import Testing
     #expect(await states.next()?.canUndo == false)
   }
 
-  @Test func `steps within arrays and cases`() {
+  @Test func `a view is notified of changed steps in an array and in a case payload`() {
     let store = makeStore()
     let steps = Undoable("").after(.step { $0 = "a" })
     let numbers = Undoable(0).after(.step { $0 = 1 })
@@ -183,7 +187,7 @@ import Testing
 
   // MARK: Equality
 
-  @Test func `equality ignores steps everywhere else`() {
+  @Test func `comparing two Undoable values in an observer ignores their steps`() {
     let store = makeStore()
     store.send(.typed("a"))
     var comparisons: [Bool] = []

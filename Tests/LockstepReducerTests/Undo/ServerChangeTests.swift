@@ -34,7 +34,7 @@ import Testing
     #expect(changed.after(.undo, .undo, .redo, .redo).value == Doc(count: 2, server: 3))
   }
 
-  @Test func `typing back leaves no step that undoes nothing of the user's`() {
+  @Test func `typing and deleting text leaves no step, even if the server has changed the value`() {
     let typed = doc.after(
       .step { $0.count = 1 },
       .typing("text") { $0.text = "B" },
@@ -45,7 +45,7 @@ import Testing
     #expect(typed.after(.undo).value == Doc(server: 7))
   }
 
-  @Test func `the step that the user is typing stays open`() {
+  @Test func `a server change does not end the typing step`() {
     let typed = doc.after(
       .typing("text") { $0.text = "a" },
       .server { $0.server = 1 },
@@ -55,7 +55,7 @@ import Testing
     #expect(typed.after(.undo).value == Doc(server: 1))
   }
 
-  @Test func `a part that a step has changed stays the user's`() {
+  @Test func `an undo reverts a property that both the user and the server changed`() {
     let changed = doc.after(
       .step { $0.text = "pie" },
       .server {
@@ -67,7 +67,7 @@ import Testing
     #expect(changed.after(.undo, .redo).value == Doc(text: "Pie", server: 1))
   }
 
-  @Test func `a step that the server has taken back is dropped`() {
+  @Test func `a step is dropped if the server makes the same change`() {
     let back = doc.after(.step { $0.count = 1 }, .step { $0.count = 2 }, .server { $0.count = 1 })
     #expect(back.undoCount == 1)
     #expect(back.after(.undo).value == Doc())
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `the elements of an identified array are changed by their ids`() {
+  @Test func `the elements of an identified array are merged by id`() {
     let (undone, redone) = bothChanges(of: Parts()) {
       $0.rows.remove(id: 1)
       $0.rows[id: 2]?.name = "two"
@@ -134,8 +134,7 @@ import Testing
     )
   }
 
-  @Test func `the order of a server is kept if the user has not changed which elements there are`()
-  {
+  @Test func `the server's order is kept if the user adds and removes no elements`() {
     let (undone, redone) = bothChanges(of: Parts()) {
       $0.rows[id: 1]?.name = "one"
     } server: {
@@ -147,7 +146,7 @@ import Testing
     #expect(redone.rows[id: 1]?.name == "one")
   }
 
-  @Test func `the value of an optional is changed, unless it is another one`() {
+  @Test func `an optional value is merged unless the user or the server replaces it`() {
     let (undone, redone) = bothChanges(of: Parts()) {
       $0.row?.name = "one"
     } server: {
@@ -169,7 +168,7 @@ import Testing
     #expect(missing.row == Row(id: 1))
   }
 
-  @Test func `the values of a dictionary are changed by their keys, and a set by its elements`() {
+  @Test func `a dictionary is merged by key and a set by element`() {
     let (undone, redone) = bothChanges(of: Parts()) {
       $0.prices["a"]?.name = "A"
       $0.prices["b"] = nil
@@ -186,7 +185,7 @@ import Testing
     #expect(redone.tags == ["c", "d"])
   }
 
-  @Test func `the elements of an array are changed by their values`() {
+  @Test func `the elements of an array are merged by value`() {
     let (undone, redone) = bothChanges(of: Parts()) {
       $0.words = ["b", "c", "e"]
     } server: {
@@ -197,7 +196,7 @@ import Testing
     #expect(redone.words == ["b", "d", "e"])
   }
 
-  @Test func `an element of an array that both have changed is changed part by part`() {
+  @Test func `an array element that both the user and the server change is merged by property`() {
     let (undone, redone) = bothChanges(of: Parts()) {
       $0.list[1].name = "two"
     } server: {
@@ -208,7 +207,7 @@ import Testing
     #expect(redone.list == [Row(id: 1), Row(id: 2, name: "two", price: 2), Row(id: 3)])
   }
 
-  @Test func `a list that a server replaces is replaced in all steps`() {
+  @Test func `an array that the server replaces is replaced in every step`() {
     let replaced = Undoable<[String]>([]).after(
       .step { $0.append("x") },
       .server { $0 = ["s", "t"] },
@@ -218,7 +217,7 @@ import Testing
     #expect(replaced.canRedo == false)
   }
 
-  @Test func `an array with too many changes stays the user's`() {
+  @Test func `an undo restores the user's array if the server makes too many changes to merge`() {
     let (undone, _) = bothChanges(of: [0]) {
       $0.append(1)
     } server: {
@@ -227,7 +226,7 @@ import Testing
     #expect(undone == [0])
   }
 
-  @Test func `the elements of a tuple are changed one by one`() {
+  @Test func `the elements of a tuple are merged independently`() {
     let (undone, redone) = bothChanges(of: Parts()) {
       $0.pair.pair.name = "a"
     } server: {
@@ -237,7 +236,7 @@ import Testing
     #expect(redone.pair.pair == ("a", 1))
   }
 
-  @Test func `screens of a stack are changed by their ids`() {
+  @Test func `the screens of a stack are merged by id`() {
     let (undone, redone) = bothChanges(of: Parts()) {
       $0.path[id: 0]?.name = "one"
     } server: {
@@ -264,7 +263,7 @@ import Testing
     static func == (lhs: Object, rhs: Object) -> Bool { lhs === rhs }
   }
 
-  @Test func `a value that hides its properties is one part, and so are enums and objects`() {
+  @Test func `values without reflected properties, enums and objects are restored as a whole`() {
     let (text, _) = bothChanges(of: Text()) {
       $0.start = 1
     } server: {
@@ -321,7 +320,7 @@ import Testing
   }
 
   /// The merge does not read weak or unowned references, functions or existential values.
-  @Test func `properties of all kinds stand beside those that change`() {
+  @Test func `a merge does not change references, functions and existential values`() {
     let object = Object()
     let boxed = Undoable(Sealed(value: makeMixed(object))).after(
       .step { $0.value.user = 1 },
@@ -349,7 +348,7 @@ import Testing
     var date = Date(timeIntervalSince1970: 0)
   }
 
-  @Test func `properties of generic types are found`() {
+  @Test func `the properties of a generic type are merged`() {
     let (undone, redone) = bothChanges(of: Generic(first: "a", second: ["b"])) {
       $0.first = "A"
       $0.second.append("c")
@@ -368,7 +367,7 @@ import Testing
     var children: [Tree] = []
   }
 
-  @Test func `a deep value is changed down to a limit`() {
+  @Test func `a nested value is merged up to a depth limit`() {
     func tree(_ depth: Int, number: Int, other: Int) -> Tree {
       (0..<depth).reduce(Tree(number: number, other: other)) { tree, _ in Tree(children: [tree]) }
     }

@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `steps change the user's parts, and leave those of the server`(group: Int) {
+  func `undo and redo change the user's parts and keep the server's parts`(group: Int) {
     for seed in group * 300..<(group + 1) * 300 {
       var random = SplitMix64(seed: UInt64(seed))
       let limit = random.pick([1, 3, 100, 100])
@@ -276,7 +276,7 @@ import Testing
 
   /// The user and the server change the same parts, and each remaining step still changes the value.
   @Test(arguments: 0..<8)
-  func `every step leads to another value`(group: Int) {
+  func `each undo and redo changes the value`(group: Int) {
     let reducer = stepReducer() as Reducer<Undoable<Numbers>, StepAction<Numbers>, Void>
     for seed in group * 80..<(group + 1) * 80 {
       var random = SplitMix64(seed: UInt64(seed))

@@ -78,25 +78,25 @@ import Testing
 
   // MARK: Steps
 
-  @Test func `each change is a step, and an action that changes nothing is none`() {
+  @Test func `each change is a step, but an action that changes nothing is not`() {
     let page = run([.replaced("a"), .cursorMoved, .replaced("a"), .replaced("b")])
     #expect(texts(of: page, after: .undo) == ["b", "a", ""])
     #expect(page.text.undoCount == 2)
     #expect(page.text.redoCount == 0)
   }
 
-  @Test func `steps forward lead to where the steps back came from`() {
+  @Test func `redo restores the values that undo reverted`() {
     let page = run([.replaced("a"), .replaced("b"), .text(.undo), .text(.undo)])
     #expect(texts(of: page, after: .redo) == ["", "a", "b"])
   }
 
-  @Test func `a new step drops the steps forward`() {
+  @Test func `a new step drops the redo steps`() {
     let page = run([.replaced("a"), .replaced("b"), .text(.undo), .replaced("c")])
     #expect(page.text.canRedo == false)
     #expect(texts(of: page, after: .undo) == ["c", "a", ""])
   }
 
-  @Test func `a step that is not there changes nothing`() {
+  @Test func `an undo or a redo without a step changes nothing`() {
     let page = run([.replaced("a")])
     #expect(run([.text(.redo)], from: page) == page)
     #expect(run([.text(.undo), .text(.undo)], from: page) == Page())
@@ -136,7 +136,7 @@ import Testing
     #expect(texts(of: page, after: .undo) == ["c", ""])
   }
 
-  @Test func `a step is over when it was taken back or forward`() {
+  @Test func `an undo and a redo end the open step`() {
     let typed = run([.typed("a"), .typed("b"), .replaced("c"), .text(.undo), .typed("d")])
     #expect(texts(of: typed, after: .undo) == ["abd", "ab", ""])
     let again = run([.typed("a"), .text(.undo), .text(.redo), .typed("b")])
@@ -154,13 +154,13 @@ import Testing
     #expect(texts(of: page, after: .undo) == ["Ab", ""])
   }
 
-  @Test func `a change before the first step is where that leads back to`() {
+  @Test func `undoing the first step keeps an earlier change that is not a step`() {
     let page = run([.answered("loaded"), .replaced("a")])
     #expect(texts(of: page, after: .undo) == ["a", "loaded"])
     #expect(run([.answered("loaded")]).text.canUndo == false)
   }
 
-  @Test func `a change grouped with the previous step keeps the redo steps, and is not lost`() {
+  @Test func `a change grouped with the previous step keeps the redo steps`() {
     let page = run([.replaced("a"), .replaced("b"), .text(.undo), .answered("late"), .text(.redo)])
     #expect(page.text.value == "b")
     #expect(texts(of: page, after: .undo) == ["b", "late", ""])
@@ -169,27 +169,27 @@ import Testing
   // MARK: Limits
 
   @Test(arguments: [-1, 0, 1, 2, 3])
-  func `no more steps are kept than the limit`(limit: Int) {
+  func `the oldest steps are dropped at the limit`(limit: Int) {
     let page = run([.replaced("a"), .typed("b"), .typed("c"), .replaced("d")], limit: limit)
     let all = ["d", "abc", "a", ""]
     #expect(texts(of: page, after: .undo) == Array(all.prefix(1 + max(limit, 0))))
   }
 
   @Test(arguments: ["a", "other"])
-  func `steps can be forgotten, also by an action that changes the value`(text: String) {
+  func `an action can drop all steps, whether it changes the value or not`(text: String) {
     let page = run([.replaced("a"), .replaced("b"), .text(.undo), .forgotten(text)])
     #expect(texts(of: page, after: .undo) == [text])
     #expect(texts(of: page, after: .redo) == [text])
   }
 
-  @Test func `another value has its own steps`() {
+  @Test func `replacing an Undoable also replaces its steps`() {
     let other = run([.replaced("x"), .replaced("y")]).text
     let page = run([.replaced("a"), .exchanged(other)])
     #expect(texts(of: page, after: .undo) == ["y", "x", ""])
     #expect(texts(of: run([.exchanged(Undoable("z"))], from: page), after: .undo) == ["z"])
   }
 
-  @Test func `a step that a reducer takes by itself is not a new one`() {
+  @Test func `an undo or a redo called by a reducer does not record a step`() {
     let page = run([.replaced("a"), .replaced("b"), .stepped(.undo)])
     #expect(texts(of: page, after: .undo) == ["a", ""])
     #expect(texts(of: page, after: .redo) == ["a", "b"])
@@ -200,7 +200,7 @@ import Testing
 
   /// After any actions, undoing all steps leads to the first value, and redoing them leads to the last one.
   @Test(arguments: 0..<200)
-  func `all steps back give the first value, and all forward the last`(seed: Int) {
+  func `undoing all steps restores the first value and redoing them restores the last`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var page = Page(text: Undoable("start"))
     var first = page.text.value
@@ -229,7 +229,7 @@ import Testing
 
   // MARK: A value
 
-  @Test func `steps do not count for equality, hashes and descriptions`() {
+  @Test func `equality, hashes and descriptions ignore the steps`() {
     let text = run([.replaced("b"), .replaced("a")]).text
     let fresh = Undoable("a")
     #expect(text == fresh)
@@ -237,7 +237,7 @@ import Testing
     #expect(dumped(text) == dumped(fresh))
   }
 
-  @Test func `a value is coded with its steps`() throws {
+  @Test func `a value is encoded and decoded with its steps`() throws {
     let page = run([.typed("a"), .replaced("b"), .text(.undo)])
     let data = try JSONEncoder().encode(page.text)
     let decoded = try JSONDecoder().decode(Undoable<String>.self, from: data)
@@ -249,7 +249,7 @@ import Testing
     #expect(run([.typed("b")], from: Page(text: typing)).text.undoCount == 1)
   }
 
-  @MainActor @Test func `a test asserts the value alone`() {
+  @MainActor @Test func `a test only asserts the value, not its steps`() {
     let store = TestStore(initialState: Page(), reducer: Self.page, environment: ())
     store.send(.replaced("a")) { $0.text.value = "a" }
     store.send(.text(.undo)) { $0.text.value = "" }
@@ -257,7 +257,7 @@ import Testing
     store.send(.text(.undo)) { $0.text.undo() }
   }
 
-  @Test func `only a change copies a collection`() {
+  @Test func `an action that does not change a collection does not copy it`() {
     func address(_ page: Page) -> UnsafeRawPointer? {
       page.numbers.value.withUnsafeBytes { $0.baseAddress }
     }

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: LodgerPlace.all)
-  func `a child that a step takes away ends, and one that it brings back begins`(
+  func `a child unmounts if an undo removes it and mounts if a redo restores it`(
     place: LodgerPlace
   ) {
     let store = makeStore(register)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: LodgerPlace.all)
-  func `effects of a child end with the step that takes it away, and are not undone otherwise`(
+  func `an undo cancels a child's effects only if it removes the child`(
     place: LodgerPlace
   ) {
     let store = makeStore(register)
@@ -79,7 +79,7 @@ import Testing
     #expect(place.get(store.store.state.lodgings.value)?.notes == [])
   }
 
-  @Test func `screens that come back are those that went`() {
+  @Test func `an undo restores popped screens with their ids`() {
     let store = makeStore(register)
     store.send(.lodgings(.set { $0.stack = [Lodger(name: "a"), Lodger(name: "b")] }))
     store.send(.lodgings(.stack(.popFrom(id: 1))))
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// An effect of a screen that was undone never sends to a new screen.
-  @Test func `a new screen does not get the id of one that was undone`() {
+  @Test func `a new screen does not reuse the id of a screen that was undone`() {
     let store = makeStore(register)
     let source = Subject<LodgerAction, Never>()
     store.send(.lodgings(.set { $0.stack.append(Lodger(name: "a")) }))
@@ -123,7 +123,7 @@ import Testing
     case tuned(String?)
   }
 
-  @Test func `a subscription follows its key through the steps`() {
+  @Test func `a subscription restarts if an undo or a redo changes its key`() {
     let log = Recorder<[String]>([])
     let radio = Reducer<Radio, RadioAction, Void> { state, action, _ in
       switch action {
@@ -169,7 +169,7 @@ import Testing
     case right(Int)
   }
 
-  @MainActor @Test func `features that share the value make its steps`() {
+  @MainActor @Test func `features that share an undoable value record steps`() {
     let side = Reducer<Sharing<Desk.Side, [Int]>, Int, Void> { state, paper, _ in
       state.local.changes += 1
       state.shared.append(paper)

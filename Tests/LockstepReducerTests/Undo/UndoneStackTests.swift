@@ -29,7 +29,7 @@ import Testing
     var path: Path = []
   }
 
-  @Test func `no id is used again, wherever the stack is`() {
+  @Test func `a stack in any container reuses no id after an undo`() {
     #expect(pushedIDs(Path(), { $0.append($1) }, { $0 }) == [0, 1, 2])
     #expect(pushedIDs(Tab(), { $0.path.append($1) }, { $0.path }) == [0, 1, 2])
     #expect(pushedIDs([Tab()], { $0[0].path.append($1) }, { $0[0].path }) == [0, 1, 2])
@@ -55,7 +55,7 @@ import Testing
     case both(String, Path)
   }
 
-  @Test func `no id is used again in the payload of a case`() {
+  @Test func `a stack in the payload of a case reuses no id after an undo`() {
     let push: @Sendable (inout Sheet, String) -> Void = { sheet, text in
       switch sheet {
       case .none: break
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// This limitation is documented.
-  @Test func `a stack in an indirect case continues with the ids of the step`() {
+  @Test func `a stack in an indirect case reuses the ids of undone screens`() {
     let push: @Sendable (inout Screen, String) -> Void = { screen, text in
       if case .boxed(var path) = screen {
         path.append(text)
@@ -96,7 +96,7 @@ import Testing
     #expect(pushedIDs(Screen.boxed([]), push, path) == [0, 0, 0])
   }
 
-  @Test func `screens that come back have their ids, and new ones do not`() {
+  @Test func `restored screens keep their ids and new screens get new ids`() {
     var path = Undoable(Path()).after(.step { $0.append("a") }, .step { $0.append("b") })
     path = path.after(.undo, .undo, .redo)
     #expect(path.value.ids == [0])
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// The optional stack is nil in one of the steps.
-  @Test func `ids are remembered while there is no stack`() throws {
+  @Test func `the ids of a stack are not reused after a step in which the stack is nil`() throws {
     let before = Undoable(Path?.some([])).after(
       .step { $0 = nil },
       .step { $0 = ["a", "b"] },
@@ -124,7 +124,7 @@ import Testing
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
   }
 
-  @Test func `a test expects a step like a reducer that takes it`() {
+  @Test func `a test store's expected value uses the same ids as the reducer`() {
     let store = TestStore(
       initialState: Undoable(Path()),
       reducer: stepReducer() as Reducer<Undoable<Path>, StepAction<Path>, Void>,
@@ -136,7 +136,7 @@ import Testing
     #expect(store.state.value.ids == [1])
   }
 
-  @Test func `random histories never use an id again`() {
+  @Test func `a stack reuses no id in random histories`() {
     for seed in 0..<300 {
       var random = SplitMix64(seed: UInt64(seed))
       var tabs = Undoable([Tab(id: 0), Tab(id: 1)])

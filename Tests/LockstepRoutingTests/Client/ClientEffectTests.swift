@@ -26,7 +26,7 @@ import FoundationNetworking
     #expect(server.requests.value.map { $0.url?.absoluteString } == ["about/us", "about/us"])
   }
 
-  @Test func `a response may take its time`() {
+  @Test func `an override can delay its response`() {
     let scheduler = DispatchQueue.test
     let store = ClientStore(
       .failing.override(.home) {
@@ -75,7 +75,7 @@ import FoundationNetworking
     store.finish()
   }
 
-  @Test func `a failing client is reported at the step, and fails the effect`() {
+  @Test func `a failing client reports an issue at the step and fails the effect`() {
     let issues = withReportedIssues {
       let store = ClientStore(.failing)
       let file = "Test/Step.swift"
@@ -135,7 +135,7 @@ import FoundationNetworking
     """
   }
 
-  @Test func `the nearest override is named, and what differs`() {
+  @Test func `the report of a failing client names the nearest override and the differences`() {
     let client = SiteClient.failing
       .override(.users(.user(1, .profile)), fileID: "A.swift", line: 1) { try .ok(1) }
       .override(.users(.user(1, .delete)), fileID: "A.swift", line: 2) { try .ok(1) }
@@ -190,7 +190,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `the nearest override is for a case`() {
+  @Test func `the nearest override can be for a case`() {
     let client = SiteClient.failing
       .override(/SiteRoute.users .. /UsersRoute.search, fileID: "A.swift", line: 1) { _, _ in
         try .ok(1)
@@ -209,7 +209,7 @@ import FoundationNetworking
 
   private enum Attempt: Equatable { case start, again, done }
 
-  @Test func `an effect that tries again is reported once, another one by itself`() {
+  @Test func `a retrying effect is reported once, separately from other effects`() {
     let queue = DispatchQueue.test
     let reducer = Reducer<Int, Attempt, SiteClient> { _, action, client in
       guard action != .done else { return .none }
@@ -259,7 +259,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `a response that only has to succeed`() async throws {
+  @Test func `a request without a value only requires a successful status`() async throws {
     let client = SiteClient.failing
       .override(.home) { try .response(status: 204) }
       .override(.about) { try .response(status: 404) }
@@ -276,14 +276,14 @@ import FoundationNetworking
     }
   }
 
-  @Test func `the bytes of an answer are sent whatever its status`() async throws {
+  @Test func `a data effect sends the body of a response with any status`() async throws {
     let client = SiteClient.failing.override(.home) { try .status(500, ["code": "down"]) }
     let answer = try #require(await client.dataEffect(for: .home).value())
     #expect(String(decoding: answer.data, as: UTF8.self) == #"{"code":"down"}"#)
     #expect((answer.response as? HTTPURLResponse)?.statusCode == 500)
   }
 
-  @Test func `a running request is named by its place`() {
+  @Test func `a test that finishes too early names the running request and its place`() {
     let scheduler = DispatchQueue.test
     let issues = withReportedIssues {
       let store = ClientStore(

@@ -57,7 +57,7 @@ import FoundationNetworking
     #expect(error.body == Data(body.utf8))
   }
 
-  @Test func `a type's own errors are decoding errors`() async throws {
+  @Test func `an error thrown by a type's own init(from:) is a decoding error`() async throws {
     let error = try await error(#"{"books":[{"title":"","isbn":"1"}]}"#)
     guard case .decoding(type: "Shelf", let cause) = error.cause else {
       Issue.record("\(error)")
@@ -84,7 +84,9 @@ import FoundationNetworking
     #expect(error.codingPath == nil)
   }
 
-  @Test func `the excerpt of a body is bounded, whatever it is`() async throws {
+  @Test func `the excerpt of a body has a limited length and escapes control characters`()
+    async throws
+  {
     let long = try await error(status: 500, String(repeating: "x", count: 1_000_000))
     #expect(long.excerpt == "\"" + String(repeating: "x", count: 80) + "…\"")
     #expect(long.description.count < 200)
@@ -108,7 +110,7 @@ import FoundationNetworking
     #expect(try await error(status: 500, text).excerpt == "\"\(start)…\"")
   }
 
-  @Test func `errors without a status are told apart by their bodies`() async throws {
+  @Test func `a decoding error of a response without a status describes the body`() async throws {
     let url = try #require(URL(string: "data:,1"))
     let response = URLResponse(
       url: url,
@@ -133,7 +135,7 @@ import FoundationNetworking
     #expect(error.codingPath?.isEmpty == true)
   }
 
-  @Test func `errors are equal if they say the same`() async throws {
+  @Test func `errors are equal if their causes and responses are equal`() async throws {
     let first = try await error(#"{"books":1}"#)
     #expect(try await error(#"{"books":1}"#) == first)
     #expect(try await error(#"{"books":2}"#) != first)

@@ -20,7 +20,9 @@ import FoundationNetworking
       .description
   }
 
-  @Test func `responses of a sequence are given one after the other`() async throws {
+  @Test func `a sequence override returns its responses in order and reports a further request`()
+    async throws
+  {
     let client = try SiteClient.failing.override(
       .home,
       withSequence: [.ok(Books(titles: ["1"])), .failure(URLError(.timedOut)), .status(503, "x")]
@@ -45,7 +47,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `copies of a client take from the same sequence`() async throws {
+  @Test func `copies of a client share a response sequence`() async throws {
     let client = try SiteClient.failing.override(
       .home,
       withSequence: [.ok(Books(titles: ["1"])), .ok(Books(titles: ["2"]))]
@@ -55,7 +57,7 @@ import FoundationNetworking
     #expect(try await titles(copy) == ["2"])
   }
 
-  @Test func `requests at once take a response of a sequence each`() async throws {
+  @Test func `each concurrent request gets its own response of a sequence`() async throws {
     let responses = try (0..<100).map { try SiteClient.Response.ok(Books(titles: ["\($0)"])) }
     let client = SiteClient.failing.override(.home, withSequence: responses)
     let all = try await withThrowingTaskGroup(of: [String].self) { group in
@@ -65,7 +67,7 @@ import FoundationNetworking
     #expect(all.count == 100)
   }
 
-  @Test func `a response on a failing scheduler is reported, and fails`() async {
+  @Test func `a response delayed on a failing scheduler is reported and fails the request`() async {
     let client = SiteClient.failing.override(.home) {
       try await .ok(1).delayed(for: 1, scheduler: DispatchQueue.failing("delays"))
     }
@@ -79,7 +81,7 @@ import FoundationNetworking
     #expect(issues.allSatisfy { $0.message.hasPrefix("delays - ") })
   }
 
-  @Test func `the last response of a sequence may repeat`() async throws {
+  @Test func `a sequence can repeat its last response`() async throws {
     let client = try SiteClient.failing.override(
       where: { _ in true },
       withSequence: [.ok(Books(titles: ["1"])), .ok(Books(titles: ["2"]))],
@@ -90,7 +92,7 @@ import FoundationNetworking
     #expect(all == [["1"], ["2"], ["2"]])
   }
 
-  @Test func `responses of a sequence for a case have the payload`() async throws {
+  @Test func `a sequence for a case passes the payload to each response`() async throws {
     let scheduler = DispatchQueue.immediate
     let client = SiteClient.failing.override(
       /SiteRoute.users .. /UsersRoute.search,
@@ -134,7 +136,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `the last response of a sequence for a case may repeat`() async throws {
+  @Test func `a sequence for a case can repeat its last response`() async throws {
     let client = SiteClient.failing.override(
       /SiteRoute.files,
       withSequence: [{ try .ok(Books(titles: [$0.0])) }],
@@ -145,7 +147,7 @@ import FoundationNetworking
     client.reportUnusedOverrides()
   }
 
-  @Test func `a sequence without responses has none to repeat`() async {
+  @Test func `an empty sequence is reported even if it repeats the last response`() async {
     let client = SiteClient.noop.override(.home, withSequence: [], repeatsLast: true)
     let issues = await withReportedIssues {
       await #expect(throws: URLRoutingClientError.self) { try await client.data(for: .home) }
@@ -153,7 +155,7 @@ import FoundationNetworking
     #expect(issues.count == 1)
   }
 
-  @Test func `an error of a response is a failure of the request`() async {
+  @Test func `an error thrown by an override fails the request`() async {
     struct Oops: Error, Equatable {}
     let client = SiteClient.failing
       .override(.home) { throw Oops() }
@@ -166,14 +168,14 @@ import FoundationNetworking
     )
   }
 
-  @Test func `an override leaves the client that it is made from as it was`() async throws {
+  @Test func `an override does not change the original client`() async throws {
     let original = SiteClient.failing.override(.home) { try .ok(Books(titles: ["original"])) }
     let changed = original.override(.home) { try .ok(Books(titles: ["changed"])) }
     #expect(try await titles(original) == ["original"])
     #expect(try await titles(changed) == ["changed"])
   }
 
-  @Test func `an override without its response in the case is passed on`() async throws {
+  @Test func `a request falls through to the override that matches its route`() async throws {
     let client = SiteClient.failing
       .override(.home) { try .ok(Books(titles: ["home"])) }
       .override(/SiteRoute.users) { _ in try .ok(Books(titles: ["users"])) }
@@ -181,7 +183,7 @@ import FoundationNetworking
     #expect(try await titles(client, .users(.user(1, .profile))) == ["users"])
   }
 
-  @Test func `overrides that nobody asked for are reported if one asks`() async throws {
+  @Test func `reportUnusedOverrides reports each override that was never requested`() async throws {
     let base = SiteClient.failing
       .override(.home, fileID: "A.swift", line: 1) { try .ok(Books(titles: [])) }
       .override(/SiteRoute.users .. /UsersRoute.search, fileID: "A.swift", line: 2) { _, _ in
@@ -219,7 +221,8 @@ import FoundationNetworking
     #expect(issues.first?.location.description == "B.swift:9")
   }
 
-  @Test func `without an unused override nothing is reported`() async throws {
+  @Test func `reportUnusedOverrides reports nothing if every override was requested`() async throws
+  {
     let client = SiteClient.noop.override(.home) { .failure(URLError(.timedOut)) }
     _ = try? await client.data(for: .home)
     let issues = await withReportedIssues {

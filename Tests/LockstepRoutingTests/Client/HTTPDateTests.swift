@@ -21,7 +21,7 @@ import Testing
     #expect(seconds(text) == 784_111_777)
   }
 
-  @Test func `the first and the last second are read`() {
+  @Test func `the first and the last representable second are parsed`() {
     #expect(seconds("Thu, 01 Jan 1970 00:00:00 GMT") == 0)
     #expect(seconds("Wed, 31 Dec 1969 23:59:59 GMT") == -1)
     #expect(seconds("Sat, 01 Jan 0000 00:00:00 GMT") == -62_167_219_200)
@@ -35,7 +35,7 @@ import Testing
     #expect(seconds("Sat Dec 31 23:59:60 2016") == 1_483_228_800)
   }
 
-  @Test func `each day from 1970 to 2009 is the same as in a calendar`() throws {
+  @Test func `each day from 1970 to 2009 matches the Gregorian calendar`() throws {
     let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -128,7 +128,7 @@ import Testing
     "Sun, 06 Nov 1994 08:49:37 GMT, Sun, 06 Nov 1994 08:49:37 GMT",
     "Sun, 06 Nov 1994 08:49:37 GMT\u{301}",
   ])
-  func `other texts are not dates`(text: String) {
+  func `an invalid date is not parsed`(text: String) {
     #expect(seconds(text) == nil)
   }
 }

@@ -27,7 +27,7 @@ import FoundationNetworking
     try #require(URL(string: "https://example.com/v1\(path)"))
   }
 
-  @Test func `a route is sent as its request, and its response read`() async throws {
+  @Test func `a live client sends the printed request and decodes the response`() async throws {
     stub.register(
       .response(
         status: 201,
@@ -51,7 +51,7 @@ import FoundationNetworking
     #expect(http.url == (try url("/users")))
   }
 
-  @Test func `errors of the server and of the network are told apart`() async throws {
+  @Test func `a server error has a status and a network error is a transport error`() async throws {
     stub.register(try .json(["code": "down"], status: 500), for: try url("/about/us"))
     stub.register(.failure(.networkConnectionLost), for: try url(""))
     let status = await #expect(throws: URLRoutingClientError.self) {
@@ -82,7 +82,7 @@ import FoundationNetworking
     #expect(stub.cancelledRequests.map(\.url) == [try url("/about/us")])
   }
 
-  @Test func `a task that was cancelled before sends nothing`() async throws {
+  @Test func `a cancelled task sends no request`() async throws {
     let client = client()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -93,7 +93,9 @@ import FoundationNetworking
     #expect(stub.requests == [])
   }
 
-  @Test func `a task that is cancelled while its token is made sends nothing`() async throws {
+  @Test func `a task that is cancelled while its header fields are created sends no request`()
+    async throws
+  {
     let client = client(
       options: RequestOptions(headers: {
         withUnsafeCurrentTask { $0?.cancel() }
@@ -106,7 +108,7 @@ import FoundationNetworking
     #expect(stub.requests == [])
   }
 
-  @Test func `a request that takes too long is cancelled, and fails`() async throws {
+  @Test func `a request that times out is cancelled and fails`() async throws {
     stub.register(.never, for: try url("/about/us"))
     let client = client(
       options: RequestOptions(timeout: 10, scheduler: scheduler)
@@ -120,7 +122,7 @@ import FoundationNetworking
     #expect(stub.cancelledRequests.count == 1)
   }
 
-  @Test func `many requests at once are answered each by its own`() async throws {
+  @Test func `each concurrent request gets its own response`() async throws {
     for number in 0..<100 {
       stub.register(
         try .json(Books(titles: ["\(number)"])).delayed(
@@ -146,7 +148,7 @@ import FoundationNetworking
   }
 
   /// Another thread cancels each task at about the time at which the response is delivered.
-  @Test func `requests may be cancelled while they are answered`() async throws {
+  @Test func `a request can be cancelled while its response is delivered`() async throws {
     typealias Answer = Task<(data: Data, response: URLResponse), any Error>
     let tasks = Mutex<[String: Answer]>([:])
     stub.register(try .json(Books(titles: [])), for: try url("/about/us")) { request in
@@ -172,7 +174,8 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a lost connection is tried again, unless it may have done something`() async throws {
+  @Test func `a request is retried after a lost connection unless its method is POST`() async throws
+  {
     let lost = StubResponse.failure(.networkConnectionLost)
     let books = Books(titles: ["a"])
     stub.register(sequence: [lost, try .json(books)], for: try url("/about/us"))
@@ -188,7 +191,7 @@ import FoundationNetworking
     #expect(stub.requests.count == 3)
   }
 
-  @Test func `a request is listed before its answer comes`() async throws {
+  @Test func `a stub records a request before it responds`() async throws {
     stub.register(try .json(Books(titles: ["a"])), for: try url("/about/us"))
     let client = client()
     for count in 1...300 {
@@ -216,7 +219,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["http://127.0.0.1:1", "gopher://127.0.0.1"])
-  func `a live client reports what the network says`(address: String) async throws {
+  func `a live client throws the network's error`(address: String) async throws {
     // Port 1 of this machine refuses connections.
     let client = SiteClient.live(router: siteRouter.baseURL(address))
     let error = await #expect(throws: URLRoutingClientError.self) {

@@ -10,7 +10,8 @@ import FoundationNetworking
 
 /// Requests of a live client over a real socket.
 @Suite struct LoopbackTests {
-  @Test func `a request goes over the wire, and its answer comes back`() async throws {
+  @Test func `a live client sends a request over a socket and receives the response`() async throws
+  {
     let server = try LoopbackServer()
     let received = server.serve(
       """
@@ -62,7 +63,7 @@ import FoundationNetworking
     "SSH-2.0-OpenSSH_9.2\r\n",
     "\u{0}\u{0}\u{0}\u{0}",
   ])
-  func `an invalid answer is an error of the transport`(answer: String) async throws {
+  func `an invalid HTTP response is a transport error`(answer: String) async throws {
     let error = try await error(for: answer)
     guard case .transport = error.cause else {
       Issue.record("not a transport error: \(error)")
@@ -77,7 +78,7 @@ import FoundationNetworking
     "HTTP/1.1 404 \r\nNo colon\r\n: no name\r\nContent-Length: 0\r\n\r\n",
     "HTTP/1.1 999 Odd\r\nContent-Type: \u{FFFD};;;charset\r\nContent-Length: 0\r\n\r\n",
   ])
-  func `an odd answer is an error`(answer: String) async throws {
+  func `an unusual HTTP response is an error`(answer: String) async throws {
     _ = try await error(for: answer)
   }
 

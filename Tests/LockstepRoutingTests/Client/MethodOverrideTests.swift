@@ -18,7 +18,7 @@ import FoundationNetworking
     try await client.request(route, as: Books.self).value.titles
   }
 
-  @Test func `only routes with the method are answered`() async throws {
+  @Test func `an override with a method responds only to routes with that method`() async throws {
     let client = SiteClient.failing
       .override(user) { id, _ in try .ok(Books(titles: ["any of \(id)"])) }
       .override(user, method: .delete, router: siteRouter) { id, route in
@@ -35,7 +35,7 @@ import FoundationNetworking
     client.reportUnusedOverrides()
   }
 
-  @Test func `routes with other methods are passed on`() async throws {
+  @Test func `a route with another method falls through to the failing client`() async throws {
     let client = SiteClient.failing
       .override(user, method: .delete, router: siteRouter, fileID: "A.swift", line: 1) { _, _ in
         try .response(status: 204)
@@ -70,7 +70,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `the method is the exact one`() async throws {
+  @Test func `an override for HEAD does not match GET`() async throws {
     let client = SiteClient.failing
       .override(user) { _, _ in try .ok(Books(titles: ["any"])) }
       .override(user, method: .head, router: siteRouter) { _, _ in try .ok(Books(titles: ["head"]))
@@ -84,7 +84,9 @@ import FoundationNetworking
     #expect(try await titles(client, .users(.user(1, .delete))) == ["any"])
   }
 
-  @Test func `a route without a request fails where its case is overridden`() async throws {
+  @Test func `a route that cannot be printed fails if an override of its case has a method`()
+    async throws
+  {
     let client = SiteClient.failing
       .override(.home) { try .ok(Books(titles: ["home"])) }
       .override(/SiteRoute.files, method: .get, router: siteRouter) { name, _ in
@@ -103,7 +105,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `an override that was never used is named with its method`() async {
+  @Test func `the report of an unused override shows its method`() async {
     let client = SiteClient.noop
       .override(user, method: .delete, router: siteRouter, fileID: "A.swift", line: 1) { _, _ in
         try .ok(1)

@@ -42,14 +42,16 @@ import FoundationNetworking
   }
 
   @Test(arguments: [(204, ""), (200, ""), (202, "accepted"), (200, "{}"), (299, "\u{0}\"")])
-  func `a successful response is received, whatever its body`(status: Int, body: String) {
+  func `a successful response with any body is received`(status: Int, body: String) {
     let store = store { try .response(status: status, body: Data(body.utf8)) }
     store.send(.delete)
     store.receive(.deleted(.success(NoContent()))) { $0 = true }
   }
 
   @Test(arguments: [199, 304, 404, 500])
-  func `another status is an error, as for a value`(status: Int) async throws {
+  func `a status outside the 200s is an error, as in a request with a value`(
+    status: Int
+  ) async throws {
     let response = try SiteClient.Response.status(status, ["code": "gone"])
     let store = store { response }
     store.send(.delete)
@@ -60,7 +62,7 @@ import FoundationNetworking
     await #expect(throws: error) { try await client.request(.home, as: Books.self) }
   }
 
-  @Test func `a request that was not answered is an error`() {
+  @Test func `a request without a response is an error`() {
     let store = store { .failure(URLError(.timedOut)) }
     store.send(.delete)
     store.receive(.deleted(.failure(URLRoutingClientError(.transport(URLError(.timedOut)))))) {
@@ -76,7 +78,7 @@ import FoundationNetworking
     #expect(try await client.effect(for: .home, as: NoContent?.self).value() == .some(NoContent()))
   }
 
-  @Test func `an empty body is still not another value`() async throws {
+  @Test func `an empty body does not decode as another type`() async throws {
     let client = SiteClient.failing.override(.home) { try .response(status: 204) }
     let error = await #expect(throws: URLRoutingClientError.self) {
       try await client.request(.home, as: Books.self)
@@ -87,7 +89,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `it is decoded from anything`() throws {
+  @Test func `an empty value decodes from any JSON value`() throws {
     #expect(try JSONDecoder().decode([NoContent].self, from: Data("[1, {}]".utf8)).count == 2)
     #expect(NoContent() == NoContent())
   }

@@ -63,7 +63,7 @@ import FoundationNetworking
 
   #if canImport(FoundationNetworking)
   @Test(.timeLimit(.minutes(10)))
-  func `a stub follows as many redirects as a session`() async throws {
+  func `a stub and a session follow the same number of redirects`() async throws {
     let server = try LoopbackServer()
     let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/loop"))
     let stub = URLSessionStub()
@@ -81,7 +81,7 @@ import FoundationNetworking
   }
   #endif
 
-  @Test func `a client follows a redirect to the value`() async throws {
+  @Test func `a client follows a redirect and decodes the value`() async throws {
     let stub = URLSessionStub()
     let base = try #require(URL(string: "https://books.example/"))
     let client = SiteClient.live(

@@ -25,7 +25,7 @@ import FoundationNetworking
 
   private let timedOut = URLRoutingClientError(.transport(URLError(.timedOut)))
 
-  @Test func `a request that takes too long fails`() throws {
+  @Test func `a request fails at its timeout`() throws {
     let server = try ScriptedServer([nil])
     let store = ClientStore(server.client(options: options(timeout: 10)))
     store.send(.ask(.home))
@@ -34,7 +34,7 @@ import FoundationNetworking
     store.receive(.answer(.failure(timedOut))) { $0 = 1 }
   }
 
-  @Test func `an answer in time leaves no timeout behind`() throws {
+  @Test func `a response in time cancels the timeout`() throws {
     let server = try ScriptedServer([.ok(books)])
     let store = ClientStore(server.client(options: options(timeout: 10)))
     store.send(.ask(.home))
@@ -43,7 +43,7 @@ import FoundationNetworking
     scheduler.advance(by: 10)
   }
 
-  @Test func `the time of a request runs before the server sees it`() async throws {
+  @Test func `the timeout starts before the server receives the request`() async throws {
     let (data, response) = try SiteClient.Response.response().get()
     let http = try #require(response as? HTTPURLResponse)
     let client = SiteClient(
@@ -60,7 +60,7 @@ import FoundationNetworking
     await #expect(throws: timedOut) { try await client.data(for: .home) }
   }
 
-  @Test func `a failing scheduler cannot time a request`() async throws {
+  @Test func `a timeout on a failing scheduler is reported and no request is sent`() async throws {
     let server = try ScriptedServer([nil])
     var options = options(timeout: 10)
     options.scheduler = .failing("timeouts")
@@ -96,7 +96,7 @@ import FoundationNetworking
     store.receive(.answer(.success(books))) { $0 = 1 }
   }
 
-  @Test func `the last answer counts when attempts run out`() throws {
+  @Test func `the effect fails with the last response after the last attempt`() throws {
     let server = try ScriptedServer([.status(503, 1), .status(503, 2)])
     let store = ClientStore(
       server.client(options: options(retry: .exponential(attempts: 2, from: 1)))
@@ -111,7 +111,7 @@ import FoundationNetworking
     #expect(server.requests.value.count == 2)
   }
 
-  @Test func `cancelling ends the wait for the next attempt`() throws {
+  @Test func `cancelling the effect during a delay prevents the next attempt`() throws {
     let server = try ScriptedServer([.status(503, 1)])
     let store = ClientStore(
       server.client(options: options(retry: .exponential(attempts: 9, from: 1)))
@@ -133,7 +133,7 @@ import FoundationNetworking
     store.finish()
   }
 
-  @Test func `a failing scheduler is reported, and nothing hangs`() async throws {
+  @Test func `a retry on a failing scheduler is reported and fails the request`() async throws {
     let server = try ScriptedServer([.status(503, 1)])
     var options = options(retry: .exponential(attempts: 2, from: 1))
     options.scheduler = .failing("retries")
@@ -150,7 +150,7 @@ import FoundationNetworking
     #expect(issues.allSatisfy { $0.message.hasPrefix("retries - ") })
   }
 
-  @Test func `header fields are made anew for each attempt`() throws {
+  @Test func `each attempt creates new header fields`() throws {
     let server = try ScriptedServer([.status(503, 1), .ok(books)])
     let count = Recorder(0)
     var options = options(retry: .exponential(attempts: 2, from: 1))
@@ -210,7 +210,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["", "X Token", "X-Token\r\nX-Admin", "X-Tökén", "X:"])
-  func `a header field without a proper name is not sent`(name: String) async throws {
+  func `a header field with an invalid name is not sent`(name: String) async throws {
     let server = try ScriptedServer([.ok(books)])
     let client = server.client(options: RequestOptions(headers: { [name: "1"] }))
     let error = RoutingError.unprintable(
@@ -223,7 +223,7 @@ import FoundationNetworking
     #expect(server.requests.value == [])
   }
 
-  @Test func `without a token nothing is sent`() throws {
+  @Test func `a request is not sent if the headers function throws`() throws {
     struct SignedOut: Error, Equatable {}
     let server = try ScriptedServer([.ok(books)])
     let store = ClientStore(

@@ -44,13 +44,13 @@ import FoundationNetworking
     )
   }
 
-  @Test func `delays grow up to the longest one, and attempts end`() throws {
+  @Test func `delays grow up to the maximum until the attempts run out`() throws {
     #expect(
       try (1...5).map { try delay(after: $0, 503) } == [0.5, 1.5, 4.5, 10, nil]
     )
   }
 
-  @Test func `only some statuses, errors and methods are tried again`() throws {
+  @Test func `a request is retried only for certain statuses, errors and methods`() throws {
     #expect(try (100...599).filter { try delay($0) != nil } == [408, 429, 502, 503, 504])
     #expect(try delay(method: .post, 503) == nil)
     #expect(try delay(method: .put, 503) == 0.5)
@@ -62,7 +62,7 @@ import FoundationNetworking
     #expect(delayAfter(CancellationError()) == nil)
   }
 
-  @Test func `a server may ask for a longer delay, but not for any`() throws {
+  @Test func `a server can extend the delay up to the maximum with Retry-After`() throws {
     #expect(try delay(429, retryAfter: "7") == 7)
     #expect(try delay(429, retryAfter: "0") == 0.5)
     #expect(try delay(429, retryAfter: "11") == nil)
@@ -74,7 +74,7 @@ import FoundationNetworking
   @Test(arguments: [
     "Sun, 06 Nov 1994 08:49:44 GMT", "Sunday, 06-Nov-94 08:49:44 GMT", "Sun Nov  6 08:49:44 1994",
   ])
-  func `a server may ask for a delay until a date`(retryAfter: String) throws {
+  func `a server can set the end of the delay with a date`(retryAfter: String) throws {
     #expect(try delay(429, retryAfter: retryAfter) == 7)
     #expect(try delay(after: 4, 429, retryAfter: retryAfter) == 10)
     #expect(try delay(after: 5, 429, retryAfter: retryAfter) == nil)
@@ -92,7 +92,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `no attempt follows a date after the longest delay`() throws {
+  @Test func `a request is not retried if the date is after the maximum delay`() throws {
     #expect(try delay(429, retryAfter: "Sun, 06 Nov 1994 08:49:47 GMT") == 10)
     #expect(try delay(429, retryAfter: "Sun, 06 Nov 1994 08:49:48 GMT") == nil)
     #expect(try delay(429, retryAfter: "Fri, 31 Dec 9999 23:59:60 GMT") == nil)
@@ -105,29 +105,29 @@ import FoundationNetworking
     // The date of the response determines the century.
     ("Sunday, 01-Jan-60 00:00:07 GMT", "Sun Jan  1 00:00:00 2160"),
   ])
-  func `a delay until a date is measured from the date of the response`(
+  func `a delay until a date is relative to the date of the response`(
     retryAfter: String,
     date: String
   ) throws {
     #expect(try delay(429, retryAfter: retryAfter, date: date) == 7)
   }
 
-  @Test func `the date of a response does not change a number of seconds`() throws {
+  @Test func `the date of a response does not affect a delay in seconds`() throws {
     #expect(try delay(429, retryAfter: "7", date: "Sun, 06 Nov 1994 07:00:00 GMT") == 7)
   }
 
   @Test(arguments: ["", "0", "yesterday", "Sun, 06 Nov 1994 24:00:00 GMT"])
-  func `an invalid date of a response is ignored`(date: String) throws {
+  func `an invalid Date header field is ignored`(date: String) throws {
     #expect(try delay(429, retryAfter: "Sun, 06 Nov 1994 08:49:44 GMT", date: date) == 7)
   }
 
-  @Test func `an invalid date is ignored`() throws {
+  @Test func `an invalid date in Retry-After is ignored`() throws {
     #expect(try delay(429, retryAfter: "Wed, 31 Feb 1999 23:59:59 GMT") == 0.5)
     #expect(try delay(429, retryAfter: "Fri, 31 Dec 9999 24:00:00 GMT") == 0.5)
     #expect(try delay(429, retryAfter: "Fri, 31 Dez 9999 00:00:00 GMT") == 0.5)
   }
 
-  @Test func `a client waits until the date that a server asks for`() throws {
+  @Test func `a client retries at the date in Retry-After`() throws {
     let scheduler = DispatchQueue.test
     let refusal = try SiteClient.Response.response(
       status: 503,

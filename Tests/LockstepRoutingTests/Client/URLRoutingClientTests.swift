@@ -40,7 +40,7 @@ import LockstepTestSupport
     #expect(issues.map(\.message) == [failingText])
   }
 
-  @Test func `an overridden route is answered, the others are reported`() async throws {
+  @Test func `an overridden route gets a response and other routes are reported`() async throws {
     let failing = Client.failing
     let client = failing.override(.users(.user(1, .books()))) {
       try .ok(Books(titles: ["Blobbed around the world"]))
@@ -75,7 +75,7 @@ import LockstepTestSupport
     #expect(books.titles.count == 100)
   }
 
-  @Test func `a case path hands over the payload`() async throws {
+  @Test func `an override of a case passes the payload to its response`() async throws {
     let client = Client.failing.override(/SiteRoute.users .. /UsersRoute.search) { text, page in
       try .ok(Books(titles: [text, "\(page)"]))
     }
@@ -83,7 +83,7 @@ import LockstepTestSupport
     #expect(try await client.request(route, as: Books.self).value == Books(titles: ["x", "3"]))
   }
 
-  @Test func `the last override counts`() async throws {
+  @Test func `the last override of a route wins`() async throws {
     let client = Client.noop
       .override(.home) { try .ok(1) }
       .override(where: { $0 == .home }, with: { try .ok(2) })
@@ -97,7 +97,7 @@ import LockstepTestSupport
     #expect(throws: CancellationError.self) { try result.get() }
   }
 
-  @Test func `a cancelled task asks for nothing`() async throws {
+  @Test func `a cancelled task does not call the client`() async throws {
     let client = Client { _ in
       Issue.record("The client was asked.")
       throw URLError(.unknown)
@@ -110,7 +110,7 @@ import LockstepTestSupport
     #expect(throws: CancellationError.self) { try result.get() }
   }
 
-  @Test func `errors say what went wrong`() async throws {
+  @Test func `the description of an error states the cause`() async throws {
     let client = Client.failing
       .override(.home) { .failure(URLError(.timedOut)) }
       .override(.about) { try .status(422, ServerError(code: "too-many")) }
@@ -169,7 +169,7 @@ import LockstepTestSupport
     #expect(routing.part == .path(1))
   }
 
-  @Test func `server code runs in process on a real request`() async throws {
+  @Test func `in-process server code receives the printed request`() async throws {
     let created = try #require(
       HTTPURLResponse(
         url: URL(filePath: "/"),
@@ -202,7 +202,7 @@ import LockstepTestSupport
     #expect(error?.description == #"The server responded with status 404: "{}""#)
   }
 
-  @Test func `a response has the header fields that it is given`() throws {
+  @Test func `a response has the passed header fields`() throws {
     let plain = try Client.Response.response(headers: ["content-type": "text/plain"]).get().1
     #expect(
       (plain as? HTTPURLResponse)?.allHeaderFields as? [String: String]
@@ -210,7 +210,7 @@ import LockstepTestSupport
     )
   }
 
-  @Test func `JSON of anything encodable`() throws {
+  @Test func `a response encodes any encodable value as JSON`() throws {
     let nothing: Int? = nil
     let object: [String: Any] = [
       "books": Books(titles: ["a"]),

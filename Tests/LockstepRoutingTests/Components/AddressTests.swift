@@ -37,11 +37,11 @@ import Testing
     ("http://a/secure", nil),
     ("/secure", nil),
   ])
-  func `scheme and host ignore case`(target: String, page: Page?) {
+  func `the scheme and the host are matched without regard to case`(target: String, page: Page?) {
     #expect((try? router.match(string: target)) == page)
   }
 
-  @Test func `a target without a host is for that of the header field`() throws {
+  @Test func `the Host header field is matched if the target has no host`() throws {
     var request = try URLRequestData(
       target: "/1",
       headers: [.init("host", "ADMIN.example.com:443")]
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["https://admin.example.com", "HTTPS://Admin.Example.com:8080/v1"])
-  func `a URL that another route reads at its address is an error`(base: String) throws {
+  func `a URL is not printed if a route with that host would match it`(base: String) throws {
     let based = router.baseURL(base)
     let error = #expect(throws: RoutingError.self) { try based.url(for: .home(1)) }
     #expect(
@@ -90,13 +90,13 @@ import Testing
   @Test(arguments: [
     "http://admin.example.com", "https://www.example.com", "https://example.com:443/v1", "/v1",
   ])
-  func `a URL at the address of no other route is printed`(base: String) throws {
+  func `a URL is printed if no other route matches its scheme and host`(base: String) throws {
     let based = router.baseURL(base)
     #expect(try based.match(url: based.url(for: .home(1))) == .home(1))
     #expect(try based.match(string: based.path(for: .home(1))) == .home(1))
   }
 
-  @Test func `a scheme that only the URL has counts too`() throws {
+  @Test func `a URL is not printed if its scheme would match another route`() throws {
     let router = Router<Page> {
       Route(.case(Page.admin)) {
         Scheme("https")
@@ -114,7 +114,7 @@ import Testing
     #expect(try based.match(url: based.url(for: .home(1))) == .home(1))
   }
 
-  @Test func `defaults are added to printed requests, where the route does not read them`() throws {
+  @Test func `defaults are added to printed requests except for fields of the route`() throws {
     let router = Router<Int?> {
       Route(Conversion<(Int?, String), Int?>(apply: { $0.0 }, unapply: { ($0, "mine") })) {
         Path { "a" }
@@ -142,7 +142,7 @@ import Testing
     #expect(try router.match(plain) == .some(nil))
   }
 
-  @Test func `a default does not lead to another route`() throws {
+  @Test func `a request is not printed if a default would make it match another route`() throws {
     let router = Router<Page> {
       Route(.case(Page.admin)) {
         Path { "a" }

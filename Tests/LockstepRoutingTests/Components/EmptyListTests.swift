@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: lists)
-  func `each list of texts is read back in a query and in a form`(
+  func `a printed list of strings in a query and a form parses to the same list`(
     elements: [String],
     text: String?
   ) throws {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [[], [""]])
-  func `a list in a cookie is read back`(elements: [String]) throws {
+  func `a printed list in a cookie parses to the same list`(elements: [String]) throws {
     let route = Lists(cookie: elements)
     let request = try router.print(route)
     #expect(
@@ -58,17 +58,17 @@ import Testing
   }
 
   @Test(arguments: ["/?names", "/?names=", "/?n=", "/?x=1&names=&names=a", "/?n=a&names="])
-  func `an item without text has one empty element`(target: String) throws {
+  func `a query item with an empty value is a list of one empty string`(target: String) throws {
     #expect(try router.match(request(target)) == Lists(query: [""]))
   }
 
   @Test(arguments: ["", "?", "?&", "?x=", "?Names=", "?name="])
-  func `a list without an item has no elements`(target: String) throws {
+  func `a missing query item is an empty list`(target: String) throws {
     #expect(try router.match(request("/" + target)) == Lists())
   }
 
   @Test(arguments: [("ids=", "^"), ("ids", "^"), ("ids=1,", "  ^"), ("ids=,1", "^")])
-  func `an empty element is an error where its text is not a value`(
+  func `an empty element is an error if its type does not parse an empty string`(
     item: String,
     mark: String
   ) throws {
@@ -83,7 +83,7 @@ import Testing
     )
   }
 
-  @Test func `an empty header field has no elements`() throws {
+  @Test func `an empty header field is an empty list`() throws {
     let router = Router<[String]> {
       Route { Headers { Field("X-Names", list: .string) } }
     }

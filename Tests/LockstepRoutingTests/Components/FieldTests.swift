@@ -55,8 +55,11 @@ import Testing
     ("/query?t=a&tag=b", ["b"], []),
     ("/query?ids=1%2C2", [], [1, 2]),
   ])
-  func `query items that are there several times`(target: String, tags: [String], ids: [Int]) throws
-  {
+  func `repeated query items and lists are parsed in order`(
+    target: String,
+    tags: [String],
+    ids: [Int]
+  ) throws {
     #expect(try router.match(string: target) == .query(tags, ids))
   }
 
@@ -65,7 +68,7 @@ import Testing
     ("/query?ids=", #"query item "ids" is ""; expected an integer"#),
     ("/query?ids=1,", #"query item "ids" is ""; expected an integer"#),
   ])
-  func `a malformed element is told`(target: String, text: String) {
+  func `the error of a malformed element shows the element`(target: String, text: String) {
     let error = #expect(throws: RoutingError.self) { try router.match(string: target) }
     #expect(error?.description == "Bad request: \(text).")
   }
@@ -81,7 +84,7 @@ import Testing
     )
   }
 
-  @Test func `commas split the header fields that are lists, and no others`() throws {
+  @Test func `commas separate elements only in header fields that are lists`() throws {
     let request = URLRequestData(
       path: ["headers"],
       headers: [
@@ -103,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["", "a,b", " a", "a\t"])
-  func `an element that is not read back is not printed`(element: String) {
+  func `an element that would not parse to the same value is not printed`(element: String) {
     let error = #expect(throws: RoutingError.self) {
       try router.print(.headers([element], [], nil))
     }
@@ -135,7 +138,7 @@ import Testing
     #expect(try router.match(request) == .cookies(session, visits))
   }
 
-  @Test func `a malformed or missing cookie is told`() {
+  @Test func `the error of a malformed or missing cookie names the cookie`() {
     func text(_ cookies: String) -> String? {
       let request = URLRequestData(path: ["cookies"], headers: [.init("Cookie", cookies)])
       return #expect(throws: RoutingError.self) { try router.match(request) }?.debugDescription
@@ -165,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: [" ", "a;b", "a,b", "a\\b", "é", "a\"", "\"", "\r\n"])
-  func `a cookie that is not read back is not printed`(value: String) {
+  func `a cookie that would not parse to the same value is not printed`(value: String) {
     let error = #expect(throws: RoutingError.self) { try router.print(.cookies(value, 0)) }
     #expect(error?.part == .cookie("session"))
     #expect(error?.kind == .unprintable)

@@ -62,12 +62,12 @@ import Testing
     #expect(try router.match(request: router.request(for: read)) == read)
   }
 
-  @Test func `lines are taken apart one by one`() throws {
+  @Test func `the elements of each header line are parsed separately`() throws {
     let read = try lists(.init("X-List", #""a,b", c"#), .init("X-LIST", #"d,"e,f""#))
     #expect(read.list == [#""a,b""#, "c", "d", #""e,f""#])
   }
 
-  @Test func `a field that is not a list is read as it is`() throws {
+  @Test func `a header field that is not a list is parsed unchanged`() throws {
     #expect(try lists(.init("X-Note", #"a, "b"#)).note == #"a, "b"#)
     #expect(try router.print(Lists(note: #"a, "b"#)).headers == [.init("X-Note", #"a, "b"#)])
   }
@@ -79,7 +79,7 @@ import Testing
     (#"""#, #"""#, #"X-List: ""#, "        ^"),
     (#"a, "b", "c "#, #""c"#, #"X-List: a, "b", "c "#, "                ^^"),
   ])
-  func `a quotation mark that is not closed in its line is an error`(
+  func `an unclosed quotation mark in a line is an error`(
     line: String,
     element: String,
     text: String,
@@ -98,7 +98,7 @@ import Testing
     #expect(throws: RoutingError.self) { try lists(.init("X-Many", line)) }
   }
 
-  @Test func `the second of two lines is marked`() throws {
+  @Test func `an error in the second of two lines marks that line`() throws {
     let error = #expect(throws: RoutingError.self) {
       try lists(.init("X-Many", #""a,b""#), .init("X-Many", #""c","d"#))
     }
@@ -115,7 +115,7 @@ import Testing
   @Test(arguments: [
     "a,b", #"a"b"#, "", " a ", "a\t", #"""#, #""a\""#, #""a",b"#, #""a,"b,c""#, ",",
   ])
-  func `an element that would not be read back is not printed`(element: String) {
+  func `an element that would not parse to the same element is not printed`(element: String) {
     for route in [Lists(list: ["x", element]), Lists(many: [element, "x"])] {
       let error = #expect(throws: RoutingError.self) { try router.print(route) }
       #expect(
@@ -180,7 +180,7 @@ import Testing
     #expect(error?.kind == .badRequest)
   }
 
-  @Test func `a quoted string may be in any place`() throws {
+  @Test func `a quoted string can be in a query, a form or a header field`() throws {
     let router = Router<Lists> {
       Route(.memberwise(Lists.init) { ($0.list, $0.many, $0.words, $0.note) }) {
         Method.post
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func `printed values are read back, and read values are printed`(seed: UInt64) throws {
+  func `random lists parse to the same list after printing`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let alphabet = ["a", ",", "\"", "\\", " ", "\t", "b", "\u{301}", "é"]
     func text() -> String {
@@ -228,7 +228,7 @@ import Testing
     #expect(counts.read > 20 && counts.printed > 3)
   }
 
-  @Test func `an unclosed quotation mark leaves the request to another route`() throws {
+  @Test func `an unclosed quotation mark makes the router try the next route`() throws {
     enum Page: Equatable, Sendable {
       case languages([String])
       case any

@@ -61,7 +61,7 @@ import Testing
     )
   }
 
-  @Test func `a fixed text is required, and tells routes apart`() throws {
+  @Test func `a route only matches a request with its fixed text`() throws {
     for page in [Page.user(7, false), .old(3), .plain] {
       #expect(try router.match(router.print(page)) == page)
     }
@@ -74,7 +74,7 @@ import Testing
     #expect(try router.match(request("users", "1", headers: headers)) == .user(1, false))
   }
 
-  @Test func `another text and none are errors that say what was expected`() {
+  @Test func `the error of a different or missing fixed text shows the expected text`() {
     func error(_ request: URLRequestData) -> String? {
       #expect(throws: RoutingError.self) { try router.match(request) }?.debugDescription
     }
@@ -114,7 +114,7 @@ import Testing
     )
   }
 
-  @Test func `routes with other fixed texts do not get in each other's way`() {
+  @Test func `routes with different fixed texts do not conflict`() {
     #expect(router.validate() == [])
     let doubled = Router<Page> {
       Route(.case(Page.old)) {
@@ -133,7 +133,7 @@ import Testing
     )
   }
 
-  @Test func `a list of routes has the fixed texts`() throws {
+  @Test func `the route list and the API document contain the fixed texts`() throws {
     let route = router.routes[0]
     #expect(route.fields.map(\.name) == ["id", "X-Version", "X-Debug", "X-Client"])
     #expect(route.fields[1].expected == #""2""#)
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `groups without a value and conversions to none add nothing`() throws {
+  @Test func `groups and conversions without a value add no value to a route`() throws {
     let signed = Conversion<String, Void>(
       expected: "a signature",
       apply: { guard $0.hasPrefix("s") else { throw RoutingError.unauthorized("not signed") } },
@@ -190,7 +190,7 @@ import Testing
     )
   }
 
-  @Test func `one value beside parts without one is that value`() throws {
+  @Test func `a route with one value and components without a value has that value`() throws {
     let router = Router<Page> {
       OneOf {
         Route {

@@ -87,7 +87,7 @@ private func request(
     ("/a/x?text=y", .text("y"), ["id": 1, "token": 1, "text": 1]),
     ("/a/x", .nothing, ["id": 1, "token": 1]),
   ])
-  func `parts before alternatives are converted once`(
+  func `components before a OneOf are converted once`(
     target: String,
     content: Content,
     counts: [String: Int]
@@ -107,7 +107,7 @@ private func request(
     ("/a/x", "PATCH", "t", 405, ["id": 1]),
     ("/a/no", "PATCH", "t", 404, ["id": 1]),
   ])
-  func `a refused value is refused once`(
+  func `a value that a conversion rejects is converted once`(
     target: String,
     method: String,
     token: String,
@@ -123,7 +123,7 @@ private func request(
     #expect(calls.take() == counts)
   }
 
-  @Test func `of alternatives after alternatives each is converted once`() throws {
+  @Test func `each alternative of two consecutive OneOf components is converted once`() throws {
     let calls = Calls()
     let both = Conversion<(String, Content, String, Content), Pair>(
       apply: { Pair(first: $0.1, second: $0.3) },
@@ -157,7 +157,7 @@ private func request(
     #expect(calls.take() == ["a": 1, "b": 1, "token": 1, "c": 1, "d": 1])
   }
 
-  @Test func `a part that several routes have is converted once`() throws {
+  @Test func `a component that two routes share is converted once`() throws {
     let calls = Calls()
     let token = Route<String> { Headers { Field("Token", calls.conversion("token")) } }
     let numbered = Conversion<(String, Int), Content>(
@@ -180,7 +180,7 @@ private func request(
     #expect(calls.take() == ["token": 1])
   }
 
-  @Test func `a component is read once to find the methods of several routes`() throws {
+  @Test func `a path component is converted once to list the allowed methods`() throws {
     let calls = Calls()
     let id = Parameter(calls.conversion("id"))
     let numbered = Conversion<(String, Int), Content>(
@@ -224,7 +224,7 @@ private func request(
     #expect(calls.take() == ["id": 1])
   }
 
-  @Test func `bodies and conversions of several values are converted once`() throws {
+  @Test func `a body and a conversion of several values are converted once`() throws {
     let calls = Calls()
     let body = Conversion<Data, String>(
       apply: { data in
@@ -264,7 +264,7 @@ private func request(
     #expect(calls.take() == ["body": 1, "signature": 1])
   }
 
-  @Test func `a path is read anew where another one begins`() throws {
+  @Test func `a parameter is converted again at a different path position`() throws {
     let calls = Calls()
     let name = Parameter(calls.conversion("name"))
     let three = Conversion<(String, String, String), [String]>(
@@ -292,7 +292,7 @@ private func request(
   }
 
   /// A failed route releases the values that it has converted.
-  @Test func `no value is kept`() throws {
+  @Test func `the values of a failed match are released`() throws {
     final class Token: Sendable {
       let calls: Calls
 

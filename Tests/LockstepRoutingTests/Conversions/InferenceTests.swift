@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a chain may begin with a dot`() throws {
+  @Test func `a chain of conversions can begin with a leading dot`() throws {
     try Self.expectRoundTrip(
       .list(PageNumber(value: 1), PageNumber(value: 2), [PageNumber(value: 3)], []),
       URLRequestData(path: ["list", "1"], query: [.init("a", "2"), .init("b", "3")])
@@ -118,7 +118,7 @@ import Testing
     try Self.expectRoundTrip(.number(PageNumber(value: 5)), URLRequestData(path: ["5.0"]))
   }
 
-  @Test func `the start of a chain keeps its expected type`() {
+  @Test func `the error of a chained conversion shows the first conversion's expected type`() {
     let error = #expect(throws: RoutingError.self) {
       try Self.pages.match(string: "/list/1?a=x")
     }
@@ -127,7 +127,7 @@ import Testing
     )
   }
 
-  @Test func `a tag is named`() throws {
+  @Test func `a tagged conversion gets its tag from an argument or from the context`() throws {
     try Self.expectRoundTrip(
       .user(User.ID(rawValue: .deadbeef), isNew: true),
       URLRequestData(
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `a type that the context tells is not named`() throws {
+  @Test func `a conversion infers its type from the context`() throws {
     let sort: Conversion<String, Sort> = .rawRepresentable()
     let level: Conversion<String, Level> = .rawRepresentable(.int)
     let router = Router {
@@ -168,7 +168,7 @@ import Testing
     #expect(try router.print(router.match(request)) == request)
   }
 
-  @Test func `a chain that stands alone begins with its type`() throws {
+  @Test func `a chain in a constant begins with its explicit type`() throws {
     let number = Conversion<String, Int>.int.map(.memberwise(PageNumber.init) { $0.value })
     let user = Conversion<Data, NewUser>.json().map(.memberwise(User.init(new:)) { $0.new })
     let route = Route(.memberwise(Pair.init) { ($0.number, $0.user) }) {
@@ -191,7 +191,7 @@ import Testing
     case high = 2
   }
 
-  @Test func `every conversion may be a whole or the start of a chain`() throws {
+  @Test func `every conversion can be used alone or at the start of a chain`() throws {
     let whole = Router {
       Route {
         Path {

@@ -42,13 +42,13 @@ import Testing
     )
   }
 
-  @Test func `the properties of a body are values of the route`() throws {
+  @Test func `an inverted conversion splits a body into the values of a route`() throws {
     let request = Self.request(["edit"], #"{"isPinned":true,"text":"Milk"}"#)
     #expect(try Self.router.match(request) == .edit("Milk", true))
     #expect(try Self.router.print(.edit("Milk", true)) == request)
   }
 
-  @Test func `a value that the conversion does not take apart is a bad request`() throws {
+  @Test func `a value for which unapply returns nil is a bad request`() throws {
     #expect(try Self.router.match(Self.request([], #"{"some":{"_0":3}}"#)) == .keep(3))
     let error = #expect(throws: RoutingError.self) {
       try Self.router.match(Self.request([], #"{"all":{}}"#))
@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  @Test func `turned round twice, a conversion is as before`() throws {
+  @Test func `a conversion inverted twice behaves like the original`() throws {
     let number: Conversion<String, Int> = .inverted(.inverted(.int))
     let router = Router<Int> {
       Route { Path { Parameter("number", number) } }

@@ -8,7 +8,7 @@ import Testing
 
 /// A conversion that combines the body, a header field and a query item, and counts its calls.
 @Suite struct SpanningConversionTests {
-  @Test func `printing and matching convert exactly once`() throws {
+  @Test func `printing and matching each call the conversion once`() throws {
     let calls = Calls()
     let router = router(calls)
     let request = try router.request(for: .note("hi"))
@@ -18,7 +18,9 @@ import Testing
     #expect(calls.take() == ["apply"])
   }
 
-  @Test func `parts that do not fit together are not this route, and the next is tried`() throws {
+  @Test func `the router tries the next route if the conversion rejects the combined values`()
+    throws
+  {
     let calls = Calls()
     let router = router(calls)
     var request = try router.print(.note("hi"))
@@ -30,7 +32,7 @@ import Testing
     #expect(calls.take() == [])
   }
 
-  @Test func `other routes do not touch it`() throws {
+  @Test func `other routes do not call the conversion`() throws {
     let calls = Calls()
     let router = router(calls)
     #expect(try router.match(router.print(.home)) == .home)

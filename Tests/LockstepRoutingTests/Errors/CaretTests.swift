@@ -6,7 +6,7 @@ import Testing
 
 /// An error marks the part of the original request that caused it.
 @Suite struct CaretTests {
-  @Test func `escapes stand in the target as they were sent`() throws {
+  @Test func `an error shows percent escapes unchanged`() throws {
     try expect(
       siteRouter,
       request("/%75sers/%62l%6fb?x=%41"),
@@ -33,7 +33,7 @@ import Testing
     )
   }
 
-  @Test func `a whole address is shown whole`() throws {
+  @Test func `an error shows the scheme, the host and the fragment of a URL`() throws {
     try expect(
       siteRouter,
       request("https://me@example.com:80/users/blob?x#top"),
@@ -62,7 +62,7 @@ import Testing
     #expect(error?.position == 11)
   }
 
-  @Test func `empty components that a lenient router ignores are shown, and have no number`() throws
+  @Test func `an error of a lenient router shows empty components but does not number them`() throws
   {
     try expect(
       siteRouter.lenient(),
@@ -89,7 +89,7 @@ import Testing
     )
   }
 
-  @Test func `another spelling of a name is marked`() throws {
+  @Test func `the mark is below the value of an alias`() throws {
     try expect(
       siteRouter,
       request("/files/x?w=1&v=y&v=1"),
@@ -104,7 +104,7 @@ import Testing
     )
   }
 
-  @Test func `characters beyond ASCII are escaped, and the mark is as wide as the text`() throws {
+  @Test func `the mark is as wide as escaped non-ASCII characters`() throws {
     try expect(
       siteRouter,
       request("/users/é👩🏽?x=e\u{301}"),
@@ -119,7 +119,7 @@ import Testing
     )
   }
 
-  @Test func `a request that was changed is shown as it would be printed`() throws {
+  @Test func `an error shows a modified request in its printed form`() throws {
     var changed = try request("/%75sers/1?x")
     changed.path[1] = "blob b"
     expect(
@@ -180,7 +180,7 @@ import Testing
     ("/q?l=1,2%2C%79%2cy", "l", 11, "GET /q?l=1,2%2C%79%2cy", "               ^^^"),
     ("/q?l=1,,2", "l", 7, "GET /q?l=1,,2", "           ^"),
   ])
-  func `the element of a query that is malformed is marked`(
+  func `a malformed element of a query item is marked`(
     target: String,
     name: String,
     position: Int,
@@ -195,7 +195,7 @@ import Testing
     #expect(error.debugDescription.hasSuffix("\n\n  \(line)\n  \(mark)"))
   }
 
-  @Test func `the element of a header field that is malformed is marked`() throws {
+  @Test func `a malformed element of a header field is marked`() throws {
     func expect(_ headers: [URLRequestData.Item], _ line: String, _ mark: String) {
       let error = #expect(throws: RoutingError.self) {
         try lists.match(URLRequestData(path: ["h"], headers: headers))
@@ -217,7 +217,7 @@ import Testing
     #expect(cookie?.debugDescription.contains("\n  Cookie: l=1,y\n              ^\n") == true)
   }
 
-  @Test func `the element of a form that is malformed is marked`() throws {
+  @Test func `a malformed element of a form is marked`() throws {
     func expect(_ body: String, _ line: String, _ mark: String) {
       let error = #expect(throws: RoutingError.self) {
         try lists.match(URLRequestData(method: .post, path: ["f"], body: Data(body.utf8)))

@@ -6,7 +6,7 @@ import Testing
 
 /// The part of a request that an error marks.
 @Suite struct ErrorDiagramTests {
-  @Test func `a component that no route has`() {
+  @Test func `the first component that matches no route is marked`() {
     expect(
       "/users/1/friends/2",
       position: 9,
@@ -19,7 +19,7 @@ import Testing
     )
   }
 
-  @Test func `a path that is too short`() {
+  @Test func `the end of a path that is too short is marked`() {
     expect(
       "/about?x=1",
       position: 6,
@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `a malformed component`() {
+  @Test func `a malformed path component is marked`() {
     expect(
       "/users/blob%20b?x=1",
       position: 7,
@@ -46,7 +46,7 @@ import Testing
     )
   }
 
-  @Test func `another method`() {
+  @Test func `a method that is not allowed is marked`() {
     expect(
       "/users/1",
       method: "PATCH",
@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  @Test func `a malformed query item`() {
+  @Test func `the value of a malformed query item is marked`() {
     expect(
       "/users/search?q=a&page=x&page=1",
       position: 23,
@@ -74,7 +74,7 @@ import Testing
     )
   }
 
-  @Test func `a missing query item`() {
+  @Test func `the end of a query with a missing item is marked`() {
     expect(
       "/users/search?page=x",
       position: 20,
@@ -88,7 +88,7 @@ import Testing
     )
   }
 
-  @Test func `a malformed header field`() {
+  @Test func `the value of a malformed header field is marked`() {
     expect(
       "/flags?token=deadbeef-dead-beef-dead-beefdeadbeef",
       headers: [.init("x-debug", "yes"), .init("X-Key", "")],
@@ -103,7 +103,7 @@ import Testing
     )
   }
 
-  @Test func `a malformed body`() {
+  @Test func `the error of a malformed body names the route without a diagram`() {
     expect(
       "/users",
       method: "POST",
@@ -135,7 +135,7 @@ import Testing
     )
   }
 
-  @Test func `long requests are cut on both sides`() {
+  @Test func `a long request is truncated on both sides`() {
     let long = String(repeating: "a", count: 1_000)
     expect(
       "/users/search?q=\(long)&page=\(long)&x=\(long)",
@@ -150,7 +150,7 @@ import Testing
     )
   }
 
-  @Test func `a target that cannot be decoded`() {
+  @Test func `the first invalid character of a target is marked`() {
     let error = #expect(throws: RoutingError.self) {
       try siteRouter.match(string: "/files/a%zz/b")
     }
@@ -174,7 +174,7 @@ import Testing
     )
   }
 
-  @Test func `the path of a base address is shown but not counted`() {
+  @Test func `an error shows the path of the base URL but does not number its components`() {
     let router = siteRouter.baseURL("https://example.com/v1")
     let error = #expect(throws: RoutingError.self) { try router.match(string: "/v1/users/blob") }
     #expect(

@@ -16,13 +16,13 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a malformed value says more than a missing one`(isReversed: Bool) {
+  func `the error of a malformed value wins over that of a missing value`(isReversed: Bool) {
     let error = error("/a?m=x", isReversed ? [malformed, missing] : [missing, malformed])
     #expect(error?.description == #"Bad request: query item "m" is "x"; expected an integer."#)
   }
 
   @Test(arguments: [false, true])
-  func `a route that read more says more`(isReversed: Bool) {
+  func `the error of the route that parsed more fields wins`(isReversed: Bool) {
     let further = Route(Conversion<(Int, Int), Int>(apply: { $0.0 }, unapply: { ($0, $0) })) {
       Path { "a" }
       Query {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a body of the right type says more than one of another`(isReversed: Bool) {
+  func `the error of a route with the right content type wins`(isReversed: Bool) {
     let json = Route<Int> {
       Method.post
       Path { "a" }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a refusal says more than a malformed value`(isReversed: Bool) {
+  func `the error of a rejected value wins over that of a malformed value`(isReversed: Bool) {
     let refusing = Route(
       Conversion<String, Int> { _ in
         throw RoutingError.unauthorized("no")

@@ -8,7 +8,7 @@ import Testing
 
 /// The full text of the error for a route that cannot be printed.
 @Suite struct PrintErrorTests {
-  @Test func `a value that a field cannot carry`() {
+  @Test func `a value that a field cannot represent is not printed`() {
     expect(
       siteRouter,
       .flags(Flags(token: .init(rawValue: .deadbeef), ratio: .infinity)),
@@ -22,7 +22,7 @@ import Testing
     )
   }
 
-  @Test func `a value that is not read back`() {
+  @Test func `a value that would not parse to the same value is not printed`() {
     expect(
       siteRouter,
       .files("..", version: 3),
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `a route that is not declared`() {
+  @Test func `a value without a declared route is not printed`() {
     expect(
       Router<SiteRoute> { Route(.case(SiteRoute.home)) },
       .users(.user(1, .delete)),
@@ -88,7 +88,7 @@ import Testing
     return String(number)
   }
 
-  @Test func `the part, what is expected, the reason and the names of the cases passed are told`() {
+  @Test func `the error names the component, the expectation, the reason and the cases`() {
     let router = Router<Page> {
       Route(.case(Page.inner)) {
         Path { "in" }
@@ -137,7 +137,8 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `the alternative that came furthest is told, whatever its order`(isReversed: Bool) {
+  func `the error is that of the alternative that printed furthest, in any order`(isReversed: Bool)
+  {
     let near = Route(.case(Page.number)) { Query { Field("near", even) } }.named("near")
     let pair = Conversion<(Int, Int), Page>(
       apply: { .number($0.1) },
@@ -166,7 +167,7 @@ import Testing
     )
   }
 
-  @Test func `a route that is read as another one`() {
+  @Test func `the error names the route that would match the printed request`() {
     let router = Router<SiteRoute> {
       Route(.case(SiteRoute.about)) { Path { "files/x" } }
       Route(.case(SiteRoute.files)) {
@@ -190,7 +191,7 @@ import Testing
     )
   }
 
-  @Test func `a scheme without a host`() {
+  @Test func `a route with a scheme but without a host is not printed as a URL`() {
     let router = Router<Int> {
       Route {
         Scheme("https")
@@ -208,7 +209,7 @@ import Testing
     )
   }
 
-  @Test func `the text of a large route is short`() {
+  @Test func `the error of a large route is short`() {
     let long = String(repeating: "a\n", count: 500_000)
     let router = Router<SiteRoute> { Route(.case(SiteRoute.home)) }
     let route = SiteRoute.users(.create(NewUser(name: long, bio: long)))
@@ -236,7 +237,7 @@ import Testing
     )
   }
 
-  @Test func `the text of a deep route is short`() {
+  @Test func `the error of a deeply nested route is short`() {
     let arrays = Router<[[[Int]]]> {
       Route(Conversion<Int, [[[Int]]]>(apply: { [[[$0]]] }, unapply: { _ in nil })) {
         Query { Field("n", .int) }
@@ -264,7 +265,7 @@ import Testing
   }
 
   @Test(arguments: ["", "X Token", "X-Token\r\nX-Admin", "X-Tökén", "X:", "X\u{0}"])
-  func `a name that no header field and no cookie has is not printed`(name: String) {
+  func `an invalid name of a header field or a cookie is not printed`(name: String) {
     func text(_ part: String) -> String {
       """
       Cannot print the route: \(part) \(name.debugDescription): the name may contain only letters, digits and \
@@ -280,7 +281,7 @@ import Testing
   }
 
   /// Creating an error does not call `description` on its values.
-  @Test func `texts are made when they are asked for`() throws {
+  @Test func `the text of an error is created when it is first read`() throws {
     final class Count: Sendable {
       let value = Mutex(0)
       func add() { value.withLock { $0 += 1 } }

@@ -57,7 +57,7 @@ import Testing
     ("GET", "/flags?token=1", 400, #"Bad request: query item "token" is "1"; expected a UUID."#),
     ("POST", "/users", 400, "Bad request: the body is missing; expected JSON of NewUser."),
   ])
-  func `each error has its status and text`(
+  func `each error has the expected status and text`(
     method: String,
     target: String,
     status: Int,
@@ -91,7 +91,7 @@ import Testing
     (#"[]"#, "not an object"),
     (#"{"name":null,"bio":"b"}"#, #"a String is missing at "name""#),
   ])
-  func `bad JSON is told with the key`(body: String, text: String) {
+  func `the error of invalid JSON names the key`(body: String, text: String) {
     let request = URLRequestData(method: .post, path: ["users"], body: Data(body.utf8))
     let error = #expect(throws: RoutingError.self) { try siteRouter.match(request) }
     #expect(
@@ -99,7 +99,7 @@ import Testing
     )
   }
 
-  @Test func `a decoder's error about foreign text is cut and escaped`() throws {
+  @Test func `the text of a decoding error is truncated and escaped`() throws {
     enum Size: String, Codable, Sendable { case small, large }
     struct Coded: Codable, Equatable, Sendable {
       var text = ""
@@ -146,7 +146,7 @@ import Testing
     case right(Right)
   }
 
-  @Test func `a conversion's error about foreign text is cut and escaped`() throws {
+  @Test func `the text of a conversion's error is truncated and escaped`() throws {
     let none = Conversion<String, String> { text in
       throw RoutingError.badRequest("there is no \(text)")
     } unapply: {
@@ -165,7 +165,7 @@ import Testing
     #expect(error?.reason == "there is no \(long)")
   }
 
-  @Test func `an error is a value`() {
+  @Test func `an error can be compared with another error`() {
     let error = #expect(throws: RoutingError.self) {
       try siteRouter.match(string: "/users/search?q=a&page=x")
     }
@@ -182,7 +182,7 @@ import Testing
     #expect(wrongMethod?.kind == .methodNotAllowed(allowed: [.post]))
   }
 
-  @Test func `the route that came furthest is told, not the last`() throws {
+  @Test func `the error is that of the route that parsed furthest`() throws {
     let router = Router<Int> {
       Route {
         Path {
@@ -214,7 +214,7 @@ import Testing
     #expect(Set([error, other]).count == 2)
   }
 
-  @Test func `a conversion's own error keeps its class and reason`() throws {
+  @Test func `an error thrown by a conversion keeps its kind and reason`() throws {
     struct Odd: Error, CustomStringConvertible { var description: String { "it is odd" } }
     let even = Conversion<Int, Int> { number in
       guard number % 2 == 0 else { throw Odd() }

@@ -94,7 +94,7 @@ import Testing
       (" ", "it has a space or a line break around it", #"one such as "https://example.com/api""#),
     ] as [(String, String, String)]
   )
-  func `an address that cannot be read back is reported`(
+  func `an invalid base address is reported with advice`(
     address: String,
     problem: String,
     advice: String
@@ -127,7 +127,7 @@ import Testing
     ("v1/", "v1/about/us", "/v1/about/us"),
     ("/.well-known/...", "/.well-known/.../about/us", "/.well-known/.../about/us"),
   ])
-  func `whatever is read back may be an address`(
+  func `a valid base address is printed and matched`(
     address: String,
     url: String,
     path: String
@@ -174,7 +174,9 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `with each address that is not reported, what is printed is read back`(seed: UInt64) throws {
+  func `a printed URL matches its route for each random base address that is accepted`(
+    seed: UInt64
+  ) throws {
     var random = SplitMix64(seed: seed)
     var (taken, reported) = (0, 0)
     for _ in 0..<100 {

@@ -36,13 +36,15 @@ import Testing
   }
 
   @Test(arguments: ["a,\u{301}b", "a%2C%CC%81b", "a,%CC%81b"])
-  func `commas of a list`(text: String) throws {
+  func `a comma before a combining mark separates the elements of a list`(text: String) throws {
     let route = try router.match(string: "/query?names=\(text)")
     #expect(route == .query(["a", "\u{301}b"]))
     #expect(try router.path(for: route) == "/query?names=a%2C%CC%81b")
   }
 
-  @Test func `commas and spaces of header fields`() throws {
+  @Test func `commas and spaces before combining marks separate the elements of a header field`()
+    throws
+  {
     let request = URLRequestData(
       path: ["headers"],
       headers: [
@@ -64,12 +66,13 @@ import Testing
     #expect(try router.match(printed) == route)
   }
 
-  @Test func `an element with a comma before a mark is not printed`() {
+  @Test func `an element with a comma before a combining mark is not printed`() {
     let error = #expect(throws: RoutingError.self) { try router.print(.query(["a,\u{301}"])) }
     #expect(error?.expected == "elements without commas")
   }
 
-  @Test func `semicolons, equals signs and spaces of cookies`() throws {
+  @Test func `semicolons, equals signs and spaces before combining marks separate cookies`() throws
+  {
     let request = URLRequestData(
       path: ["cookies"],
       headers: [.init("Cookie", "x=1; a =\u{301}1 ;\u{301}b=\u{301} 2")]
@@ -77,7 +80,7 @@ import Testing
     #expect(try router.match(request) == .cookies("\u{301}1", "\u{301} 2"))
   }
 
-  @Test func `slashes of a literal`() throws {
+  @Test func `a slash before a combining mark separates the components of a literal`() throws {
     #expect(try router.path(for: .literal) == "/one/%CC%81two")
     #expect(try router.match(string: "/one/\u{301}two") == .literal)
     #expect(router.routes.last?.template == "/one/%CC%81two")

@@ -7,7 +7,7 @@ import Testing
 
 /// The time to match and print grows linearly with the length of the request.
 @Suite struct LinearTimeTests {
-  @Test func `64 times as many items of a form take about 64 times as long`() throws {
+  @Test func `the time for a form grows linearly with the number of its fields`() throws {
     let router = Router<[String]> {
       Route {
         Method.post
@@ -29,7 +29,7 @@ import Testing
     ("many query items", "/files/x?", "x&", "v=1"),
     ("a long escaped component", "/files/", "%61", ""),
   ])
-  func `64 times as much of an address takes about 64 times as long`(
+  func `the time for a target grows linearly with its length`(
     name: String,
     prefix: String,
     part: String,
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["a,", #""a,b","#, #""\"",a,"#, #"\","#, #""\""#, " \t", "\""])
-  func `64 times as long a list in a header field takes about 64 times as long`(
+  func `the time for a list in a header field grows linearly with its length`(
     part: String
   ) throws {
     let router = Router<[String]> { Route { Headers { Field("X-List", list: .string) } } }
@@ -57,7 +57,9 @@ import Testing
   }
 
   @Test(arguments: LongRequest.all)
-  func `a text takes no longer for a longer request`(request: LongRequest) throws {
+  func `the time for an error's description does not depend on the length of the request`(
+    request: LongRequest
+  ) throws {
     let errors = [200, 12_800].map { count in
       #expect(throws: RoutingError.self) {
         try request.router.match(request.make(String(repeating: request.unit, count: count)))

@@ -110,12 +110,16 @@ import Testing
     ("HEAD", "/users/1", .users(.user(1, .profile))),
     ("OPTIONS", "/users/1", nil),
   ])
-  func `a route has its method`(method: String, path: String, route: SiteRoute?) throws {
+  func `a route only matches requests with its method`(
+    method: String,
+    path: String,
+    route: SiteRoute?
+  ) throws {
     let request = try URLRequestData(target: path, method: Method(rawValue: method))
     #expect((try? siteRouter.match(request)) == route)
   }
 
-  @Test func `a URL that Foundation cannot decode is still told apart`() throws {
+  @Test func `a URL that Foundation cannot decode is not matched`() throws {
     let url = try #require(URL(string: "https://example.com/files/a%FFb"))
     #expect(throws: RoutingError.self) { try siteRouter.match(url: url) }
     let relative = try #require(
@@ -151,7 +155,7 @@ import Testing
     #expect((try? siteRouter.match(request)) == route)
   }
 
-  @Test func `a body is read by its route`() throws {
+  @Test func `a body is parsed by its route`() throws {
     func match(_ body: String?) -> SiteRoute? {
       try? siteRouter.match(
         URLRequestData(method: .post, path: ["users"], body: body.map { Data($0.utf8) })
@@ -165,7 +169,7 @@ import Testing
     #expect(try siteRouter.match(empty) == .users(.user(1, .books(.scan(Data())))))
   }
 
-  @Test func `the first route that fits wins, both ways`() throws {
+  @Test func `the first suitable route wins in matching and in printing`() throws {
     let router = Router<String> {
       Route(Conversion(apply: { "short \($0)" }, unapply: { $0 == "short 1" ? 1 : nil })) {
         Path { Parameter(.int) }
@@ -181,7 +185,7 @@ import Testing
     #expect(try router.print("long").path == ["long"])
   }
 
-  @Test func `literals are compared by their bytes`() throws {
+  @Test func `a literal matches only the same bytes`() throws {
     let composed = Router<Int> { Route(.case(1)) { Path { "caf\u{E9}" } } }
     #expect(try composed.match(string: "/caf%C3%A9") == 1)
     #expect((try? composed.match(string: "/cafe%CC%81")) == nil)

@@ -55,7 +55,7 @@ import FoundationNetworking
       "/users/search?q=a%20b%26c%3Dd%2B%C3%A9&page=2"
     ),
   ])
-  func `a route is printed as a relative and an absolute address`(
+  func `a route is printed as a relative and as an absolute URL`(
     route: SiteRoute,
     relative: String,
     absolute: String,
@@ -72,7 +72,9 @@ import FoundationNetworking
     #expect(try siteRouter.match(string: path) == route)
   }
 
-  @Test func `a request has the method, the header fields and the body`() throws {
+  @Test func `a printed request has the method, the header fields and the body of its route`()
+    throws
+  {
     let request = try siteRouter.request(for: .users(.create(NewUser(name: "a", bio: "b"))))
     #expect(request.httpMethod == "POST")
     #expect(request.allHTTPHeaderFields == ["Content-Type": "application/json"])
@@ -80,7 +82,7 @@ import FoundationNetworking
     #expect(request.url?.absoluteString == "users")
   }
 
-  @Test func `the path of a base URL is printed and passed over`() throws {
+  @Test func `the path of a base URL is added in printing and skipped in matching`() throws {
     let router = siteRouter.baseURL("http://127.0.0.1:8080/api/v1/")
     #expect(try router.url(for: .home).absoluteString == "http://127.0.0.1:8080/api/v1")
     #expect(try router.url(for: .about).absoluteString == "http://127.0.0.1:8080/api/v1/about/us")
@@ -90,7 +92,7 @@ import FoundationNetworking
     #expect((try? router.match(string: "/about/us")) == nil)
   }
 
-  @Test func `a base URL of nothing but a slash is the root of a site`() throws {
+  @Test func `a base URL that is a single slash is the root of a site`() throws {
     let router = siteRouter.baseURL("/")
     #expect(try router.url(for: .home).absoluteString == "/")
     #expect(try router.path(for: .home) == "/")
@@ -99,7 +101,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["", "http://exa mple.com:port", "https://example.com?x=1", "/v1#top"])
-  func `a bad base URL is reported and has no effect`(address: String) throws {
+  func `an invalid base URL is reported and has no effect`(address: String) throws {
     var router = siteRouter
     let issues = withReportedIssues { router = router.baseURL(address) }
     #expect(try router.url(for: .about).absoluteString == "about/us")
@@ -111,7 +113,10 @@ import FoundationNetworking
     (".", #"path component 2 is ".""#),
     ("..", #"path component 2 is "..""#),
   ])
-  func `a component that is not read back is not printed`(name: String, text: String) {
+  func `a path component that would not parse to the same text is not printed`(
+    name: String,
+    text: String
+  ) {
     #expect(
       printError(.files(name, version: nil))
         == """
@@ -121,7 +126,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["a\r\nb: c", "a\u{0}", " a", "a ", "\u{7F}"])
-  func `a header value that is not read back is not printed`(value: String) {
+  func `a header value that would not parse to the same text is not printed`(value: String) {
     let router = Router<String> { Route { Headers { Field("X-Name", .string) } } }
     let error = #expect(throws: RoutingError.self) { try router.request(for: value) }
     #expect(
@@ -135,14 +140,14 @@ import FoundationNetworking
     )
   }
 
-  @Test func `a value that a conversion refuses is not printed`() {
+  @Test func `a value that a conversion rejects is not printed`() {
     #expect(
       printError(.flags(Flags(token: .init(rawValue: .deadbeef), ratio: .infinity)))
         == #"Cannot print the route: query item "ratio" is "inf"; expected a finite number."#
     )
   }
 
-  @Test func `a value without a route is named`() {
+  @Test func `the error for a value without a route shows the value`() {
     let router = Router<SiteRoute> { Route(.case(SiteRoute.home)) }
     let error = #expect(throws: RoutingError.self) {
       try router.print(.users(.user(1, .books())))
@@ -155,7 +160,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `the output of a failed alternative is removed`() throws {
+  @Test func `the output of an alternative that fails to print is discarded`() throws {
     let refusing = Conversion<(Int, Int), Int>(
       apply: { $0.0 + $0.1 },
       unapply: { ($0, $0) }

@@ -18,7 +18,7 @@ import Testing
 
   private struct User: Codable, Equatable, Sendable { var name: String }
 
-  @Test func `a value that an earlier literal would read is not printed`() throws {
+  @Test func `a value that an earlier route would match is not printed`() throws {
     let router = Router<Page> {
       Route(.case(Page.today)) { Path { "today" } }
       Route(.case(Page.number)) { Path { Parameter(.int) } }
@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `a required field keeps routes apart, an optional one does not`() throws {
+  @Test func `a required field distinguishes two routes but an optional field does not`() throws {
     let router = Router<Page> {
       Route(.case(Page.number)) { Query { Field("n", .int) } }
       Route(.case(Page.list)) { Query { Field("page", .int, default: 1) } }
@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  @Test func `a route that is never reached`() {
+  @Test func `validate reports an unreachable and an unreadable route`() {
     let router = Router<Page> {
       Route(.case(Page.page)) { Path { Parameter(.string) } }
       Route(.case(Page.today)) { Path { "today" } }
@@ -65,7 +65,7 @@ import Testing
     )
   }
 
-  @Test func `bodies keep routes apart by content type and decoded type`() throws {
+  @Test func `bodies are distinguished by content type and decoded type`() throws {
     let router = Router<Page> {
       Route(.case(Page.user)) {
         Method.post
@@ -86,7 +86,7 @@ import Testing
     #expect(router.validate().map(\.kind) == [.overlapping])
   }
 
-  @Test func `a user's conversion is not run to find out`() throws {
+  @Test func `printing and validate do not run a custom conversion`() throws {
     let picky = Conversion<String, String>(
       apply: { text in
         guard text != "x" else { throw RoutingError.badRequest("no") }
@@ -103,7 +103,7 @@ import Testing
     #expect(router.validate().map(\.kind) == [.overlapping])
   }
 
-  @Test func `parts that routes share are read by both`() throws {
+  @Test func `a conflict is found if two routes share a component`() throws {
     let slug = Conversion<String, String>(apply: { $0 }, unapply: { $0 })
     let router = Router<Page> {
       Route(.memberwise({ $0.1 }, { ("a", $0) })) {
@@ -120,7 +120,7 @@ import Testing
     #expect(router.validate().map(\.kind) == [.overlapping])
   }
 
-  @Test func `parts that routes share at other places are read anew`() throws {
+  @Test func `components shared at different path positions are checked separately`() throws {
     enum Pair: Equatable, Sendable {
       case forward(Int, String)
       case backward(String, Int)
@@ -148,7 +148,7 @@ import Testing
     #expect(router.validate().map(\.kind) == [.overlapping])
   }
 
-  @Test func `a conversion that routes share at other places is not known to read both`() throws {
+  @Test func `a conversion shared at different path positions is only an overlap`() throws {
     enum Pair: Equatable, Sendable {
       case forward(String, Int)
       case backward(Int, String)
@@ -176,7 +176,7 @@ import Testing
     #expect(router.validate().map(\.kind) == [.overlapping])
   }
 
-  @Test func `a conversion over alternatives is not known to read the values of others`() throws {
+  @Test func `a conversion over alternatives is only an overlap`() throws {
     enum Item: Equatable, Sendable {
       case even(Int)
       case any(Int)
@@ -205,7 +205,7 @@ import Testing
     #expect(router.validate().map(\.kind) == [.overlapping])
   }
 
-  @Test func `a router whose order means nothing has no conflicts`() {
+  @Test func `a router with disjoint routes has no conflicts`() {
     let router = Router<Page> {
       Route(.case(Page.today)) { Path { "today" } }
       Route(.case(Page.number)) { Path { Parameter(.int) } }

@@ -13,7 +13,7 @@ import Testing
     case mixed(String, Data)
   }
 
-  @Test func `two fields of a name`() {
+  @Test func `a route with two fields of the same name is not printed`() {
     expect(
       Router<Page> {
         Route(.case(Page.pair)) {
@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `an alias that is the name of another field`() {
+  @Test func `a route with an alias equal to another field's name is not printed`() {
     expect(
       Router<Page> {
         Route(.case(Page.pair)) {
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  @Test func `header fields whose names differ in case, and cookies that do not`() {
+  @Test func `header field names that differ only in case conflict but cookie names do not`() {
     expect(
       Router<Page> {
         Route(.case(Page.pair)) {
@@ -122,7 +122,7 @@ import Testing
     )
   }
 
-  @Test func `forms follow each other`() throws {
+  @Test func `a route can have two forms`() throws {
     let router = Router<Page> {
       Route(.case(Page.texts)) {
         Method.post
@@ -134,7 +134,7 @@ import Testing
     #expect(try router.match(router.print(.texts("x", "y"))) == .texts("x", "y"))
   }
 
-  @Test func `header fields that other parts set`() {
+  @Test func `a header field that the body or the cookies set is not printed`() {
     expect(
       Router<Page> {
         Route(.case(Page.mixed)) {
@@ -172,7 +172,7 @@ import Testing
     )
   }
 
-  @Test func `a body without a type leaves the header field to the route`() throws {
+  @Test func `a route can set the content type if the body does not`() throws {
     let router = Router<Page> {
       Route(.case(Page.mixed)) {
         Method.post

@@ -8,7 +8,7 @@ import Testing
 /// A router's tree returns the same result as trying the routes in order, for random tables.
 @Suite struct FirstMatchTests {
   @Test(arguments: 1...50)
-  func `a table is matched as if tried in order`(seed: UInt64) {
+  func `a router matches a random table as if it tried the routes in order`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let table = (0..<Int.random(in: 1...25, using: &random)).map { Template(name: $0, &random) }
     let router = Router<Found> {

@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// A router of the size of a real site.
 @Suite struct LargeRouterTests {
-  @Test func `sixty-three routes print and match, each as itself`() throws {
+  @Test func `each of 63 routes prints a unique request and matches it`() throws {
     var requests: Set<String> = []
     for route in samples {
       let request = try largeRouter.request(for: route)

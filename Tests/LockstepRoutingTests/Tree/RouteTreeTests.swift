@@ -20,7 +20,7 @@ import Testing
     ("/users/1/books/DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF", 5),
     ("/users/1/books/x/y", 5),
   ])
-  func `as many nodes are visited as the path has components, plus the alternatives`(
+  func `a lookup visits one node per component and matching alternative`(
     path: String,
     visits: Int
   ) throws {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [1, 10, 100])
-  func `the number and the order of the routes do not count`(count: Int) {
+  func `the cost of a lookup does not depend on the number and order of the routes`(count: Int) {
     for isReversed in [false, true] {
       let numbers = isReversed ? Array((0..<count).reversed()) : Array(0..<count)
       let router = Router<Int> {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `making a router compares as many nodes as there are, and not all with all`() {
+  @Test func `creating a router compares a number of nodes that is linear in the routes`() {
     func comparisons(_ count: Int) -> Int {
       Router<Int> {
         for number in 0..<count {
@@ -71,7 +71,7 @@ import Testing
     #expect(many <= 8 * few + 8)
   }
 
-  @Test func `literals are compared by their bytes`() throws {
+  @Test func `a literal matches only the same bytes`() throws {
     let router = Router<Int> {
       Route(.case(1)) { Path { "caf\u{E9}" } }
       Route(.case(2)) { Path { "cafe\u{301}" } }
@@ -85,7 +85,7 @@ import Testing
     #expect(throws: RoutingError.self) { try router.match(string: "/a-literal-that-is-longer") }
   }
 
-  @Test func `a route of no size is read`() throws {
+  @Test func `a route whose value has no size is printed and matched`() throws {
     enum Only: Equatable, Sendable { case one }
     let router = Router<Only> { Route(.case(Only.one)) { Path { "one" } } }
     #expect(try router.match(string: "/one") == .one)

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [100, 20_000])
-  func `a chain of values takes one turn for each, in constant stack`(length: Int) async {
+  func `a chain of value effects takes one turn per value and constant stack`(length: Int) async {
     let reducer = Chain { state, action, _ in
       state = action
       return action > 0 ? Effect(value: action - 1) : .none
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [100, 20_000])
-  func `a chain of merged values takes one turn for each`(length: Int) async {
+  func `a chain of merged values takes one turn per value`(length: Int) async {
     let reducer = Chain { state, action, _ in
       state = min(state, action)
       // The second value of each pair ends its chain.
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [100, 20_000])
-  func `a chain through five pullbacks takes one turn for each`(length: Int) async {
+  func `a chain through five pullbacks takes one turn per value`(length: Int) async {
     let leaf = Chain { state, action, _ in
       state = action
       return action > 0 ? Effect(value: action - 1) : .none
@@ -67,7 +67,9 @@ import Testing
   }
 
   @Test(arguments: [100, 20_000])
-  func `a chain of an observer takes one turn for each, in constant stack`(length: Int) async {
+  func `a chain of actions sent by an observer takes one turn per action and constant stack`(
+    length: Int
+  ) async {
     let home = SmallStack()
     let seen = await home.run { home in
       let store = Store(
@@ -93,7 +95,9 @@ import Testing
   }
 
   @Test(arguments: [100, 20_000])
-  func `a chain through an effect that lives on, in constant stack`(length: Int) async {
+  func `a chain through a long-running effect takes one turn per value and constant stack`(
+    length: Int
+  ) async {
     let subject = Subject<Int, Never>()
     let turns = Recorder(0)
     let (ended, end) = AsyncStream.makeStream(of: Void.self)

@@ -60,7 +60,7 @@ import Testing
   private let itself = CasePath<Action, Action>(embed: { $0 }, extract: { $0 })
 
   @Test(arguments: [100, 10_000, 1_000_000])
-  func `nothing is copied by a reducer`(rows: Int) {
+  func `a reducer copies no rows`(rows: Int) {
     let reducer = Self.reducer
     #expect(cost(rows, { $0 }, reducer) == [0, 0], "the state itself")
     let inProperty = reducer.pullback(state: \Parent.child, action: itself)
@@ -83,7 +83,7 @@ import Testing
   private typealias Observe = (Store<State, Action>) -> Any?
 
   @Test(arguments: [100, 10_000, 1_000_000])
-  func `nothing is copied for observers of something else`(rows: Int) {
+  func `observers of another property copy no rows`(rows: Int) {
     let observe: Observe = { store in
       [
         store.scope(state: \.count).observe { _, _ in },
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [100, 10_000])
-  func `an observer of the rows keeps one copy to compare with`(rows: Int) {
+  func `an observer of the rows copies and compares them once per change`(rows: Int) {
     let observe: Observe = { store in store.scope(state: \.rows).observe { _, _ in } }
     // Ten of the twenty actions change the rows. The others do not copy them.
     #expect(cost(rows, { $0 }, Self.reducer, observe: observe) == [10 * rows, 10 * rows])

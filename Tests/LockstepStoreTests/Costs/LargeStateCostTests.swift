@@ -9,7 +9,10 @@ import Testing
 ///
 /// A copy of the state would overflow the stack.
 @Suite struct LargeStateCostTests {
-  @Test func `sending through 50 scopes and reading one leaf`() async {
+  @Test
+  func `sending through 50 scopes and reading one leaf does not copy a large state to the stack`()
+    async
+  {
     let home = SmallStack(stackSizeAtFirst: 512 << 20)
     let held = Held()
     await home.run { home in

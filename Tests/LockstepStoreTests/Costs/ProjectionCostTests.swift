@@ -87,7 +87,7 @@ import Testing
     #expect(counts.take() == (none, none))
   }
 
-  @Test func `scopes that nobody looks at are not read`() {
+  @Test func `scopes without observers are not read`() {
     let (root, leaf, counts) = makeStores(scopes: 5)
     for _ in 0..<10 { root.send(.leaf) }
     #expect(counts.take() == (none, none))

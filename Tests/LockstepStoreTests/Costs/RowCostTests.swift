@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [100, 10_000, 1_000_000])
-  func `one of many rows is visited, compared and observed`(rows: Int) {
+  func `an action for one row visits, compares and projects only that row`(rows: Int) {
     #expect(cost(rows: rows) == Cost(visits: 1, comparisons: 1, projections: 1, wakes: 1))
   }
 }

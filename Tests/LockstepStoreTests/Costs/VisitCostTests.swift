@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [0, 100, 10_000])
-  func `an action visits one of many siblings`(siblings: Int) {
+  func `an action visits only one of many siblings`(siblings: Int) {
     let visits = Visits([])
     let accesses = Parent.Visits()
     let child = leaf(visits)

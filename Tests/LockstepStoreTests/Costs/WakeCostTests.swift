@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a change wakes those who look at it`() {
+  @Test func `a change notifies only observers of the changed parts`() {
     let observersOfEach = 1_000 / kinds.count + 1
     let store = Store(initialState: State(), reducer: reducer, environment: ())
     var wakes: [String: Int] = [:]
@@ -139,7 +139,7 @@ import Testing
     withExtendedLifetime(observations) {}
   }
 
-  @Test func `a change wakes those who have read it`() {
+  @Test func `a change notifies only tracking that has read the changed parts`() {
     let reads: [(name: String, read: (TheStore) -> Void)] = [
       ("count", { _ = $0.count }),
       ("name", { _ = $0.name }),

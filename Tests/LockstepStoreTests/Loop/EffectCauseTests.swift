@@ -142,14 +142,14 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  private func `each value names its sender`(example: Case) {
+  private func `each value records the effect that sent it`(example: Case) {
     let store = makeStore()
     store.send(.load(example.effect))
     #expect(store.store.state == example.sent.map(\.number))
     #expect(causes.value == [nil] + example.sent.map(\.by))
   }
 
-  @Test func `a value delivered by another thread keeps its cause`() {
+  @Test func `a value that another thread delivers keeps its sender`() {
     let store = makeStore()
     let (first, second) = (Subject<Int, Never>(), Subject<Int, Never>())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -183,7 +183,7 @@ import Testing
     #expect(causes.value.compactMap(\.self) == [Self.run(60), Self.run(61), Self.run(61)])
   }
 
-  @Test func `effects of an observer's turn have no cause outside of it`() {
+  @Test func `an effect of a nested store's turn does not get the outer store's sender`() {
     // The inner store takes a turn while an effect of the outer store starts.
     let (outer, inner) = (makeStore(), makeStore())
     nonisolated(unsafe) let innerStore = inner

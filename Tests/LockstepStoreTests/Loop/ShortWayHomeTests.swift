@@ -60,14 +60,16 @@ import Testing
 
   // MARK: At once
 
-  @Test func `the last value of a callback has its turn before the call returns`() throws {
+  @Test func `the last value of a callback is reduced before the callback returns`() throws {
     try startFuture()(.success(1))
     #expect(store.state == [1])
     try startFuture { $0.map { $0 + 1 } }(.success(1))
     #expect(store.state == [1, 2])
   }
 
-  @Test func `an action after the end of a callback has its turn before the call returns`() throws {
+  @Test func `an action after the completion of a callback is reduced before the call returns`()
+    throws
+  {
     let subscriber = Recorder<Numbers.Subscriber?>(nil)
     let numbers = Numbers.run { given in
       subscriber.set(given)
@@ -78,7 +80,7 @@ import Testing
     #expect(store.state == [2, 3])
   }
 
-  @Test func `a failure that becomes a value has its turn before the call returns`() throws {
+  @Test func `a failure replaced with a value is reduced before the callback returns`() throws {
     let callback = Recorder<(@Sendable (Result<Int, Problem>) -> Void)?>(nil)
     let numbers = Effect<Int, Problem>.future { callback.set($0) }.replaceError(with: 2)
     store.send(.start(numbers))
@@ -87,7 +89,9 @@ import Testing
     #expect(store.state == [2])
   }
 
-  @Test func `the work of the main queue ends with the turns of its actions`() async {
+  @Test func `actions that the main queue delivers are reduced in the same block of the queue`()
+    async
+  {
     let states = Recorder<[[Int]]>([])
     let main = DispatchQueue.main.eraseToAnyScheduler()
     store.send(
@@ -107,7 +111,7 @@ import Testing
     #expect(states.value == [[1, 2, 3], [1, 2, 3], [1, 2, 3]])
   }
 
-  @Test func `letters that were there before come first`() throws {
+  @Test func `pending actions of other threads are reduced before a callback's value`() throws {
     let callback = try startFuture()
     let sender = store.sender
     Self.elsewhere { sender.send(.value(1)) }
@@ -116,7 +120,7 @@ import Testing
     #expect(store.state == [1, 2])
   }
 
-  @Test func `a value from within the delivery of another effect has its turn as well`() throws {
+  @Test func `a value sent during the delivery of another effect's value is also reduced`() throws {
     let second = try startFuture()
     let first = try startFuture {
       $0.map { number in
@@ -128,7 +132,7 @@ import Testing
     #expect(store.state.sorted() == [1, 2])
   }
 
-  @Test func `another store on the main actor has its turn within an observer`() throws {
+  @Test func `a callback called by an observer is reduced at once in another store`() throws {
     let callback = try startFuture()
     let other = Store<[Int], Action>(initialState: [], reducer: Self.reducer, environment: ())
     let answer = Recorder<Callback?>(nil)
@@ -146,7 +150,7 @@ import Testing
 
   // MARK: Within a turn
 
-  @Test func `within a turn it waits for the end of the turn`() throws {
+  @Test func `a callback's value sent within a turn waits for the end of the turn`() throws {
     let callback = try startFuture()
     let seen = Recorder<[[Int]]>([])
     let observation = store.observe { state, _ in
@@ -160,7 +164,8 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `actions of other threads while an observer blocks come next`() throws {
+  @Test func `an action that another thread sends while an observer blocks is reduced next`() throws
+  {
     let callback = try startFuture()
     let sender = store.sender
     let observation = store.observe { state, _ in
@@ -174,7 +179,9 @@ import Testing
 
   // MARK: Later
 
-  @Test func `a value after which the sender may go on waits for the main actor`() async throws {
+  @Test func `a value of a subscriber that can send more values waits for the main actor`()
+    async throws
+  {
     let subscriber = Recorder<Numbers.Subscriber?>(nil)
     store.send(
       .start(
@@ -199,7 +206,7 @@ import Testing
   }
 
   /// On Linux with an asynchronous `main`, `DispatchQueue.main.sync` runs its block on the calling thread.
-  @Test func `a block that another thread waits for does not move the turn to that thread`()
+  @Test func `a main queue block on another thread does not run a turn on that thread`()
     async throws
   {
     let key = DispatchSpecificKey<Bool>()
@@ -227,7 +234,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a value that is sent while a letter is taken comes after the other letters`()
+  @Test func `a value sent while a pending action is delivered comes after other pending actions`()
     async throws
   {
     let callback = try startFuture()
@@ -247,7 +254,7 @@ import Testing
     #expect(store.state == [1, 2, 3])
   }
 
-  @Test func `a store on an actor of its own is woken there`() async {
+  @Test func `a store on another actor reduces a callback's value on that actor`() async {
     let callback = Recorder<Callback?>(nil)
     let home = Home(Self.reducer)
     await home.send(.start(.future { callback.set($0) }))
@@ -256,7 +263,7 @@ import Testing
     await #expect(home.state == [1])
   }
 
-  @Test func `stores of a test take it when they run`() throws {
+  @Test func `a manual store reduces a callback's value in its next run`() throws {
     let callback = Recorder<Callback?>(nil)
     let store = ManualStore<[Int], Action>(
       initialState: [],
@@ -281,7 +288,10 @@ import Testing
 
   // MARK: Several threads
 
-  @Test func `values on the main thread and letters of two others arrive in order`() async throws {
+  @Test
+  func `values of the main thread and two other threads are reduced in the order of each thread`()
+    async throws
+  {
     let count = 2_000
     let senders = [store.sender, store.sender]
     let group = DispatchGroup()

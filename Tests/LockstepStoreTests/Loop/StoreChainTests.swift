@@ -38,7 +38,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `a chain through an effect of an earlier action is part of the send`() async {
+  @Test func `a chain through an earlier action's effect is reduced before send returns`() async {
     let subject = Subject<Int, Never>()
     let store = Store(
       initialState: [],
@@ -53,7 +53,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `a long chain through an effect needs constant stack`() async {
+  @Test func `a long chain through an effect uses constant stack`() async {
     let subject = Subject<Int, Never>()
     let last = 20_000
     let store = Store(
@@ -68,7 +68,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `the loop guard sees a chain through an effect`() async {
+  @Test func `the action limit ends a chain through an effect`() async {
     let subject = Subject<Int, Never>()
     let store = Store(
       initialState: [],
@@ -86,7 +86,9 @@ import Testing
   }
 
   @MainActor
-  @Test func `an effect's value caused by an observer is part of the send`() async {
+  @Test func `a value that an observer sends through an effect is reduced before send returns`()
+    async
+  {
     let subject = Subject<Int, Never>()
     let store = Store(
       initialState: [],
@@ -127,7 +129,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `asynchronous effects take their turns alike in an app and in a test`() async {
+  @Test func `asynchronous effects send in the same order in a store and in a test store`() async {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let store = Store(initialState: [], reducer: Self.merge, environment: clock)
     let task = store.send(.start)

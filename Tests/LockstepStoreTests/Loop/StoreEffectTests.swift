@@ -29,7 +29,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     Store(initialState: [], reducer: numbers, environment: effect)
   }
 
-  @Test func `a task can be waited for`() async {
+  @Test func `finish waits for the effects of an action`() async {
     let store = makeStore(
       .run { send in
         for number in 1...10 {
@@ -42,7 +42,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     #expect(store.state == Array(1...10))
   }
 
-  @Test func `an action without effects is finished at once`() async {
+  @Test func `finish returns at once for an action without effects`() async {
     let store = makeStore(.none)
     await store.send(.start).finish()
     await store.send(.value(1)).finish()
@@ -50,7 +50,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     #expect(store.state == [1])
   }
 
-  @Test func `a task covers all that its action has started, and not what follows`() async {
+  @Test func `finish waits for the action's effects but not for effects of later actions`() async {
     let clock = DispatchQueue.test
     let reducer = Reducer<[Int], Int, Void> { state, action, _ in
       state.append(action)
@@ -65,7 +65,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     #expect(store.state.sorted() == [0, 1, 2, 3, 4])
   }
 
-  @Test func `cancelling a task cancels its effects alone`() async {
+  @Test func `cancelling a store task cancels only its effects`() async {
     let ends = Recorder(0)
     let store = makeStore(.run { _ in AnyCancellable { ends.update { $0 += 1 } } })
     let first = store.send(.start)
@@ -80,7 +80,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     await second.finish()
   }
 
-  @Test func `cancelling what waits for a task cancels the effects`() async {
+  @Test func `cancelling a Swift task that waits for a store task cancels the effects`() async {
     let ends = Recorder(0)
     let store = makeStore(.run { _ in AnyCancellable { ends.update { $0 += 1 } } })
     let task = store.send(.start)
@@ -135,7 +135,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func `a store that is released cancels its effects, and lets go of state and environment`() async
+  func `a store that is released cancels its effects and releases its state and environment`() async
   {
     final class State {
       let token = Token()
@@ -182,7 +182,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     clock.advance(by: 10)
   }
 
-  @Test func `an effect that outlives its store sends nothing and harms nothing`() async {
+  @Test func `an effect that outlives its store sends no action and reports no issue`() async {
     let subscriber = Recorder<Effect<Int, Never>.Subscriber?>(nil)
     let taken = Recorder<[Int]>([])
     let reducer = Reducer<[Int], Int, Void> { _, action, _ in
@@ -208,7 +208,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
 
   // MARK: Other threads
 
-  @Test func `values of eight threads arrive all, each thread's in order`() async {
+  @Test func `all values of eight threads arrive in the order of each thread`() async {
     let store = makeStore(
       .run { subscriber in
         Self.onEightThreads { thread in
@@ -228,7 +228,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
   }
 
   @Test(arguments: 0..<6)
-  func `nothing arrives after the cancel while eight threads send`(round: Int) async {
+  func `no value arrives after a cancellation while eight threads send`(round: Int) async {
     let (done, finish) = AsyncStream.makeStream(of: Never.self)
     let store = makeStore(
       .run { subscriber in
@@ -252,7 +252,7 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     #expect(store.state == state)
   }
 
-  @Test func `an effect that goes on sending leaves room for others on its actor`() async {
+  @Test func `an effect that sends continuously does not block other code on its actor`() async {
     let isFinished = Recorder(false)
     let store = makeStore(
       .run { send in
@@ -270,7 +270,8 @@ private let numbers = Reducer<[Int], Action, Effect<Int, Never>> { state, action
     await task.finish()
   }
 
-  @Test func `a caller does not wait for an effect that goes on sending from elsewhere`() async {
+  @Test func `send does not wait for an effect that sends continuously from another thread`() async
+  {
     let last = 100
     let (sent, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     // The mailbox contains a number at the end of each turn.

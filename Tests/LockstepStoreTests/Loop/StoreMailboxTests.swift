@@ -25,7 +25,7 @@ import Testing
   }
 
   /// User code can run a run loop within a turn, which runs the store's wake-up job.
-  @Test func `a store that is woken in a turn leaves its mailbox asleep after it`() {
+  @Test func `a value sent after a wake-up within a turn wakes the store again`() {
     let subject = Subject<Int, Never>()
     weak var woken: StoreRuntime<[Int], Int>?
     let runtime = makeRuntime { state, action in
@@ -55,7 +55,7 @@ import Testing
 
   /// A run can take values from the mailbox before the wake-up job runs.
   @Test(arguments: ["in a turn", "in a run of its own"])
-  func `letters wake a store once until it has come, also if they are taken before`(time: String) {
+  func `values wake a store only once before its wake-up job runs`(time: String) {
     let subject = Subject<Int, Never>()
     let runtime = makeRuntime { state, action in
       state.append(action)
@@ -74,7 +74,7 @@ import Testing
     #expect(runtime.state.suffix(2) == [2, 3])
   }
 
-  @Test func `actions sent within a turn cause no wake-up`() {
+  @Test func `values sent within a turn do not wake the store`() {
     let subject = Subject<Int, Never>()
     let runtime = makeRuntime { state, action in
       state.append(action)
@@ -89,7 +89,7 @@ import Testing
     #expect(wakes.value == 0)
   }
 
-  @Test func `each action that a sender is given in a turn waits for a run of its own`() {
+  @Test func `each action sent through a sender within a turn is reduced in a separate run`() {
     let sender = Recorder<StoreSender<Int>?>(nil)
     let runtime = makeRuntime { state, action in
       state.append(action)

@@ -37,7 +37,10 @@ import Testing
     #expect(store.state == ["a", "b", "c", "d", "e", "f"])
   }
 
-  @Test func `an effect, an observer and another thread send in one turn`() {
+  @Test
+  func
+    `actions that an effect, observers and another thread send in one turn are reduced in order`()
+  {
     let subject = Subject<String, Never>()
     let thread = DispatchQueue(label: "thread")
     let store = makeStore { action in
@@ -79,7 +82,7 @@ import Testing
     second.cancel()
   }
 
-  @Test func `a thread's earlier values are taken before its current one`() {
+  @Test func `an effect's pending value is reduced before a caller's later action`() {
     let subject = Subject<String, Never>()
     let store = makeStore { $0 == "listen" ? subject.effect : .none }
     store.send("listen")
@@ -88,7 +91,7 @@ import Testing
     #expect(store.state == ["listen", "thread", "caller"])
   }
 
-  @Test func `a chain that was cut does not extend to the next action`() {
+  @Test func `the action limit starts anew for the action after a chain that was cut`() {
     let subject = Subject<String, Never>()
     let thread = DispatchQueue(label: "thread")
     let store = makeStore(actionLimit: 20) { action in
@@ -122,7 +125,7 @@ import Testing
     #expect(store.state.suffix(3) == ["waits", "ask", "answer"])
   }
 
-  @Test func `an observer sends in the middle of a turn, and is not interrupted`() {
+  @Test func `an action that an observer sends waits until the observer returns`() {
     let store = makeStore { $0 == "a" ? Effect(value: "effect of a") : .none }
     var seen: [String] = []
     let observation = store.observe { state, _ in
@@ -144,7 +147,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `a reducer's turn ends before what its effect sends`() {
+  @Test func `all combined reducers run before the action of an effect is reduced`() {
     let store = Store<[String], String>(
       initialState: [],
       reducer: Log.combine(
@@ -165,7 +168,7 @@ import Testing
 
   // MARK: Chains
 
-  @Test func `a million chained synchronous actions`() {
+  @Test func `a chain of a million synchronous actions is reduced before send returns`() {
     let store = Store<Int, Int>(
       initialState: 0,
       reducer: Reducer { state, action, _ in
@@ -178,7 +181,10 @@ import Testing
     #expect(store.state == 1_000_000)
   }
 
-  @Test func `twenty thousand actions chained through results and observers`() {
+  @Test
+  func
+    `a chain of twenty thousand actions of effects and observers is reduced before send returns`()
+  {
     let store = Store<Int, Int>(
       initialState: 0,
       reducer: Reducer { state, action, _ in
@@ -249,7 +255,7 @@ import Testing
     #expect(store.state.count == 21)
   }
 
-  @Test func `an observer that always sends is cut as well`() {
+  @Test func `an endless chain of an observer is reported and cut`() {
     let store = makeStore(actionLimit: 20) { _ in .none }
     let observation = store.observe { state, _ in
       if state.isEmpty == false { store.send("\(state.count)") }

@@ -32,7 +32,7 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     .run { [ends] _ in AnyCancellable { ends.update { $0 += 1 } } }
   }
 
-  @Test func `when nothing runs, it is finished`() async {
+  @Test func `a task without running effects is finished`() async {
     let store = makeStore()
     let tasks = [
       store.send(.value(1)),
@@ -50,7 +50,7 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     #expect(store.state == [1, 2, 3])
   }
 
-  @Test func `cancelled before, while and after somebody waits`() async {
+  @Test func `a task can be cancelled before, during and after a call of finish`() async {
     let store = makeStore()
     let before = store.send(.start(endless()))
     before.cancel()
@@ -71,7 +71,10 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     #expect(store.state == [1])
   }
 
-  @Test func `cancelled by id, by another effect and with the store`() async {
+  @Test
+  func `a task finishes if its effect is cancelled by id, replaced or released with the store`()
+    async
+  {
     var store: Store<[Int], Action>? = makeStore()
     let byID = store?.send(.start(endless().cancellable(id: "id")))
     store?.send(.stop)
@@ -90,7 +93,7 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     #expect(ends.value == 3)
   }
 
-  @Test func `a task that waits and is cancelled cancels its effects, and no others`() async {
+  @Test func `cancelling a Swift task in finish cancels only the effects of that action`() async {
     let store = makeStore()
     let task = store.send(.start(endless()))
     let other = store.send(.start(endless()))
@@ -103,7 +106,7 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     #expect(ends.value == 2)
   }
 
-  @Test func `cancelling makes what is on its way void`() async {
+  @Test func `cancelling a task discards values that are waiting in the queue`() async {
     let store = makeStore()
     let subscriber = Recorder<Effect<Action, Never>.Subscriber?>(nil)
     let task = store.send(
@@ -121,7 +124,7 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     #expect(store.state == [-1])
   }
 
-  @Test func `a task that was sent within a turn`() async {
+  @Test func `finish returns for an action that an observer sends within a turn`() async {
     let store = makeStore()
     var inner: StoreTask?
     var cancelled: StoreTask?
@@ -138,7 +141,8 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     observation.cancel()
   }
 
-  @Test func `values of a task that was sent within a turn are void when it is cancelled`() async {
+  @Test func `cancelling a task of an action sent within a turn discards its waiting values`() async
+  {
     let store = makeStore()
     var inner: StoreTask?
     let observation = store.observe { state, _ in
@@ -160,7 +164,7 @@ private let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     observation.cancel()
   }
 
-  @Test func `it covers what an action has started, and not what follows`() async {
+  @Test func `a task covers the effects of its action but not those of later actions`() async {
     let store = makeStore()
     let inner = endless()
     let task = store.send(.start(.merge(.task { .start(inner) }, .task { .value(1) })))

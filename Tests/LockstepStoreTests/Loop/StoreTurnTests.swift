@@ -28,7 +28,7 @@ private typealias Log = Reducer<[String], String, Void>
     )
   }
 
-  @Test func `the body of a callback effect sends while the effect is started`() {
+  @Test func `values that a callback effect sends while it starts are reduced in order`() {
     let store = makeStore { action in
       switch action {
       case "start":
@@ -57,7 +57,7 @@ private typealias Log = Reducer<[String], String, Void>
     observation.cancel()
   }
 
-  @Test func `the body of an effect sees the state of its turn, and what it sends later`() {
+  @Test func `the body of an effect reads the state of its turn and its actions wait`() {
     let seen = Recorder<[[String]]>([])
     let held = Recorder<Effect<String, Never>.Subscriber?>(nil)
     let owner = Owner()
@@ -84,7 +84,7 @@ private typealias Log = Reducer<[String], String, Void>
     #expect(store.state.suffix(2) == ["later", "caller"])
   }
 
-  @Test func `an observer is woken within the turn, and its actions wait`() {
+  @Test func `an observer is called within the turn and its actions wait`() {
     let store = makeStore { $0 == "a" ? Effect(value: "effect") : .none }
     let owner = Owner()
     owner.store = store
@@ -108,7 +108,7 @@ private typealias Log = Reducer<[String], String, Void>
     second.cancel()
   }
 
-  @Test func `waiting actions in the mailbox are taken together and in order`() async {
+  @Test func `waiting actions in the mailbox are reduced together and in order`() async {
     let subject = Subject<String, Never>()
     let store = makeStore { $0 == "listen" ? subject.effect : .none }
     store.send("listen")
@@ -147,7 +147,7 @@ private typealias Log = Reducer<[String], String, Void>
     observation.cancel()
   }
 
-  @Test func `a first call within a first call, and within a turn`() {
+  @Test func `an observer added in an observer's first call or within a turn is called at once`() {
     let store = makeStore { $0 == "first" ? Effect(value: "follows") : .none }
     var seen: [String] = []
     var inner: [StoreObservation] = []
@@ -176,7 +176,7 @@ private typealias Log = Reducer<[String], String, Void>
     withExtendedLifetime((outer, inner)) {}
   }
 
-  @Test func `observers of one turn see one state, whoever sends in between`() {
+  @Test func `all observers of a turn receive the same state even if one of them sends`() {
     let store = makeStore { _ in .none }
     var seen: [String] = []
     let observations = ["x", "y", "z"].map { name in

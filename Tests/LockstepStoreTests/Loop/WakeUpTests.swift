@@ -5,7 +5,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct WakeUpTests {
-  @Test @MainActor func `it wakes all who wait`() async {
+  @Test @MainActor func `a signal wakes all waiting tasks`() async {
     let (wakeUp, log) = (WakeUp(), Recorder<[String]>([]))
     let waiting = ["first", "second"].map { name in
       Task {

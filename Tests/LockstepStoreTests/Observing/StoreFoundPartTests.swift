@@ -44,7 +44,8 @@ private enum Action: Sendable {
     store.send(.change(change))
   }
 
-  @Test(arguments: [1, 2, 10]) func `observers of one store are told of the same changes`(
+  @Test(arguments: [1, 2, 10])
+  func `all observers of a row's store are called for the same changes`(
     count: Int
   ) throws {
     let row = try row(1)
@@ -65,7 +66,7 @@ private enum Action: Sendable {
     withExtendedLifetime(observations) {}
   }
 
-  @Test func `a change that compares equal calls no observer, but is shown after the removal`()
+  @Test func `a change that compares equal calls no observer but is kept after the removal`()
     throws
   {
     let row = try row(1)
@@ -79,7 +80,7 @@ private enum Action: Sendable {
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a store that is no longer observed shows its part as it was last`() throws {
+  @Test func `a store without observers returns the last value of its removed part`() throws {
     let row = try row(1)
     let first = row.observe { _, _ in }
     let second = row.observe { _, _ in }
@@ -92,7 +93,7 @@ private enum Action: Sendable {
     #expect(row.state.name == "e")
   }
 
-  @Test func `an observation may end while observers are told`() throws {
+  @Test func `an observer can cancel another observation in the middle of a turn`() throws {
     let row = try row(1)
     var ending: StoreObservation?
     let first = store.observe(removeDuplicates: nil) { state, _ in
@@ -110,7 +111,7 @@ private enum Action: Sendable {
     withExtendedLifetime(first) {}
   }
 
-  @Test func `an observation that begins in the middle of a turn`() throws {
+  @Test func `an observer added in the middle of a turn is called once for that turn`() throws {
     let row = try row(1)
     var names: [String] = []
     var observations: [StoreObservation] = []

@@ -42,7 +42,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
 
   // MARK: observe
 
-  @Test func `an observer is told of the state now and of each change`() {
+  @Test func `an observer receives the current state and each change`() {
     let store = makeStore()
     var seen: [State] = []
     let observation = store.observe { state, _ in seen.append(state) }
@@ -56,7 +56,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     #expect(seen.count == 3)
   }
 
-  @Test func `the observer chooses which states count as the same`() {
+  @Test func `an observer can define which states are duplicates`() {
     let store = makeStore()
     var seen: [Int] = []
     let isSameTen: (State, State) -> Bool = { $0.count / 10 == $1.count / 10 }
@@ -95,7 +95,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     #expect(count == 1)
   }
 
-  @Test func `observers begin and end in the middle of a change`() {
+  @Test func `an observer can be added and removed in the middle of a turn`() {
     let store = makeStore()
     var seen: [String] = []
     var second: StoreObservation?
@@ -135,7 +135,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     }
   }
 
-  @Test func `tracking is woken exactly when what was read changes`() {
+  @Test func `tracking is notified only if a property that was read changes`() {
     let store = makeStore()
     let reads: [(read: @MainActor () -> Void, expected: [Int])] = [
       ({ _ = store.count }, [1, 0, 0, 0, 0, 1]),
@@ -160,7 +160,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     }
   }
 
-  @Test func `a tracking fires once, and sees the new state`() {
+  @Test func `tracking is notified once and reads the new state`() {
     let store = makeStore()
     let changes = Recorder(0)
     withObservationTracking {
@@ -174,7 +174,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     #expect(store.count == 2)
   }
 
-  @Test func `a tracking outlives changes of other fields`() {
+  @Test func `tracking continues after changes of other properties`() {
     let store = makeStore()
     let tracker = Tracker { _ = store.count }
     tracker.track()
@@ -184,7 +184,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     #expect(tracker.changes.value == 1)
   }
 
-  @Test func `a value that changes and comes back within other turns wakes`() {
+  @Test func `tracking is notified even if a later turn restores the value`() {
     let store = makeStore()
     let tracker = Tracker { _ = store.count }
     tracker.track()
@@ -193,7 +193,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     #expect(tracker.changes.value == 1)
   }
 
-  @Test func `scopes take part`() {
+  @Test func `tracking a scope is notified of changes in the scope`() {
     let store = makeStore()
     let inner = store.scope(state: \.inner)
     let flag = Tracker { _ = inner.flag }
@@ -206,7 +206,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     #expect(flag.changes.value == 1 && whole.changes.value == 1)
   }
 
-  @Test func `a sequence of observations`() async {
+  @Test func `an Observations sequence delivers a change of the value that it reads`() async {
     let store = makeStore()
     let names = Observations { store.name }
     var iterator = names.makeAsyncIterator()
@@ -218,7 +218,9 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
 
   // MARK: states
 
-  @Test func `the sequence of states has the first, the last and an end`() async {
+  @Test func `a sequence of states delivers the first and the last state and ends with its store`()
+    async
+  {
     var store: Store<State, Action>? = makeStore()
     guard let states = store?.states else { return }
     var iterator = states.makeAsyncIterator()

@@ -56,7 +56,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
   }
 
   @Test(arguments: [1, 10, 1_000])
-  func `a turn compares by value only the part that it changes, and once for all observers`(
+  func `a turn compares only the changed part, once for all observers`(
     observers: Int
   ) {
     let store = makeStore()
@@ -78,7 +78,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     withExtendedLifetime(observations) {}
   }
 
-  @Test func `observers are told in the order in which they came, whatever they share`() {
+  @Test func `observers are called in the order in which they were added`() {
     let store = Store<[Int], Int>(
       initialState: [0, 0],
       reducer: Reducer { state, index, _ in
@@ -121,7 +121,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
   }
 
   @Test(arguments: [1, 10, 1_000])
-  func `those who come in the middle of a turn share a comparison`(observers: Int) {
+  func `observers added in the middle of a turn share a comparison`(observers: Int) {
     let store = makeStore()
     let a = store.scope(state: \.a)
     var calls: [String] = []
@@ -154,7 +154,7 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
     last.cancel()
   }
 
-  @Test func `one that is cancelled by another of the same part is not told`() {
+  @Test func `an observer that another observer of the same part cancels is not called`() {
     let store = makeStore()
     var calls: [String] = []
     var observations: [StoreObservation] = []
@@ -179,7 +179,8 @@ private let reducer = Reducer<State, Action, Void> { state, action, _ in
   ///
   /// Each receives the same values as an observer with its own comparison.
   @Test(arguments: 0..<50)
-  func `each sees what it would see alone`(seed: UInt64) {
+  func `an observer with a shared comparison receives the same values as one without`(seed: UInt64)
+  {
     let store = makeStore()
     var generator = SplitMix64(seed: seed)
     var calls: [String] = []

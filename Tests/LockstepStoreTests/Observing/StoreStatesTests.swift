@@ -34,7 +34,7 @@ private actor Room {
     Store(initialState: 0, reducer: adder, environment: ())
   }
 
-  @Test func `a consumer that keeps up sees each state once`() async {
+  @Test func `a fast consumer receives each state once`() async {
     let store = makeStore()
     var seen: [Int] = []
     var states = store.states.makeAsyncIterator()
@@ -47,7 +47,7 @@ private actor Room {
   }
 
   @Test(arguments: [0, 1, 2, 10, 1_000])
-  func `a slow consumer misses states in between, and never the last`(count: Int) async {
+  func `a slow consumer can miss states but always receives the last state`(count: Int) async {
     var store: Store<Int, Int>? = makeStore()
     guard let states = store?.states else { return }
     let consumer = Task {
@@ -68,7 +68,8 @@ private actor Room {
     #expect(seen == seen.sorted() && Set(seen).count == seen.count)
   }
 
-  @Test func `a store that is released right after its last change gives it before the end`() async
+  @Test func `the sequence delivers the last change of a store that is released right after it`()
+    async
   {
     for number in 1...100 {
       let room = await Room()
@@ -84,7 +85,7 @@ private actor Room {
     }
   }
 
-  @Test func `several consumers see the states each on its own`() async {
+  @Test func `each of several consumers receives the states`() async {
     var store: Store<Int, Int>? = makeStore()
     let sequences = (0..<3).compactMap { _ in store?.states }
     for _ in 0..<10 { store?.send(1) }
@@ -96,7 +97,7 @@ private actor Room {
     }
   }
 
-  @Test func `a consumer that sends is not interrupted`() async {
+  @Test func `an action that a consumer sends is reduced before send returns`() async {
     let store = makeStore()
     var seen: [Int] = []
     for await state in store.states {
@@ -108,7 +109,7 @@ private actor Room {
     #expect(seen == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test func `nothing is read for a consumer that is cancelled or stops iterating`() async {
+  @Test func `the state is not read for a consumer that is cancelled or stops iterating`() async {
     let store = makeStore()
     var reads = 0
     let counted = store.scope { state in
@@ -134,7 +135,7 @@ private actor Room {
     #expect(reads == before)
   }
 
-  @Test func `a sequence that nobody takes from ends with its store`() {
+  @Test func `a sequence without a consumer does not keep its store alive`() {
     var store: Store<Int, Int>? = makeStore()
     weak let released = store
     let states = store?.states

@@ -81,7 +81,7 @@ private struct Opaque: Sendable {
   // MARK: Many
 
   @Test(arguments: [10, 100, 1_000])
-  func `of many who look at fields, one is woken`(count: Int) {
+  func `a change of one property notifies only the tracker of that property`(count: Int) {
     let store = Store(changing: Grid(count))
     let woken = Recorder<[Int]>([])
     let trackers = (0..<count).map { number in
@@ -97,7 +97,7 @@ private struct Opaque: Sendable {
   }
 
   @Test(arguments: [10, 100, 1_000])
-  func `of many who look at rows, one is woken`(count: Int) {
+  func `a change of one row notifies only the tracker of that row`(count: Int) {
     let store = Store(changing: Grid(count))
     let woken = Recorder<[Int]>([])
     let rows = (0..<count).compactMap { store.scope(element: $0, of: \.rows) { $1 } }
@@ -114,7 +114,7 @@ private struct Opaque: Sendable {
   }
 
   @Test(arguments: [10, 1_000])
-  func `of many observers of rows, one is called`(count: Int) {
+  func `a change of one row calls only the observer of that row`(count: Int) {
     let store = Store(changing: Grid(count))
     var called: [Int] = []
     let observations = (0..<count).compactMap { number in
@@ -129,7 +129,7 @@ private struct Opaque: Sendable {
 
   // MARK: Once and again
 
-  @Test func `an observer that observes again is woken again`() {
+  @Test func `a tracker is notified again only after it tracks again`() {
     let store = Store(changing: Grid(3))
     let tracker = Tracker { _ = store[dynamicMember: \Grid.cells[1]] }
     for number in 1...5 {
@@ -142,7 +142,7 @@ private struct Opaque: Sendable {
     #expect(tracker.changes.value.count == 5)
   }
 
-  @Test func `two who look at the same are woken both, in whatever turn they came`() {
+  @Test func `two trackers of a property that started in different turns are both notified`() {
     let store = Store(changing: Grid(3))
     let first = Tracker { _ = store.cells }
     store.change { $0.rows[id: 1]?.title = "a" }
@@ -151,7 +151,7 @@ private struct Opaque: Sendable {
     #expect([first.changes.value.count, second.changes.value.count] == [1, 1])
   }
 
-  @Test func `a woken observer reads the new value, observes again and sends`() {
+  @Test func `a notified tracker can read the new value, track again and send`() {
     @MainActor final class Onlooker {
       let store = Store(changing: Grid(1))
       var seen: [Int] = []
@@ -171,7 +171,7 @@ private struct Opaque: Sendable {
     #expect(onlooker.seen == [1, 2, 3, 4, 5])
   }
 
-  @Test func `a sequence of observations has each change, and nothing else`() async {
+  @Test func `an Observations sequence delivers only changes of the values that it reads`() async {
     let store = Store(changing: Grid(3))
     let seen = Recorder<[[Int]]>([])
     let row = store.scope(element: 2, of: \.rows) { $1 }
@@ -204,7 +204,7 @@ private struct Opaque: Sendable {
   // MARK: What cannot be compared
 
   /// A function that is read directly has different bytes at each read, so it changes in each turn.
-  @Test func `a value that is not Equatable has changed when its bytes have`() {
+  @Test func `a value that is not Equatable changes if its bytes change`() {
     let store = Store(changing: Opaque())
     let reads: [(name: String, read: @MainActor () -> Void)] = [
       ("pair", { _ = store.pair }),
@@ -235,7 +235,7 @@ private struct Opaque: Sendable {
 
   // MARK: No more
 
-  @Test func `a tracked property that has changed is forgotten`() {
+  @Test func `a tracked property is released after its change`() {
     let store = Store(changing: Grid(1_000))
     var counts: Set<Bool> = []
     for number in 0..<1_000 {
@@ -247,7 +247,7 @@ private struct Opaque: Sendable {
     #expect(counts == [true])
   }
 
-  @Test func `a property tracked with one that has changed is forgotten`() {
+  @Test func `a property tracked together with a changed property is released`() {
     let store = Store(changing: Grid(1_000))
     var counts: Set<Bool> = []
     for number in 0..<1_000 {
@@ -259,7 +259,7 @@ private struct Opaque: Sendable {
     #expect(counts == [true])
   }
 
-  @Test func `so is what was tracked with something of another store`() {
+  @Test func `a property tracked together with a changed property of another store is released`() {
     let (store, other) = (Store(changing: Grid(1_000)), Store(changing: Grid(1)))
     var counts: Set<Bool> = []
     for number in 0..<1_000 {
@@ -271,7 +271,7 @@ private struct Opaque: Sendable {
     #expect(counts == [true])
   }
 
-  @Test func `all tracked properties are kept, however many there are`() {
+  @Test func `any number of tracked properties is kept`() {
     let store = Store(changing: Grid(1_000))
     let each = Recorder<[Int]>([])
     let trackers = (0..<1_000).map { number in
@@ -291,7 +291,7 @@ private struct Opaque: Sendable {
     withExtendedLifetime(trackers) {}
   }
 
-  @Test func `an untracked property is not compared`() {
+  @Test func `a property whose tracking has ended is not compared`() {
     let comparisons = Recorder(0)
     let store = Store(changing: Compared(comparisons: comparisons))
     let tracker = Tracker { _ = (store.page, store.value) }
@@ -307,7 +307,7 @@ private struct Opaque: Sendable {
 
   // MARK: Nobody
 
-  @Test func `a store that nobody looks at compares nothing`() {
+  @Test func `a store without observers compares nothing`() {
     struct Counted: Equatable, Sendable {
       static let comparisons = Recorder(0)
       var value = 0

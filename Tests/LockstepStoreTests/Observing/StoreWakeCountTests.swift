@@ -238,7 +238,7 @@ private let mutations = [
 
 @Suite @MainActor struct StoreWakeCountTests {
   @Test(arguments: Way.allCases)
-  private func `only the observer of a property is woken, once, when it changes`(
+  private func `a change notifies only observers of the changed property, and only once`(
     way: Way
   ) async {
     for mutation in mutations {
@@ -262,7 +262,8 @@ private let mutations = [
     }
   }
 
-  @Test func `a sequence of observations has one more value whenever what it reads changes`()
+  @Test
+  func `an Observations sequence delivers one value per change of the properties that it reads`()
     async
   {
     for mutation in mutations {

@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func `asynchronous effects have run when send returns`() {
+  @Test func `asynchronous effects run before send returns`() {
     let manual = makeStore()
     manual.send(
       .begin(
@@ -43,7 +43,7 @@ import Testing
     #expect(manual.store.state == [1])
   }
 
-  @Test func `an effect of an action sent to the store continues at the owner's next call`() {
+  @Test func `an effect of an action sent to the inner store continues in the next run`() {
     let manual = makeStore()
     manual.store.send(
       .begin(
@@ -58,7 +58,7 @@ import Testing
     #expect(manual.store.state == [1])
   }
 
-  @Test func `run takes actions from outside`() {
+  @Test func `run reduces actions from outside`() {
     let manual = makeStore()
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     manual.send(
@@ -77,7 +77,7 @@ import Testing
     manual.run()
   }
 
-  @Test func `time that moves runs what falls due, and what that starts`() {
+  @Test func `advancing the clock runs all work that is due`() {
     let clock = DispatchQueue.test
     let manual = makeStore()
     manual.send(
@@ -112,7 +112,7 @@ import Testing
     #expect(manual.store.state == 21)
   }
 
-  @Test func `effects that never come to rest are reported once`() {
+  @Test func `effects that never become idle are reported once`() {
     let manual = makeStore()
     manual.workLimit = 1_000
     let isFinished = Recorder(false)

@@ -116,7 +116,7 @@ private func roomReducer(
     return turns
   }
 
-  @Test func `a value that an effect sends at once follows from the turn before`() {
+  @Test func `a value that an effect sends at once records the preceding turn`() {
     let manual = makeStore()
     let turns = turns(of: manual) { manual.send(.chain(2), fileID: file, line: 5) }
     #expect(
@@ -128,7 +128,7 @@ private func roomReducer(
     )
   }
 
-  @Test func `a task has sent what it sends outside of any turn`() {
+  @Test func `a value of a task records no preceding turn`() {
     let manual = makeStore()
     let turns = turns(of: manual) { manual.send(.load, fileID: file, line: 5) }
     #expect(
@@ -145,7 +145,7 @@ private func roomReducer(
     )
   }
 
-  @Test func `a subject's effect was started in one turn, and is sent to in another`() {
+  @Test func `a value of a subject records the turn that started it and the turn that sent it`() {
     let subject = Subject<Int, Never>(fileID: file, line: 7)
     let manual = makeStore(subject)
     let effect = "effect subject, made at App/Room.swift:7, started by RoomAction.listen"
@@ -169,7 +169,7 @@ private func roomReducer(
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `an observer sends in the turn that it is told of`() {
+  @Test func `an action that an observer sends records the observed turn as its preceding turn`() {
     let manual = makeStore()
     let store = manual.store
     var hasSent = false
@@ -192,7 +192,7 @@ private func roomReducer(
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `an action sent by an observer on being added is outside of any turn`() {
+  @Test func `an action sent in an observer's first call records no preceding turn`() {
     let subject = Subject<Int, Never>()
     let manual = makeStore(subject)
     manual.send(.listen)
@@ -212,7 +212,7 @@ private func roomReducer(
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a call from another thread's sender is not part of a turn`() async throws {
+  @Test func `an action that another thread sends records no preceding turn`() async throws {
     let manual = makeStore()
     let sender = manual.store.sender
     let turns = turns(of: manual) {
@@ -222,7 +222,7 @@ private func roomReducer(
     #expect(turns == [Turn(1, .note("a"), by: send, in: nil)])
   }
 
-  @Test func `the number of a void value is missing`() {
+  @Test func `a discarded value leaves a gap in the turn numbers`() {
     let subject = Subject<Int, Never>()
     let reducer = Reducer<Int, Int, Void> { state, action, _ in
       state += 1
@@ -253,7 +253,7 @@ private func roomReducer(
     withExtendedLifetime(recording) {}
   }
 
-  @Test func `recorders are called before the reducer and after the observers, in their order`() {
+  @Test func `recorders are called in order before the reducer and after the observers`() {
     let calls = Recorder<[String]>([])
     let reducer = Reducer<Int, Int, Void> { state, action, _ in
       calls.update { $0.append("reducer") }
@@ -285,7 +285,7 @@ private func roomReducer(
     withExtendedLifetime((recordings, observation)) {}
   }
 
-  @Test func `a recorder that is added in a turn begins with the next`() {
+  @Test func `a recorder added within a turn starts with the next turn`() {
     let store = makeStore().store
     var inner: StoreObservation?
     var numbers: [Int] = []
@@ -306,7 +306,7 @@ private func roomReducer(
     withExtendedLifetime(recording) {}
   }
 
-  @Test func `nothing is called once a recording has been cancelled`() {
+  @Test func `a cancelled recording is not called, even in the middle of a turn`() {
     let store = makeStore().store
     var second: StoreObservation?
     var first: StoreObservation?
@@ -327,7 +327,7 @@ private func roomReducer(
     #expect(calls == ["third"])
   }
 
-  @Test func `a recording ends when it is released, and releases its captures`() {
+  @Test func `a recording ends and releases its captures when it is released`() {
     let store = makeStore().store
     var calls = 0
     var token: Token? = Token()
@@ -345,7 +345,7 @@ private func roomReducer(
     #expect(weakToken.isDeallocated)
   }
 
-  @Test func `a recording does not keep the store`() {
+  @Test func `a recording does not keep the store alive`() {
     var manual: ManualStore<Room, RoomAction>? = makeStore()
     weak let store = manual?.store
     let recording = manual?.store.record { _, _ in }
@@ -354,7 +354,7 @@ private func roomReducer(
     recording?.cancel()
   }
 
-  @Test func `a recorder's action waits for its turn`() {
+  @Test func `an action sent by a recorder waits for its turn`() {
     let store = makeStore().store
     var turns: [Turn] = []
     let recording = store.record(
@@ -378,7 +378,7 @@ private func roomReducer(
     withExtendedLifetime(recording) {}
   }
 
-  @Test func `a scope records the turns of its root, with its part of the state`() {
+  @Test func `a scope records the turns of its root with its own part of the state`() {
     let store = makeStore().store
     let log = store.scope(state: \.log)
     var records: [String] = []
@@ -408,7 +408,7 @@ private func roomReducer(
     withExtendedLifetime((recording, ending)) {}
   }
 
-  @Test func `the place, the name and the animation are told apart`() throws {
+  @Test func `a turn records the animation and the sender's location and name`() throws {
     let manual = makeStore()
     var turns: [StoreTurn] = []
     let recording = manual.store.record { turn, _ in turns.append(turn) }
@@ -428,7 +428,7 @@ private func roomReducer(
     withExtendedLifetime(recording) {}
   }
 
-  @Test func `a state that nobody keeps is not copied`() {
+  @Test func `a recording does not copy the state`() {
     let reducer = Reducer<[Int], Int, Void> { state, action, _ in
       state[0] = action
       return .none

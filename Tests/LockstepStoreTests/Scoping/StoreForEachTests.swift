@@ -15,7 +15,7 @@ import Testing
     return stores
   }
 
-  @Test func `the stores come in the order of the elements`() {
+  @Test func `the stores are passed in the order of the elements`() {
     let store = Store()
     #expect(messages(store).map(\.state) == Array(store.messages))
     store.change { $0.messages.reverse() }
@@ -24,7 +24,7 @@ import Testing
     #expect(messages(store).isEmpty)
   }
 
-  @Test func `each sends for its element, and follows it`() {
+  @Test func `each store sends to its own element after the list is reordered`() {
     let store = Store()
     let stores = messages(store)
     store.change { $0.messages.reverse() }
@@ -38,7 +38,7 @@ import Testing
     )
   }
 
-  @Test func `elements removed before their turn and elements added meanwhile are skipped`() {
+  @Test func `elements that are removed or added during the iteration are skipped`() {
     let store = Store()
     var ids: [Int] = []
     store.scope(forEach: \.messages, action: InboxAction.message) { message in
@@ -53,7 +53,7 @@ import Testing
     #expect(store.messages.ids == [1, 3, 10, 30])
   }
 
-  @Test func `an error ends the calls`() {
+  @Test func `an error ends the iteration`() {
     struct Problem: Error, Equatable {}
     let store = Store()
     var ids: [Int] = []
@@ -66,7 +66,7 @@ import Testing
     #expect(ids == [1, 2])
   }
 
-  @Test func `through a scope`() {
+  @Test func `the elements of a list within a scope can be iterated`() {
     let store = Store()
     var sizes: [String: Int] = [:]
     let draft = store.message(2)?.scope(ifLet: \.draft, action: InboxAction.MessageAction.draft)
@@ -78,7 +78,7 @@ import Testing
     #expect(store.messages[id: 2]?.draft?.attachments.map(\.size) == [1, 1])
   }
 
-  @Test func `the caller is woken when elements come, go or move, and not when they change`() {
+  @Test func `tracking an iteration is notified of insertions, removals and moves only`() {
     let store = Store()
     let woken = Recorder(0)
     func track() {

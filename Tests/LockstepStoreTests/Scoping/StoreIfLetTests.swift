@@ -8,7 +8,7 @@ import Testing
 @Suite @MainActor struct StoreIfLetTests {
   private typealias AlertStore = Store<Inbox.Alert, InboxAction.AlertAction>
 
-  @Test func `one function is called at once, then each in its turn`() {
+  @Test func `ifLet calls one function at once and then one after each transition`() {
     let store = Store(Inbox())
     var calls: [String] = []
     let observation = store.ifLet(\.alert, action: InboxAction.alert) { alert in
@@ -34,7 +34,7 @@ import Testing
     #expect(calls.count == 4)
   }
 
-  @Test func `a value that is there already`() {
+  @Test func `ifLet calls its function at once for an existing value`() {
     let store = Store(Inbox(alert: Inbox.Alert()))
     var alerts: [AlertStore] = []
     var observation: StoreObservation? = store.ifLet(\.alert, action: InboxAction.alert) {
@@ -50,7 +50,7 @@ import Testing
     #expect(alerts.count == 1)
   }
 
-  @Test func `each case has its own store`() {
+  @Test func `ifCaseLet calls its function with a new store for each message`() {
     let store = Store(Inbox())
     var calls: [String] = []
     let observation = store.scope(state: \.screen)
@@ -69,7 +69,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `the functions send, and what follows is told in order`() {
+  @Test func `the functions of ifLet can send and are called in order`() {
     let store = Store(Inbox())
     var calls: [String] = []
     let observation = store.ifLet(\.alert, action: InboxAction.alert) { alert in
@@ -90,7 +90,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `an action sent in a first call waits until the call has returned`() {
+  @Test func `an action sent in the first call of ifLet waits until the call returns`() {
     var inbox = Inbox()
     inbox.alert = Inbox.Alert(text: "now")
     let store = Store(inbox)
@@ -105,7 +105,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `it ends in the middle of its own call`() {
+  @Test func `an ifLet observation can be cancelled within its own call`() {
     let store = Store(Inbox())
     var calls = 0
     var observation: StoreObservation?
@@ -120,7 +120,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func `within an element that is removed`() {
+  @Test func `ifLet within a removed element calls the else function`() {
     let store = Store(Inbox())
     var calls: [String] = []
     let observation = store.message(2)?.ifLet(\.draft, action: InboxAction.MessageAction.draft) {
@@ -135,7 +135,7 @@ import Testing
     observation?.cancel()
   }
 
-  @Test func `nothing is kept alive`() {
+  @Test func `ifLet keeps neither the store nor its captures alive`() {
     var store: Store<Inbox, InboxAction>? = Store(Inbox(alert: Inbox.Alert()))
     weak let weakStore = store
     weak var weakAlert: AlertStore?
@@ -159,8 +159,7 @@ import Testing
     observation?.cancel()
   }
 
-  @Test func `the store of the value keeps the root alive, and goes on when the observation ends`()
-  {
+  @Test func `the store of an ifLet value keeps the root alive after the observation ends`() {
     var store: Store<Inbox, InboxAction>? = Store(Inbox(alert: Inbox.Alert()))
     weak let weakStore = store
     var alert: AlertStore?

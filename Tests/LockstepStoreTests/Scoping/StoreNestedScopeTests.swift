@@ -22,7 +22,7 @@ import Testing
     attachment?.scope(ifLet: \.preview, action: InboxAction.AttachmentAction.preview)
   }
 
-  @Test func `an optional in an element in an optional in an element`() {
+  @Test func `a scope through two elements and two optionals reads and sends`() {
     let store = Store(Inbox())
     #expect(preview(attachment(draft(store))) == nil)
     store.change { $0.messages[id: 2]?.draft?.attachments[id: "b"]?.preview = Inbox.Alert() }
@@ -45,7 +45,9 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `after a removal at any level, it shows its last value and reports actions`(level: Int) {
+  func `after a removal at any level, a nested scope returns its last value and reports actions`(
+    level: Int
+  ) {
     let removals: [@Sendable (inout Inbox) -> Void] = [
       { $0.messages[id: 2]?.draft?.attachments[id: "b"]?.preview = nil },
       { _ = $0.messages[id: 2]?.draft?.attachments.remove(id: "b") },
@@ -85,7 +87,7 @@ import Testing
     #expect(doubled?.state == 0)
   }
 
-  @Test func `through key paths and closures`() {
+  @Test func `an optional scope works through key paths, closures and cases`() {
     let store = Store(Inbox(folder: Inbox.Folder(alert: Inbox.Alert())))
     let stores: [Preview?] = [
       store.scope(ifLet: \.folder.alert, action: InboxAction.folderAlert),
@@ -105,7 +107,7 @@ import Testing
     #expect(stores.map { $0?.text } == ["b", "b", "b", "b", "b"])
   }
 
-  @Test func `elements of a list that is computed`() {
+  @Test func `an element scope of a computed list returns its last value after a removal`() {
     let store = Store(Inbox())
     let drafts = store.scope { state in
       IdentifiedArray(uniqueElements: state.messages.filter { $0.draft != nil })
@@ -124,7 +126,7 @@ import Testing
     #expect(store.messages[id: 2]?.subject == "b")
   }
 
-  @Test func `a parent that shows what was there last does so for its parts`() {
+  @Test func `the scopes of a removed parent return their last values`() {
     let store = Store(Inbox(messages: [Inbox.Message(id: 2, subject: "a")]))
     let message = store.message(2)
     let subject = message?.scope(state: \.subject)

@@ -34,7 +34,7 @@ import Testing
 
   // MARK: Optionals
 
-  @Test func `the store of an optional is there while there is a value`() {
+  @Test func `an optional scope exists while the optional has a value`() {
     let store = Store()
     func alert() -> AlertStore? { store.scope(ifLet: \.alert, action: InboxAction.alert) }
     #expect(alert() == nil)
@@ -53,7 +53,7 @@ import Testing
     #expect(first?.text == "again")
   }
 
-  @Test func `after the value becomes nil, the store shows its last value`() {
+  @Test func `after the value becomes nil, its store returns the last value`() {
     let store = Store(Inbox(alert: Inbox.Alert(taps: 1)))
     let alert = store.scope(ifLet: \.alert, action: InboxAction.alert)
     alert?.send(.tapped)
@@ -92,7 +92,7 @@ import Testing
     #expect(store.alert?.taps == 1)
   }
 
-  @Test func `an optional of an optional`() {
+  @Test func `an optional scope works for a nested optional`() {
     let store = Store(changing: Int??.none)
     #expect(store.scope(ifLet: \.self) { $0 } == nil)
     store.change { $0 = .some(.none) }
@@ -107,7 +107,7 @@ import Testing
     #expect(inner?.state == 1)
   }
 
-  @Test func `optionals that are not stored`() {
+  @Test func `the store of a computed optional keeps its element`() {
     let store = Store(Inbox(messages: [Inbox.Message(id: 1, subject: "a")]))
     let first = store.scope(ifLet: \.messages.first) { (action: InboxAction) in action }
     #expect(first?.subject == "a")
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: Cases
 
-  @Test func `the store of a case is there while the state is in it`() {
+  @Test func `a case scope exists while the state is in that case`() {
     let store = Store()
     let screen = store.scope(state: \.screen)
     func reading() -> Store<Inbox.Message, InboxAction.MessageAction>? {
@@ -169,7 +169,7 @@ import Testing
 
   // MARK: Elements
 
-  @Test func `the store of an element follows it wherever it goes`() {
+  @Test func `the store of an element follows it when the list is reordered`() {
     let store = Store()
     #expect(store.message(4) == nil)
     guard let message = store.message(2) else { return #expect(Bool(false)) }
@@ -213,7 +213,7 @@ import Testing
     #expect(store.messages[id: 2]?.subject == "d")
   }
 
-  @Test func `the store of an element that was removed and another put in its place`() {
+  @Test func `the store of a removed element does not show the element in its place`() {
     let store = Store()
     let messages = [1, 2, 3].compactMap { store.message($0) }
     store.change { $0.messages = [Inbox.Message(id: 3), Inbox.Message(id: 8, subject: "other")] }

@@ -98,7 +98,7 @@ import Testing
   // MARK: Hearing
 
   @Test(arguments: Kind.all)
-  func `an observer hears the last state there was, and nothing after it`(kind: Kind) throws {
+  func `an observer receives no state after its part is removed`(kind: Kind) throws {
     let page = try #require(kind.scope(store))
     var (compared, all, titles) = ([String](), [String](), [String]())
     let fields = Recorder<[String]>([])
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Kind.all)
-  func `a sequence of states ends with the last state there was`(kind: Kind) async throws {
+  func `a sequence delivers the last state of a removed part`(kind: Kind) async throws {
     let page = try #require(kind.scope(store))
     var states = page.states.makeAsyncIterator()
     #expect(await states.next()?.title == "old")
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: Kind.all, Reading.allCases)
-  func `a later read gives the last value that was current`(
+  func `a store returns the last value of its part after the removal`(
     kind: Kind,
     reading: Reading
   ) throws {
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: Kind.all)
-  func `a store that nothing keeps is not remembered`(kind: Kind) {
+  func `a released store is not remembered`(kind: Kind) {
     for _ in 0..<1_000 { _ = kind.scope(store)?.title }
     change(kind, "new")
     #expect(store.rememberedPartCount <= 1)
@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `an action for a part whose place another has taken is reported, and changes nothing`(
+  func `an action for a replaced part is reported and changes nothing`(
     index: Int
   ) throws {
     let store = makeStore()
@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `so is one that is still waiting for its turn when the other takes the place`(
+  func `an action that waits while its part is replaced is reported and changes nothing`(
     index: Int
   ) throws {
     let store = makeStore()
@@ -310,7 +310,9 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `and one that another thread sends`(index: Int) throws {
+  func `an action that another thread sends for a replaced part is reported and changes nothing`(
+    index: Int
+  ) throws {
     let store = makeStore()
     let sender = try #require(Self.ways[index](store)).sender
     store.change { $0.screen = .reading(Inbox.Message(id: 2)) }
@@ -328,7 +330,7 @@ import Testing
     #expect(store.screen == .reading(Inbox.Message(id: 2)))
   }
 
-  @Test func `a part of a part is another one if either has another id`() throws {
+  @Test func `a nested part is replaced if its id or its parent's id changes`() throws {
     typealias Page = StorePartTests.Page
     struct Shelf: Identifiable, Equatable, Sendable {
       var id = 1
@@ -356,7 +358,7 @@ import Testing
     #expect(store.shelf?.page?.title == "new")
   }
 
-  @Test func `an observation calls back for another part`() {
+  @Test func `ifLet and ifCaseLet call their functions again for a part with a new id`() {
     typealias Page = StorePartTests.Page
     typealias Draft = StorePartTests.Draft
     let store = Store(changing: StorePartTests.Book())

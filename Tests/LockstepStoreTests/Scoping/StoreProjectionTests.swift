@@ -30,7 +30,7 @@ private struct Feature: Sendable {
   }
 
   @Test(arguments: 1...8)
-  func `reading through closure scopes calls each once`(depth: Int) {
+  func `reading through closure scopes calls each closure once`(depth: Int) {
     let store = Store(changing: Feature())
     let counter = Counter()
     var scope = store.scope(state: \.inner)
@@ -60,7 +60,7 @@ private struct Feature: Sendable {
     #expect(mapped.state == 6)
   }
 
-  @Test func `an optional in a closure scope`() {
+  @Test func `reading an optional within a closure scope calls the closure once`() {
     let store = Store(changing: Feature())
     let counter = Counter()
     let parent = store.scope { state -> Feature.Inner? in
@@ -82,7 +82,7 @@ private struct Feature: Sendable {
     #expect(counter.more == 1)
   }
 
-  @Test func `an observer costs one projection a turn`() {
+  @Test func `an observer and a tracker each cost one projection per turn`() {
     let store = Store(changing: Feature())
     let counter = Counter()
     let scope = store.scope { state in
@@ -107,7 +107,7 @@ private struct Feature: Sendable {
     #expect(counter.more == 0)
   }
 
-  @Test func `scopes by key path cost nothing, whatever their depth`() {
+  @Test func `creating key path scopes does not read the state and reading costs one projection`() {
     struct Counted {
       static let reads = Recorder(0)
       var stored = 1

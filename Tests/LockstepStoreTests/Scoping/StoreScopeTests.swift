@@ -66,7 +66,7 @@ extension Store {
     )
   }
 
-  @Test func `reading and sending through five scopes`() async {
+  @Test func `a store can be read and sent to through five scopes`() async {
     let store = makeStore()
     let second: Store<Level<Level<Level<Int>>>, Action3> = store.nested().nested()
     let leaf: Store<Int, Int> = second.nested().nested().nested()
@@ -83,14 +83,14 @@ extension Store {
     #expect(leaf.state == 10)
   }
 
-  @Test func `a scope of the state alone takes the same actions`() {
+  @Test func `a scope of only the state sends the same actions`() {
     let store = makeStore()
     let view = store.scope { "own is \($0.own)" }
     view.send(.own)
     #expect(view.state == "own is 1")
   }
 
-  @Test func `an optional path leads to a scope of the extracted part`() {
+  @Test func `a scope of an optional path returns the extracted part`() {
     let path = (\Menu.route).appending(path: /Menu.Route.detail)
     let store = Store(changing: Menu(route: .detail(1)))
     let detail = store.scope(state: path.extract(from:))
@@ -107,7 +107,7 @@ extension Store {
     #expect(leaf?.state == 2)
   }
 
-  @Test func `a released scope leaves nothing behind`() {
+  @Test func `a released scope is not read again`() {
     let store = makeStore()
     var reads = 0
     do {
@@ -128,7 +128,7 @@ extension Store {
     #expect(reads == before)
   }
 
-  @Test func `a scope that nobody holds can be observed`() async {
+  @Test func `a scope that is released at once can be observed`() async {
     let store = makeStore()
     var seen: [Int] = []
     let observation = store.scope(state: \.own).observe { state, _ in seen.append(state) }
@@ -142,7 +142,7 @@ extension Store {
     #expect(await states.next() == 2)
   }
 
-  @Test func `observers of a scope are told of its changes alone`() {
+  @Test func `an observer of a scope is called only for changes of the scope`() {
     let store = makeStore()
     let leaf: Store<Int, Int> = store.nested().nested().nested().nested().nested()
     var seen: [Int] = []

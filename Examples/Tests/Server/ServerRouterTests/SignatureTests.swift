@@ -71,7 +71,8 @@ import Testing
   @Test func `a missing time is not accepted`() throws {
     var request = try Router.test.print(route)
     request.query.removeLast()
-    expectUnauthorized(request, #"Unauthorized: query item "timestamp": the request has no timestamp."#)
+    let text = #"Unauthorized: query item "timestamp": the request has no timestamp."#
+    expectUnauthorized(request, text)
   }
 
   @Test func `a malformed time is a bad request`() throws {
