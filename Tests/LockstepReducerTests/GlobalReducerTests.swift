@@ -122,7 +122,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
 .counting()
 
 extension Reducer {
-  /// A reducer made in an extension, with constraints and parameters of its own.
+  /// A reducer that is created in an extension with its own constraints and parameters.
   fileprivate static func counting<Child>() -> Self
   where State == [Child], Action == Int, Environment == Void {
     Self { state, action, _ in
@@ -170,7 +170,7 @@ extension Reducer {
         )
     )
     store.send(.clear)
-    // Counted before it is cleared, and again because the first row changed.
+    // The changes are counted before the state is cleared, and once more because the first row changes.
     #expect(store.store.state == AppState(changes: 1))
   }
 

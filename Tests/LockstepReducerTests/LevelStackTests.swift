@@ -256,7 +256,7 @@ private struct Leaf: Equatable, Sendable { var taps = 0 }
 
 private enum LeafAction: Sendable { case tap }
 
-/// Notes where the stack is.
+/// Records the address of the stack.
 private final class Probe: Sendable {
   let address = Recorder(0)
 }

@@ -52,7 +52,7 @@ private struct ParentEnvironment {
 @Suite struct PullbackTests {
   private typealias Parent = Reducer<ParentState, ParentAction, ParentEnvironment>
 
-  /// Runs a reducer, and returns the state after a list of actions and what their effects sent.
+  /// Runs a reducer for a list of actions and the actions of their effects, and returns the final state.
   private func run(
     _ reducer: Parent,
     _ state: ParentState = ParentState(),
@@ -183,14 +183,14 @@ private struct ParentEnvironment {
     return .none
   }
 
-  /// Whether a million elements stay where they are while a reducer changes one of them.
+  /// Returns whether a million elements keep their address while a reducer changes one of them.
   private func staysInPlace<State>(
     _ reducer: Reducer<State, ParentAction, Void>,
     _ state: State,
     _ rows: (State) -> [Int]
   ) -> Bool {
     let store = ManualStore(initialState: state, reducer: reducer, environment: ())
-    // The first change takes the array away from this test, which holds it as well.
+    // The first change copies the array, because this test also retains it.
     store.send(.row([0]))
     let before = address(rows(store.store.state))
     store.send(.row([999_999]))

@@ -8,7 +8,7 @@ import Testing
 private struct Node: Identifiable, Equatable, Sendable {
   let id: Int
   var count = 0
-  /// How often the reducer ran on this node or those below.
+  /// The number of times that the reducer ran on this node or its descendants.
   var visits = 0
   var children: IdentifiedArrayOf<Node> = []
 }
@@ -19,7 +19,7 @@ private indirect enum NodeAction: Equatable, Sendable {
   case addLater(Int)
   case append(Int)
 
-  /// The action for a node that is found by going along a path of ids.
+  /// Returns the action for the node at a path of ids.
   static func at(_ path: some BidirectionalCollection<Int>, _ action: NodeAction) -> NodeAction {
     path.reversed().reduce(action) { .child(id: $1, action: $0) }
   }
@@ -142,7 +142,7 @@ private let ownReducer = Reducer<Node, NodeAction, Int> { state, action, factor 
   @Test func `an action for a missing node is reported once at any depth`() {
     var state = tree
     let issues = withReportedIssues {
-      // An effect that nobody starts reports when it is released.
+      // An effect that is never started reports the action when it is released.
       _ = nodeReducer.run(&state, .at([1, 99, 5], .add(1)), 1)
     }
     #expect(issues.count == 1)

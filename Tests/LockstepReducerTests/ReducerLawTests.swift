@@ -28,11 +28,11 @@ private enum ParentAction: Equatable {
   case nothing
 }
 
-/// Laws of the ways to put reducers together, over generated reducers.
+/// Tests the laws of reducer composition with generated reducers.
 @Suite struct ReducerLawTests {
   private typealias ChildReducer = Reducer<Child, Int, Int>
 
-  /// A reducer that does something to the state, and sends something, that depends on all it is given.
+  /// Returns a reducer whose changes and values depend on its state, action and environment.
   private func generated(_ generator: inout SplitMix64, name: String) -> ChildReducer {
     let kind = Int.random(in: 0..<6, using: &generator)
     let number = Int.random(in: 1..<5, using: &generator)
@@ -60,7 +60,7 @@ private enum ParentAction: Equatable {
     }
   }
 
-  /// The outcomes of reducers for the same state and action: states and values of effects, as text.
+  /// Returns the states and the values of effects, as text, that reducers produce for the same state and action.
   private func outcomes<State, Action>(
     _ reducers: [Reducer<State, Action, Int>],
     _ state: State,

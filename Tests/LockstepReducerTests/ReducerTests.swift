@@ -25,7 +25,7 @@ private let globalReducer = Reducer<Int, Int, Void>.combine(
     }
   }
 
-  /// The log of a reducer for a list of actions, with the values that it sends.
+  /// Returns the log of a reducer for a list of actions and the values that it sends.
   private func log(_ reducer: Log, _ actions: String...) -> [String] {
     let store = ManualStore(initialState: [], reducer: reducer, environment: "test")
     for action in actions { store.send(action) }

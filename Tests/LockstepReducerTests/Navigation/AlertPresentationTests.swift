@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The identity of alerts, most of all of those that are constants.
+/// Tests the identity of alerts, especially of constant alerts.
 @MainActor @Suite struct AlertPresentationTests {
   enum Button: Equatable, Sendable { case again, giveUp }
 
@@ -77,7 +77,7 @@ import Testing
     store.send(.alert(.presented(.again)))
     store.send(.waited)
     #expect(log == ["none", "shown", "shown"])
-    // A tap on a button of the first alert is not one on the second.
+    // A tap on a button of the first alert does not affect the second alert.
     #expect(withReportedIssues { shown.first?.send(.giveUp) }.count == 1)
     #expect(store.alert == Self.wrongPIN)
     shown.last?.send(.giveUp)

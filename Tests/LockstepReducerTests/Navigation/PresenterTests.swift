@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The rules of presentations: who runs when, what stays, and what is reported.
+/// Tests the order in which presented features and their parents run, and the reports of presentations.
 @Suite struct PresenterTests {
   private struct Parent: Equatable {
     var child: Int?
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Makes a parent that notes the state of its child, and performs something for each action.
+  /// Returns a parent that logs the state of its child and calls `perform` for each action.
   private func parent(
     closesAfter: @escaping @Sendable (ChildAction) -> Bool = { _ in false },
     perform: @escaping @Sendable (inout Parent, Action) -> Void = { _, _ in }
@@ -75,11 +75,11 @@ import Testing
   @Test func `a feature that replaces the dismissed feature stays`() {
     let replacing = parent(perform: { state, _ in state.child = 9 })
     #expect(run(replacing, 1, .child(.dismiss)).child == 9)
-    // The request of the child comes later, and without an identity nothing tells the two apart.
+    // The child's request is handled later, and states without an identity cannot be distinguished.
     #expect(run(replacing, 1, .child(.presented(.close))).child == nil)
     let closing = parent(closesAfter: { _ in true }, perform: { state, _ in state.child = 9 })
     #expect(run(closing, 1, .child(.presented(.add(1)))).child == 9)
-    // An equal state is taken for the same one.
+    // An equal state is treated as the same state.
     #expect(run(replacing, 9, .child(.dismiss)).child == nil)
   }
 

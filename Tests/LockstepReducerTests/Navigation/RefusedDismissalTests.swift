@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Dismissals that a feature refuses.
+/// Tests features that refuse to be dismissed.
 @Suite struct RefusedDismissalTests {
   struct Editor: Equatable, Sendable {
     var text = ""
@@ -129,9 +129,9 @@ import Testing
     store.send(.editor(.presented(.alert(.dismiss)))) { $0.editor?.alert = nil }
     store.send(.closeTapped)
     store.receive(.editor(.dismiss)) { $0.editor?.alert = Self.discard }
-    // A parent that removes the state does not ask.
+    // If the parent removes the state, the feature is not asked.
     store.send(.removeTapped) { $0.editor = nil }
-    // Nothing is there to be asked.
+    // No feature is presented that could refuse.
     store.send(.editor(.dismiss)) { $0.log = ["dismissed"] }
   }
 
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  /// A feature that shares a value with the one that presents it.
+  /// Tests a feature that shares a value with its presenter.
   @Test func `shouldDismiss receives the shared value`() {
     struct Parent: Equatable, Sendable {
       var isLocked = true
@@ -204,7 +204,7 @@ import Testing
     store.send(.child(.dismiss)) { $0.child = nil }
   }
 
-  /// A tree of features, each of which presents another one of its kind.
+  /// A feature that presents another feature of the same type.
   struct Node: Equatable, Sendable {
     var isLocked = false
     private var below: [Node] = []

@@ -116,7 +116,7 @@ import Testing
     other.append("b")
     #expect(stack != other)
     other.popLast()
-    // The ids that were used make no difference.
+    // The next id does not affect equality.
     #expect(stack == other && stack.hashValue == other.hashValue)
     stack.removeAll()
     stack.append("a")

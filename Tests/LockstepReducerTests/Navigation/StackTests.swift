@@ -75,7 +75,7 @@ import Testing
     case set(StackState<String>)
   }
 
-  /// A stack whose place another one takes, with screens that have the same ids.
+  /// Tests a stack that is replaced by another stack whose screens have the same ids.
   @Test func `effects end when another stack replaces the stack`() {
     let ways: [@Sendable (Subject<Int, Never>) -> Effect<Int, Never>] = [
       { numbers in numbers.effect },

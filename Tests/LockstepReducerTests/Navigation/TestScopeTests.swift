@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Tests in terms of a screen, which assert the whole state.
+/// Tests scoped test stores of screens, which assert the whole state.
 @Suite struct TestScopeTests {
   enum Screen: Equatable, Sendable {
     case book(Book)

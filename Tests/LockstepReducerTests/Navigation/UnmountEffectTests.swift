@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The effects of `onUnmount`: they go on without their state, and reach no other one.
+/// Tests effects of `onUnmount`, which continue without their state and reach no other state.
 @Suite struct UnmountEffectTests {
   @Test func `an unmount effect that sends an action is reported`() {
     let line: UInt = #line + 3
@@ -67,7 +67,7 @@ import Testing
     )
     store.send(.set { place.put(&$0, Lodger()) })
     store.send(.set { place.take(&$0) })
-    // Its surroundings go as well.
+    // The state that contains the child is also removed.
     store.send(.set { $0 = Lodgings() })
     clock.advance(by: 1)
     #expect(saved.value == ["a"])

@@ -4,7 +4,7 @@ import Foundation
 import Lockstep
 import Testing
 
-/// A file that other programs change while a client saves to it.
+/// Tests a file that other programs change while a client saves to it.
 @Suite final class ForeignFileTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "foreign-\(UUID())")
 
@@ -69,7 +69,7 @@ import Testing
     #expect(try text("notes.other-2.json") == "another")
   }
 
-  /// The clock of the file system may not have moved on since the client has written.
+  /// The file can have the same modification date after both writes.
   @Test func `a change of one byte right after a save is detected`() throws {
     let storage = StorageClient.file(file)
     try open(storage)
@@ -196,7 +196,7 @@ import Testing
     #expect(throws: SavingError(.inUse, in: file.path)) { try StorageClient.file(file).load() }
   }
 
-  /// The same as in a folder that cannot be written, which a privileged process cannot have.
+  /// The test uses a directory in place of the lock file, because a privileged process can write to every folder.
   @Test func `a file without a lock is loaded, and is saved once the lock can be created`() throws {
     try data("old").write(to: file)
     try FileManager.default.createDirectory(at: lockFile, withIntermediateDirectories: true)
@@ -248,7 +248,7 @@ import Testing
     let storage = StorageClient.file(file)
     #expect(format.load(from: storage).problem?.kind == .newerVersion(found: 2, supported: 1))
     #expect(try files() == ["notes.json"])
-    // A newer program may save while this one is still running.
+    // A newer program can save while this program is still running.
     try open(StorageClient.file(file))
     try format.encode(1).write(to: file)
     #expect(format.load(from: storage).value == 1)

@@ -5,14 +5,16 @@ import Lockstep
 import LockstepTestSupport
 import Testing
 
-/// A program that is killed while it saves.
+/// Tests a program that is killed while it saves.
 @Suite struct KilledSavingTests {
   private struct Page: Codable {
     var number: Int
     var text: String
   }
 
-  /// Kills a counting program at random moments, 200 times, each time with the file that the one before has left.
+  /// Kills a counting program 200 times at random moments.
+  ///
+  /// Each run uses the file of the previous run.
   @Test func `a file is readable after each kill, and has all that was said to be saved`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "killed-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,7 +31,7 @@ import Testing
         lines.filter { $0.hasPrefix("\(word) ") }.compactMap { Int($0.dropFirst(word.count + 1)) }
       }
       #expect(lines.allSatisfy { $0.hasPrefix("problem") == false }, "round \(round): \(lines)")
-      // Each run begins with the contents of the file after the one before.
+      // Each run starts with the file of the previous run.
       #expect(numbers("loaded").allSatisfy { $0 == found }, "round \(round): \(lines)")
       let saved = numbers("saved").last ?? found
       let changed = numbers("changed").last ?? found
@@ -42,13 +44,13 @@ import Testing
     }
     #expect(roundsWithSaves > 0)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    // One unfinished copy at most.
+    // A kill leaves at most one unfinished copy.
     #expect(
       Set(files).isSubset(of: ["count.json", ".count.json.lock", ".count.json.saving", "output"])
     )
   }
 
-  /// Runs the program, kills it some time after its first line, and returns the lines that it has printed.
+  /// Runs the program, kills it some time after its first line, and returns its printed lines.
   private func run(
     _ file: URL,
     _ output: URL,
@@ -66,7 +68,7 @@ import Testing
     usleep(UInt32(time / .microseconds(1)))
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-    // The value that was being written when it was killed may lack its end.
+    // The last line may be incomplete.
     let lines = try String(decoding: Data(contentsOf: output), as: UTF8.self)
     return lines.components(separatedBy: "\n").dropLast()
   }

@@ -7,7 +7,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Values of children that are saved, wherever the children are.
+/// Tests saved values of children at different places.
 @MainActor @Suite struct PersistedPlaceTests {
   typealias Notes = PersistedTests.Notes
   typealias NotesAction = PersistedTests.NotesAction

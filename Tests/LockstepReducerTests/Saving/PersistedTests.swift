@@ -7,7 +7,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Values that are saved when they have changed.
+/// Tests values that are saved after they change.
 @MainActor @Suite struct PersistedTests {
   struct Notes: Equatable {
     var notes: [String] = []
@@ -113,7 +113,7 @@ import Testing
     }
     store.receive(.saving(.saved)) { $0.saving.isSaving = false }
     #expect(saved == ["a"])
-    // The interval is over, too.
+    // The interval has also ended.
     clock.advance(by: .seconds(2))
   }
 
@@ -229,7 +229,7 @@ import Testing
     #expect(issues.first?.message.contains(Self.notLoaded) == true)
   }
 
-  /// A client made of custom functions reports that nothing was loaded when it first saves.
+  /// A client with custom functions reports at its first save that no value was loaded.
   @Test func `a refusal by a custom client is also reported`() {
     var world = world
     let error = SavingError(.notLoaded, in: "The memory")
@@ -293,7 +293,7 @@ import Testing
     #expect(try Self.format.decode(Data(contentsOf: kept)) == ["other"])
   }
 
-  /// A write that is not over when the next one begins says nothing more.
+  /// A write that is unfinished when the next write starts sends no result.
   @Test func `only the latest save sends a result`() {
     let queue = DispatchQueue.test
     var world = world
@@ -341,7 +341,7 @@ import Testing
     store.send(.added("a"))
     let task = store.send(.saving(.save))
     task.cancel()
-    // Neither does it wait for it.
+    // The task does not wait for the write.
     await task.finish()
     #expect(store.state.saving.isSaving)
     queue.run()

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// A storage client for a place of another kind, made by replacing the functions of one in memory.
+/// Tests a custom storage client that replaces the functions of an in-memory client.
 @Suite struct ReplacedStorageTests {
   private static let format = SavedFormat<Int>(
     version: 2,

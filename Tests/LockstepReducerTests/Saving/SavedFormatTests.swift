@@ -5,14 +5,14 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Versions of a saved value.
+/// Tests the versions of a saved value.
 @Suite struct SavedFormatTests {
   struct Note: Codable, Equatable {
     var title: String
     var isDone: Bool
   }
 
-  /// The second version had objects, the first only titles.
+  /// An object of the second version, where the first version only has a title.
   struct NoteOfVersion2: Codable {
     var title: String
   }
@@ -336,7 +336,7 @@ import Testing
     case link(Chain)
   }
 
-  /// Runs work on the smallest stack that threads of a queue have.
+  /// Runs work on a thread with the smallest stack of a queue's threads.
   private func onSmallStack<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result?
   ) -> Result? {

@@ -4,7 +4,7 @@ import Foundation
 import Lockstep
 import Testing
 
-/// Data in a file.
+/// Tests a storage client that saves to a file.
 @Suite final class StorageFileTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "storage-\(UUID())")
 
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: SavingError(.notLoaded, in: file.path)) { try storage.setAside() }
     storage.refuse(nil)
     #expect(throws: SavingError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
-    // Data that was loaded may be bad.
+    // The loaded data may be invalid.
     #expect(try storage.load() == data("old"))
     #expect(throws: SavingError(.notLoaded, in: file.path)) { try storage.save(data("new")) }
     #expect(try Data(contentsOf: file) == data("old"))
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  /// Whoever reads meanwhile sees one of the values as a whole.
+  /// A concurrent reader sees one complete value.
   @Test func `a reader never sees partially written data`() async throws {
     let (storage, file) = (StorageClient.file(file), file)
     try open(storage)
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  /// Each save has the value of its moment, so the file has to follow the order of the calls.
+  /// The file must have the value of the last call, so saves run in the order of the calls.
   @Test func `saving and loading wait for earlier saves on the queue`() throws {
     let storage = StorageClient.file(file)
     try open(storage)

@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects of one kind that run by a rule.
+/// Tests effects with the same id that run by a policy.
 @Suite struct PolicyTests {
   // MARK: A board of features, each of which uses the same id
 
@@ -64,12 +64,12 @@ import Testing
     }
   )
 
-  /// The effects that run, and those that have begun.
+  /// The running effects and the started effects.
   struct Log: Sendable {
     var began = Recorder<[Int]>([])
     var live = Recorder<[Int: @Sendable () -> Void]>([:])
 
-    /// Returns an effect that sends its number when it is finished.
+    /// Returns an effect that sends its number when it finishes.
     func effect<Action: Sendable>(
       _ number: Int,
       _ toAction: @escaping @Sendable (Int) -> Action
@@ -110,7 +110,7 @@ import Testing
       let number: Int
       let place: Int
       var isWaiting: Bool
-      /// The effects that have to end before this one starts.
+      /// The effects that must end before this effect starts.
       var before: Set<Int> = []
     }
 
@@ -135,7 +135,7 @@ import Testing
       entries.append(Entry(number: number, place: place, isWaiting: false))
     }
 
-    /// Ends effects, and starts what has waited for them.
+    /// Ends effects and starts the effects that wait for them.
     mutating func remove(where isRemoved: (Entry) -> Bool) {
       let removed = Set(entries.filter(isRemoved).map(\.number))
       entries.removeAll { removed.contains($0.number) }
@@ -288,7 +288,7 @@ import Testing
         for number in 1...4 { store.send(.start(number)) }
         world.clock.advance(by: 1)
         store.receive(.done(expected)) { $0.done = [expected] }
-        // One that has ended is in no one's way.
+        // A completed effect does not block other effects.
         store.send(.start(5))
         world.clock.advance(by: 1)
         store.receive(.done(5)) { $0.done = [expected, 5] }

@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Subscriptions whose keys change in each turn.
+/// Tests subscriptions whose keys change in each turn.
 @MainActor @Suite struct RestlessKeyTests {
   private static let place = "LockstepReducerTests/RestlessKeyTests.swift"
 
@@ -110,7 +110,7 @@ import Testing
     #expect(issues.map(\.message) == [])
   }
 
-  /// Of one key, and of several.
+  /// Tests a subscription to one key and a subscription to several keys.
   @Test(arguments: [true, false])
   func `a key that changes with each action of its effect is named`(isOne: Bool) {
     let counting = Reducer<Int, Bool, Void>.withoutEffects { count, _ in count += 1 }
@@ -139,7 +139,7 @@ import Testing
     #expect(issues.last?.message.hasPrefix("A chain of actions does not end.") == true)
   }
 
-  /// With a key that changes in each turn, and with one that changes in every second turn.
+  /// Tests a key that changes in each turn and a key that changes in every second turn.
   @Test(arguments: [1, 2])
   func `a chain that ends is taken to its end`(turnsPerKey: Int) {
     let key: @Sendable (Int) -> Int? = { $0 / turnsPerKey }

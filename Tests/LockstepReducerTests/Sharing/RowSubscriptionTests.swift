@@ -5,8 +5,8 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Subscriptions of features that the store does not look at after each turn: rows, what is composed below them, and
-/// reducers that are run by hand.
+/// Tests subscriptions whose keys the store does not read after each turn: those of rows, of children of rows, and
+/// of reducers that are run by hand.
 @Suite struct RowSubscriptionTests {
   struct Row: Equatable, Identifiable, Sendable {
     var id = 1
@@ -23,7 +23,7 @@ import Testing
     case heard(Int)
   }
 
-  /// Notes which stations are being listened to.
+  /// Records the stations with a running effect.
   final class Radio: Sendable {
     let running = Recorder<[String]>([])
     let made = Recorder<[String]>([])
@@ -113,7 +113,7 @@ import Testing
       }
     }
 
-    /// Changes the row without an action of its own.
+    /// Returns an action of the parent that changes the row.
     func change(_ change: @escaping @Sendable (inout Row) -> Void) -> ListAction {
       .change { state in
         switch self {
@@ -195,7 +195,7 @@ import Testing
     store.run()
     store.send(place.action(.tap))
     #expect(radio.made.value == ["A"])
-    // The key is set away and back between two actions of the row.
+    // The key changes and changes back between two actions of the row.
     store.send(place.change { $0.stations = ["B"] })
     store.send(place.change { $0.stations = ["A"] })
     store.send(place.action(.tap))

@@ -6,11 +6,11 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Rules, subscriptions and retries whose effects send and end on several threads.
+/// Tests policies, subscriptions and retries whose effects send and end on several threads.
 @Suite struct RunningThreadTests {
   private static let queue = DispatchQueue(label: "running", attributes: .concurrent)
 
-  /// The effects that run, each of which notes how many do.
+  /// Counts the running effects.
   private struct Log: Sendable {
     var began = Recorder<[Int]>([])
     var live = Recorder(0)
@@ -87,7 +87,7 @@ import Testing
     )
     for _ in 0..<50 {
       let log = Log()
-      // Each part is started on a thread of its own.
+      // Each part starts on its own thread.
       let parts = (0..<16).map { number in
         log.effect(number)
           .cancellable(id: "kind", whenRunning: .ignoreNew)
@@ -126,7 +126,7 @@ import Testing
       await Task.yield()
     }
     store.send(-1)
-    // The value sent before is void, and has to be taken.
+    // The previous value is discarded, but the store must still handle it.
     await store.send(-1).finish()
     while store.hasRunningEffects { try? await Task.sleep(for: .milliseconds(1)) }
   }

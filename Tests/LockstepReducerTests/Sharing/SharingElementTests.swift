@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Features that work on one element of a shared collection.
+/// Tests features that share one element of a collection.
 @MainActor @Suite struct SharingElementTests {
   struct Book: Equatable, Identifiable, Sendable {
     let id: Int

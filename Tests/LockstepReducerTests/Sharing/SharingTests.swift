@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// A value that is stored once, for several features.
+/// Tests a value that is stored once and shared by several features.
 @Suite struct SharingTests {
   private typealias ArchiveTestStore = TestStore<Archive, ArchiveAction, ArchiveWorld>
 
@@ -22,7 +22,7 @@ import Testing
     let store = makeStore(world)
     let subject = Subject<PageEditorAction, Never>()
     store.send(.set { $0.path = [.editor(PageEditor(page: 1)), .list(PageList())] })
-    // Effects run, so it is looked for the children after each turn.
+    // While effects run, the store checks for the children after each turn.
     store.send(.path(.element(id: 0, action: .editor(.start(subject.effect)))))
     store.send(.list(.editTapped(2)))
     store.send(.path(.element(id: 1, action: .list(.editTapped(3)))))
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// Nothing is global, so the same test runs beside itself.
+  /// Shared values are not global, so several runs of the test do not interfere.
   @Test(arguments: 0..<16) func `tests run side by side`(number: Int) {
     let store = ArchiveTestStore(
       initialState: Archive(pages: [number]),
@@ -367,7 +367,7 @@ import Testing
     }
     store.send(.child(.presented(.close)))
     store.receive(.child(.dismiss)) { $0.local.child = nil }
-    // Both levels are removed, the inner one first.
+    // Both levels are removed, the inner level first.
     store.fireAndForget()
     store.fireAndForget()
   }
@@ -461,7 +461,7 @@ import Testing
     byReference(.write, true)
     #expect(box.value.value == 1, "one of two updates is lost")
 
-    // Here, a feature has the value only while it changes it, and no one else does then.
+    // With `Sharing`, a feature has exclusive access to the value while its reducer runs.
     struct Both: Equatable {
       var first = 0
       var second = 0

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Stores that show the local state of a feature together with the value that it shares.
+/// Tests stores of a feature's local state and its shared value.
 @MainActor @Suite struct StoreSharingTests {
   typealias Book = SharingElementTests.Book
   typealias Books = SharingElementTests.Books

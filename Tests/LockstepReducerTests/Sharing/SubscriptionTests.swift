@@ -6,15 +6,15 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects that run while the state has a key.
+/// Tests effects that run while the state has a key.
 @Suite struct SubscriptionTests {
-  /// The running effects, by place and key, and the past events.
+  /// The running effects, by place and key, and the logged events.
   struct World: Sendable {
     var live = Recorder<[String: @Sendable (Int) -> Void]>([:])
     var log = Recorder<[String]>([])
     var clock = DispatchQueue.test
 
-    /// Returns an effect that sends what the test sends, until it is cancelled.
+    /// Returns an effect that sends the values of the test until it is cancelled.
     func listen<Action: Sendable>(
       _ name: String,
       _ toAction: @escaping @Sendable (Int) -> Action
