@@ -174,7 +174,7 @@ extension Reducer {
     #expect(store.store.state == AppState(changes: 1))
   }
 
-  @Test func `a reducer from an extension with constraints`() {
+  @Test func `a constrained extension can declare a reducer`() {
     var state = ["a", "b", "c"]
     _ = Reducer<[String], Int, Void>.counting().run(&state, 2, ())
     #expect(state == ["c"])

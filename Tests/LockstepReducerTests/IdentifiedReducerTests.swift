@@ -39,7 +39,7 @@ private let listReducer = Reducer<ListState, ListAction, Void>.combine(
 )
 
 @Suite struct IdentifiedReducerTests {
-  @Test func `a reducer runs on the value`() {
+  @Test func `a reducer runs on the value of an identified state`() {
     let store = TestStore(initialState: ListState(), reducer: listReducer, environment: ())
     store.send(.selected(3)) { $0.selection = Identified(nil, id: 3) }
     store.send(.loaded) { $0.selection?.value = 7 }

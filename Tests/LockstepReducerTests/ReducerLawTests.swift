@@ -111,7 +111,7 @@ private enum ParentAction: Equatable {
   }
 
   @Test(arguments: UInt64(0)..<100)
-  func `a pullback along identities is the reducer itself`(seed: UInt64) {
+  func `a pullback along identity paths equals the reducer`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let reducer = generated(&generator, name: "a")
     let state = generatedState(&generator)
@@ -131,7 +131,7 @@ private enum ParentAction: Equatable {
   }
 
   @Test(arguments: UInt64(0)..<100)
-  func `two pullbacks are one along the composed paths`(seed: UInt64) {
+  func `two pullbacks equal one pullback along the composed paths`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let reducer = generated(&generator, name: "a")
     let state = Parent(middle: Middle(child: generatedState(&generator)))
@@ -169,7 +169,7 @@ private enum ParentAction: Equatable {
   }
 
   @Test(arguments: UInt64(0)..<100)
-  func `a pullback of a combination is the combination of the pullbacks`(seed: UInt64) {
+  func `a pullback of a combination equals the combination of the pullbacks`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let a = generated(&generator, name: "a")
     let b = generated(&generator, name: "b")
@@ -189,7 +189,7 @@ private enum ParentAction: Equatable {
   }
 
   @Test(arguments: UInt64(0)..<50)
-  func `filter with true, and onChange that does nothing, are the reducer itself`(seed: UInt64) {
+  func `a filter that allows every action and an empty onChange equal the reducer`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let reducer = generated(&generator, name: "a")
     let outcomes = outcomes(

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a constant alert that its own button presents again stays, any number of times`(
+  func `a constant alert stays each time its own button presents it again`(
     isFirst: Bool
   ) {
     let store = makeStore(isFirst ? Self.wrongPIN : nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(store.alert == nil)
   }
 
-  @Test func `a view shows a second alert`() {
+  @Test func `a view replaces an alert with an equal alert that is presented again`() {
     let store = makeStore()
     var log: [String] = []
     var shown: [Store<AlertState<Button>, Button>] = []
@@ -86,7 +86,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `an alert of the first state keeps its identity until it is presented again`() {
+  @Test func `an alert in the initial state keeps its identity until it is presented again`() {
     let store = makeStore(Self.wrongPIN)
     let id = store.alert?.id
     store.send(.waited)
@@ -96,7 +96,7 @@ import Testing
     #expect(store.alert?.id != id)
   }
 
-  @Test func `an alert that stays keeps its identity`() {
+  @Test func `an alert keeps its identity while it is presented`() {
     let store = makeStore()
     store.send(.failed)
     let id = store.alert?.id
@@ -107,7 +107,7 @@ import Testing
     #expect(store.alert?.id != id)
   }
 
-  @Test func `a test sees each presentation, and compares what it shows`() {
+  @Test func `a test asserts each presentation of an equal alert`() {
     let store = TestStore(initialState: Login(), reducer: Self.login, environment: ())
     store.send(.failed) { $0.alert = Self.wrongPIN }
     store.send(.alert(.presented(.again))) {
@@ -119,7 +119,7 @@ import Testing
     store.send(.alert(.dismiss)) { $0.alert = nil }
   }
 
-  @Test func `the same feature twice has alerts of its own`() {
+  @Test func `two instances of a feature have separate alerts`() {
     struct Pair: Equatable, Sendable { var first = Login(), second = Login() }
     enum PairAction: Equatable, Sendable {
       case first(LoginAction)

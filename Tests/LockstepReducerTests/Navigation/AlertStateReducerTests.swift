@@ -38,7 +38,7 @@ extension AlertState where Action == GameAction {
 }
 
 @Suite struct AlertStateReducerTests {
-  @Test func `in the state of a feature`() {
+  @Test func `a feature presents an alert in its state`() {
     let store = TestStore(initialState: GameState(), reducer: gameReducer, environment: ())
     store.send(.deleteButtonTapped) { $0.alert = .confirmDelete("Chess") }
     store.send(.alertDismissed) { $0.alert = nil }

@@ -32,7 +32,7 @@ import Testing
     (self.settings, self.client) = (settings, client)
   }
 
-  @Test func `it is loaded and saved`() throws {
+  @Test func `a storage with replaced functions is loaded and saved`() throws {
     #expect(Self.format.load(from: client).value == nil)
     try Self.format.save(1, to: client)
     #expect(settings.value == Data(#"{"value":1,"version":2}"#.utf8))
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"value":1,"version":3}"#, #"{"value":1,"version":9}"#])
-  func `data of a newer version stays`(text: String) throws {
+  func `data of a newer version is not overwritten`(text: String) throws {
     settings.set(Data(text.utf8))
     let (value, found) = Self.format.load(from: client)
     let problem = try #require(found)
@@ -59,7 +59,7 @@ import Testing
     #expect(settings.value == Data(text.utf8))
   }
 
-  @Test func `after reading has failed, nothing is saved until it succeeds`() throws {
+  @Test func `nothing is saved after a failed load until a load succeeds`() throws {
     settings.set(Data(#"{"value":1,"version":2}"#.utf8))
     isOut.set(true)
     let problem = try #require(Self.format.load(from: client).problem)
@@ -70,7 +70,7 @@ import Testing
     #expect(Self.format.load(from: client).value == 2)
   }
 
-  @Test func `a file that is in use is not saved by a replaced function either`() throws {
+  @Test func `a replaced save function does not save a file that is in use`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

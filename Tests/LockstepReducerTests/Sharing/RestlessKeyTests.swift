@@ -10,7 +10,7 @@ import Testing
 @MainActor @Suite struct RestlessKeyTests {
   private static let place = "LockstepReducerTests/RestlessKeyTests.swift"
 
-  @Test func `a key that differs each time it is read is named after 100 turns`() {
+  @Test func `a key that differs on each read is reported after 100 turns`() {
     let key = Recorder<Int>(0)
     let read: @Sendable (Int) -> String = { _ in
       key.update { $0 += 1 }
@@ -38,8 +38,7 @@ import Testing
     #expect(issues.first?.location.line == line)
   }
 
-  @Test func `a saved value that changes in each of many turns is not reported, and not described`()
-  {
+  @Test func `a saved value that changes in many turns is neither reported nor described`() {
     final class Drawing: Codable, Equatable, Sendable, CustomReflectable {
       let stroke: Int
       let descriptions: Recorder<Int>?
@@ -101,7 +100,7 @@ import Testing
     #expect(descriptions.value == 0)
   }
 
-  @Test func `a key that the user changes in each of many turns is not reported`() {
+  @Test func `a key that the user changes in many turns is not reported`() {
     let reducer = Reducer<Int, Void, Void>
       .withoutEffects { count, _ in count += 1 }
       .subscription(to: \.self) { _, _ in .none }
@@ -112,7 +111,7 @@ import Testing
 
   /// Tests a subscription to one key and a subscription to several keys.
   @Test(arguments: [true, false])
-  func `a key that changes with each action of its effect is named`(isOne: Bool) {
+  func `a key that changes with each action of its effect is reported`(isOne: Bool) {
     let counting = Reducer<Int, Bool, Void>.withoutEffects { count, _ in count += 1 }
     let keys: @Sendable (Int) -> [Int] = { [$0] }
     let line: UInt = #line + 3
@@ -141,7 +140,7 @@ import Testing
 
   /// Tests a key that changes in each turn and a key that changes in every second turn.
   @Test(arguments: [1, 2])
-  func `a chain that ends is taken to its end`(turnsPerKey: Int) {
+  func `a chain of actions that ends is handled completely`(turnsPerKey: Int) {
     let key: @Sendable (Int) -> Int? = { $0 / turnsPerKey }
     let reducer = Reducer<Int, Int, Void> { count, rest, _ in
       count += 1
@@ -156,7 +155,9 @@ import Testing
 
   /// Whether tasks send the values.
   @Test(arguments: [true, false])
-  func `in a test store, it is named as well`(isOfTasks: Bool) {
+  func `a test store also reports a key that changes with each action of its effect`(
+    isOfTasks: Bool
+  ) {
     let reducer = Reducer<Int, Bool, Void>
       .withoutEffects { count, _ in count += 1 }
       .subscription(to: \.self) { count, _ in

@@ -32,7 +32,7 @@ import Testing
   }
 
   @MainActor @Test(.timeLimit(.minutes(60)))
-  func `effects of a queue that end on other threads run one after another`() async {
+  func `queued effects that end on other threads run one after another`() async {
     let store = Store(
       initialState: PolicyTests.Board(),
       reducer: PolicyTests.board,
@@ -79,7 +79,7 @@ import Testing
   }
 
   @MainActor @Test(.timeLimit(.minutes(60)))
-  func `the first of many that are started on several threads runs alone`() async {
+  func `only the first effect runs if many effects start on several threads`() async {
     let store = Store(
       initialState: PolicyTests.Board(),
       reducer: PolicyTests.board,
@@ -101,7 +101,7 @@ import Testing
   }
 
   @MainActor @Test(.timeLimit(.minutes(60)))
-  func `subscriptions come and go while they send`() async {
+  func `subscriptions start and end while their effects send values`() async {
     let reducer = Reducer<[Int], Int, Void> { state, action, _ in
       if action < 1_000 { state = action < 0 ? [] : [action, action + 1] }
       return .none
@@ -132,7 +132,7 @@ import Testing
   }
 
   @MainActor @Test(.timeLimit(.minutes(60)))
-  func `attempts that fail on other threads are tried again, and cancelled`() async {
+  func `attempts that fail on other threads are retried and can be cancelled`() async {
     struct Broken: Error {}
     let reducer = Reducer<Int, Bool, Void> { state, isStart, _ in
       guard isStart else {

@@ -17,7 +17,7 @@ import Testing
     )
   }
 
-  @Test func `the shared value keeps its address in all places`() {
+  @Test func `the shared value keeps its address at every place`() {
     let world = ArchiveWorld()
     let store = makeStore(world)
     let subject = Subject<PageEditorAction, Never>()
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Shared values are not global, so several runs of the test do not interfere.
-  @Test(arguments: 0..<16) func `tests run side by side`(number: Int) {
+  @Test(arguments: 0..<16) func `tests with a shared value run in parallel`(number: Int) {
     let store = ArchiveTestStore(
       initialState: Archive(pages: [number]),
       reducer: archiveReducer,
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: Children that appear and go
 
-  @Test func `a state that appears or goes sees the current value`() {
+  @Test func `onMount and onUnmount see the current shared value`() {
     let world = ArchiveWorld()
     let store = makeStore(world)
     store.send(.set { $0.path = [.editor(PageEditor(page: 5)), .list(PageList())] })
@@ -120,7 +120,7 @@ import Testing
     #expect(world.addresses.value.count == 1)
   }
 
-  @Test func `effects end with the screen that shares`() {
+  @Test func `effects end when the screen that shares the value is removed`() {
     let store = makeStore(ArchiveWorld())
     let subject = Subject<PageEditorAction, Never>()
     store.send(.set { $0.path = [.list(PageList(editor: PageEditor(page: 1)))] })
@@ -136,7 +136,7 @@ import Testing
     #expect(store.store.state.pages[1] == 6)
   }
 
-  @Test func `an action for a part that is not there is reported with its path`() {
+  @Test func `an action for a missing child is reported with its path`() {
     let store = makeStore(ArchiveWorld())
     store.send(.set { $0.path = [.list(PageList())] })
     let issues = withReportedIssues {
@@ -152,7 +152,7 @@ import Testing
     #expect(store.store.state.pages == Array(0..<10_000))
   }
 
-  @Test func `a reducer at the end of an optional path shares the value, too`() {
+  @Test func `a reducer at the end of an optional path also shares the value`() {
     let reducer: Reducer<Sharing<PageScreen, Pages>, PageScreenAction, ArchiveWorld> =
       pageEditorReducer.pullback(
         state: OptionalPath(/PageScreen.editor),
@@ -190,7 +190,7 @@ import Testing
     case show(Int)
   }
 
-  @Test func `another identity is another child`() {
+  @Test func `a state with another identity is a new child`() {
     let row = Reducer<Sharing<Row, Int>, RowAction, Void> { state, action, _ in
       switch action {
       case .start(let effect): return effect
@@ -372,7 +372,7 @@ import Testing
     store.fireAndForget()
   }
 
-  @Test func `a reducer may run another one on the same shared value by hand`() {
+  @Test func `a reducer can run another reducer by hand on the same shared value`() {
     let inner = Reducer<Sharing<Int, [Int]>, Int, Void> { state, number, _ in
       state.local += number
       state.shared.append(number)
@@ -395,7 +395,7 @@ import Testing
     #expect(state == Pair(sum: 6, numbers: [1, 2]))
   }
 
-  @Test func `values that are released are released once`() {
+  @Test func `local and shared values are released once`() {
     final class Token: Sendable {
       let count: Recorder<Int>
       init(_ count: Recorder<Int>) {
@@ -442,7 +442,7 @@ import Testing
     let value = Recorder(0)
   }
 
-  @Test func `an update that a reference loses cannot be lost here`() {
+  @Test func `a shared value does not lose updates that a reference loses`() {
     // A reads, waits, and writes; B writes in between. With a reference, A works on a value that is no longer true.
     enum Step: Sendable {
       case read
@@ -555,7 +555,7 @@ import Testing
     #expect(state == before)
   }
 
-  @Test func `parts that overlap are refused with both paths`() {
+  @Test func `overlapping local and shared states are rejected with both paths`() {
     expectRefusal(of: "pullback(state:sharing:)", "\\Overlap.pair", "\\Overlap.pair") {
       self.child().pullback(state: \.pair, sharing: \.pair, action: /OverlapAction.child)
     }
@@ -594,7 +594,7 @@ import Testing
     )
   }
 
-  @Test func `a computed value is refused`() {
+  @Test func `a computed shared value is rejected`() {
     expectRefusal(
       of: "pullback(state:sharing:)",
       "\\Overlap.array",
@@ -605,7 +605,7 @@ import Testing
     }
   }
 
-  @Test func `parts beside each other and empty ones do not overlap`() {
+  @Test func `adjacent and empty states do not overlap`() {
     let beside = Reducer<Sharing<Int, Int>, Int, Void> { state, number, _ in
       state.local += number
       state.shared -= number
