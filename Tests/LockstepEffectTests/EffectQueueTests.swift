@@ -7,7 +7,7 @@ import Testing
 
 @testable import Lockstep
 
-/// All that one effect delivers comes one after the other.
+/// An effect delivers its values one at a time.
 @Suite struct EffectQueueTests {
   typealias Numbers = Effect<Int, Never>
 
@@ -145,7 +145,7 @@ import Testing
     let done = DispatchGroup()
     DispatchQueue.global().async(group: done) { first.send(1) }
     entered.wait()
-    // All of these are left to the other thread.
+    // The other thread delivers these values.
     for number in [2, 30, 3, 40] { second.send(number) }
     gate.signal()
     done.wait()
@@ -172,7 +172,7 @@ import Testing
       subscriber.send(completion: .finished)
       return AnyCancellable {}
     }
-    // Within a part that is being started.
+    // The callback is a part of an effect that is starting.
     let cancellable = run(
       .concatenate(
         Numbers(value: 0),
@@ -184,15 +184,15 @@ import Testing
     cancellable.cancel()
   }
 
-  /// When a thread sends to the effects of two actions.
+  /// The time at which a thread sends to the effects of two actions.
   enum Moment: CaseIterable, Sendable {
-    /// While one of them starts.
+    /// While one of the effects starts.
     case start
-    /// While one of them starts as a part of a merge.
+    /// While one of the effects starts as a part of a merge.
     case startOfPart
     /// While an effect of a third action delivers a value.
     case delivery
-    /// While another part of one of them delivers a value.
+    /// While another part of one of the effects delivers a value.
     case deliveryOfPart
   }
 
@@ -206,7 +206,7 @@ import Testing
   {
     let (one, other, third) = (CallbackSource(), CallbackSource(), CallbackSource())
     let starts = moment == .start || moment == .startOfPart
-    // Without an operator, the values go straight to the mailbox.
+    // Without an operator, the values go directly to the mailbox.
     func effect(_ numbers: Numbers, hasOperator: Bool) -> Numbers {
       hasOperator ? numbers.filter { $0 > 0 } : numbers
     }
@@ -240,7 +240,7 @@ import Testing
     )
     for index in effects.indices { store.send(-1 - index) }
     if starts == false { third.send(0) }
-    // Everything that was sent has been taken by now.
+    // The store has received all values by now.
     store.send(4)
     #expect(store.state == [1, 3, 2, 4])
   }
@@ -281,7 +281,7 @@ import Testing
     used.store = nil
   }
 
-  /// A sender that uses a store from within its effects.
+  /// Lets an effect send actions to a store.
   @MainActor private final class Using {
     var store: Store<Void, String>?
 
@@ -304,7 +304,7 @@ import Testing
       calls.update { $0.append(number) }
       return number
     }
-    // Each part goes on to the mailbox by itself.
+    // Each part sends to the mailbox directly.
     let store = ManualStore<[Int], Int?>(
       initialState: [],
       reducer: Reducer { numbers, number, _ in
@@ -322,7 +322,7 @@ import Testing
     gate.signal()
     done.wait()
     #expect(calls.value == [1, 2])
-    // Everything that was sent has been taken by now.
+    // The store has received all values by now.
     store.send(3)
     #expect(store.store.state == [1, 2, 3])
   }
@@ -361,7 +361,7 @@ import Testing
     let done = DispatchGroup()
     DispatchQueue.global().async(group: done) { other.send(1) }
     entered.wait()
-    // The due work finds another thread there.
+    // Another thread is delivering when the work is due.
     clock.advance(by: 1)
     #expect(received.value == before)
     gate.signal()
@@ -422,7 +422,7 @@ import Testing
     gate.signal()
     done.wait()
     second.send(3)
-    // The cancel waited as well, in front of it.
+    // The cancel waited in front of the value.
     #expect(received.value == [1])
     cancellable.cancel()
   }

@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects, seeded, whose store is released in the middle of them.
+/// Generated effects whose store is released while they run.
 @Suite struct EffectReleaseLawTests {
   private let seeds: Range<UInt64> = 0..<150
 
@@ -39,7 +39,7 @@ import Testing
       for time in timeline.instants {
         let world = EffectTreeWorld()
         let seen = Self.start(tree, in: world, releasedAt: time)
-        // They run on wherever the process lets them.
+        // The tasks continue when the process schedules them.
         while world.census.count > 0, Task.isCancelled == false { await Task.yield() }
         let (expected, whole) = (timeline.until(time), Self.goOn(world, seen))
         if expected.end == nil { cutShort += 1 }
@@ -51,8 +51,8 @@ import Testing
     #expect(cutShort > 200)
   }
 
-  /// Runs the effect of a tree in a store that is released at an instant, after what happens then;
-  /// returns what notes the values and the end, also later.
+  /// Runs the effect of a tree in a store, and releases the store after the events of an instant. Returns the recorder,
+  /// which also records later values.
   private static func start(
     _ tree: EffectTree,
     in world: EffectTreeWorld,
@@ -79,7 +79,7 @@ import Testing
     return seen
   }
 
-  /// Lets the time go on, and returns all that has been done by then.
+  /// Runs all remaining work, and returns everything that was done.
   private static func goOn(_ world: EffectTreeWorld, _ seen: Recorder<Timeline>) -> Timeline {
     world.clock.run()
     var timeline = seen.value
@@ -89,7 +89,7 @@ import Testing
 }
 
 extension Timeline {
-  /// The part of it up to an instant, which need not be its end.
+  /// The timeline up to an instant; it may lack an end.
   fileprivate func until(_ time: Int64) -> Timeline {
     Timeline(
       events: events.filter { $0.time <= time },

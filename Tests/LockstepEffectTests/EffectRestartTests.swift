@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects that follow themselves under one id, and others that take one another's place.
+/// Effects that repeat themselves under one id, and effects that replace one another.
 @Suite struct EffectRestartTests {
   typealias Numbers = Effect<Int, Never>
 
@@ -15,7 +15,7 @@ import Testing
     case cancellable, debounce, throttle, timer
   }
 
-  /// Sends a number after a second, as if it was made at `Poll:7`, under an id.
+  /// Sends a number after a second, under an id, with `Poll:7` as its source location.
   private static func step(_ kind: Kind, _ clock: TestScheduler<Never>) -> Numbers {
     switch kind {
     case .cancellable:
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Does a step again and again, each of them under the id, and counts those that are over.
+  /// Repeats a step under the id, and counts the completed steps.
   private static func poll(
     _ kind: Kind,
     _ clock: TestScheduler<Never>,
@@ -178,7 +178,7 @@ import Testing
   @Test func `the effect after a cancelled part may restart others later`() {
     let clock = clock
     let run = EffectRun<Int, Never>()
-    // The second one follows the first one, in a task that was started for it.
+    // The second step follows the first in a task that was started for it.
     let pair = Numbers.concatenate(
       Self.step(.debounce, clock),
       .task {
@@ -208,7 +208,7 @@ import Testing
   }
 }
 
-/// More than are taken for a mistake in a row.
+/// More restarts in a row than the limit for a report.
 private enum RestartCount {
   static let many = 12_000
 }

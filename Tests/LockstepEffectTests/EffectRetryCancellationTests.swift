@@ -6,11 +6,11 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects that are cancelled, or lose their state, while they are tried again.
+/// Retried effects that are cancelled, or whose state is removed.
 @Suite struct EffectRetryCancellationTests {
   struct Broken: Error, Equatable {}
 
-  /// Half a second of work that fails, and notes when it starts, is cancelled and fails.
+  /// Work that fails after half a second, and records when it starts, fails and is released.
   struct World: Sendable {
     let clock = DispatchQueue.test
     let events = Recorder<[String]>([])
@@ -23,7 +23,7 @@ import Testing
       events.update { $0.append("\(event) \(time)") }
     }
 
-    /// Its attempts start at 0, 1.5 and 4 seconds, and the last one fails at 4.5 seconds.
+    /// The attempts start at 0, 1.5 and 4 seconds; the last one fails at 4.5 seconds.
     var load: Effect<Int, Broken> {
       Effect.run { subscriber in
         note("starts")
@@ -42,7 +42,7 @@ import Testing
 
   private static let firstAttempt = ["starts 0.0", "fails 0.5", "released 0.5"]
 
-  /// A time at which an effect ends, and the events up to it.
+  /// The time at which an effect ends, and the events up to that time.
   struct Moment: Sendable {
     let seconds: SchedulerStride
     let events: [String]

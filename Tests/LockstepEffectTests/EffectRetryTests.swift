@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects that are started again when they have failed.
+/// Effects that start again after a failure.
 @Suite struct EffectRetryTests {
   struct Broken: Error, Equatable {
     var attempt = 0
@@ -27,7 +27,7 @@ import Testing
     var times = Recorder<[SchedulerStride]>([])
     var isRetried: @Sendable (Broken) -> Bool = { _ in true }
 
-    /// Returns an effect that notes the time of each attempt.
+    /// Returns an effect that records the time of each attempt.
     var load: Effect<Int, Broken> {
       .task { () async throws(Broken) in
         times.update { $0.append(start.distance(to: clock.now)) }
@@ -252,7 +252,6 @@ import Testing
   }
 }
 
-/// The delays between attempts.
 @Suite struct RetryPolicyTests {
   @Test func `delays grow up to the longest one, and attempts end`() {
     let policy = RetryPolicy.exponential(attempts: 5, from: 0.5, factor: 3, to: 10)
@@ -294,7 +293,7 @@ import Testing
       return (1...10).compactMap { policy.delay(after: $0) }
     }
     #expect(Set(delays.joined()).count == 10_000)
-    // The first delays of the seeds are spread as evenly as those of one seed.
+    // The first delays of different seeds are distributed like the delays of one seed.
     let mean = delays.map { $0[0].timeInterval }.reduce(0, +) / 1_000
     #expect((27...33).contains(mean))
   }

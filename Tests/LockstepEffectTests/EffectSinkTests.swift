@@ -216,7 +216,7 @@ import Testing
     let done = DispatchGroup()
     DispatchQueue.global().async(group: done) { subject.send(1) }
     reached.wait()
-    // It does not wait for the call, and what waits behind the call is dropped.
+    // The send does not wait for the call. The cancel drops values that wait behind the call.
     subject.send(2)
     if hasEnded { subject.send(completion: .finished) }
     cancellable.cancel()

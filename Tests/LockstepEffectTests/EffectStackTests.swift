@@ -5,10 +5,11 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Loops over leaves that send and end within the call that starts them, and effects within effects, many
-/// levels deep on a stack of 512 KiB.
+/// Loops over leaves that send and end within the call that starts them, and deeply nested effects, on a stack of 512
+/// KiB.
 ///
-/// Ten thousand levels overflow the stack if each of them uses 53 bytes of it, and no call of an effect uses less.
+/// Ten thousand levels overflow the stack if each level uses 53 bytes, and every call of an effect uses at least as
+/// much.
 @Suite struct EffectStackTests {
   typealias Numbers = Effect<Int, Never>
   typealias Attempts = Effect<Int, Problem>
@@ -25,11 +26,10 @@ import Testing
 
   // MARK: Loops
 
-  /// A leaf that sends and ends within its own call.
+  /// A leaf that sends and ends within the call that starts it.
   enum Leaf: String, CaseIterable, Sendable {
     case callback, endlessCallback, future, operation, stream, subject
 
-    /// Sends a number.
     fileprivate func value(_ number: Int) -> Numbers {
       switch self {
       case .callback:
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a loop loads the pages of a list from a client that answers immediately`() async {
-    /// Loads a page, and then the next one.
+    /// Loads a page, and then the next page.
     @Sendable func load(_ page: Int, of last: Int) -> Numbers {
       Numbers.run { send in send(page) }
         .flatMap { page in
@@ -154,7 +154,6 @@ import Testing
     #expect(await valuesOnSmallStack { count(Self.depth) } == [7])
   }
 
-  /// An operator that is nested.
   enum Operator: String, CaseIterable, Sendable {
     case filter, map
 

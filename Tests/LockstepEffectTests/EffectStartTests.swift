@@ -10,7 +10,7 @@ private enum Action: Sendable {
   case value(Int)
 }
 
-/// Effects that a reducer returns as they are, with nothing around them.
+/// Effects that a reducer returns without an enclosing operator.
 @Suite @MainActor struct EffectStartTests {
   enum Way: CaseIterable {
     case fromRest, withinATurn

@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Cancellation at each point at which an effect waits.
+/// Cancellation at each point where an effect suspends.
 @Suite struct EffectSuspensionTests {
   typealias Numbers = Effect<Int, Never>
 
@@ -48,14 +48,14 @@ import Testing
       runtime.processMail()
     }
 
-    /// Runs a job and takes what it has sent; returns false if there is none.
+    /// Runs a job and receives the values that it sent. Returns false if no job is waiting.
     func step() -> Bool {
       defer { runtime.processMail() }
       return executor.runNext()
     }
   }
 
-  /// Bodies that wait in every way that Swift has, and say how far they have come.
+  /// Bodies that suspend in every way that Swift offers, and send their progress.
   private static let bodies: [(name: String, body: @Sendable (Send<Int>) async -> Void)] = [
     (
       "yields",
@@ -173,7 +173,7 @@ import Testing
         #expect(stepper.runtime.state == expected, "\(name), cancelled after \(jobs) jobs")
         while stepper.step() {}
         #expect(stepper.runtime.state == expected, "\(name), cancelled after \(jobs) jobs")
-        // The body has begun in the call that started the effect, and comes to its end.
+        // The body began in the call that started the effect, and runs to its end.
         #expect(hasReturned.value, "\(name), \(jobs) jobs")
       }
     }

@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: [
-    // One alone, and one after the interval, pass at once.
+    // A single value passes at once, and so does a value after the interval.
     Row(
       input: "a------b----",
       seconds: 3,
       last: "a------b----",
       first: "a------b----"
     ),
-    // An earlier value is delayed, and opens the next interval when it is sent.
+    // A value within the interval is delayed, and starts the next interval when it is sent.
     Row(
       input: "ab-c---d-e-f-----",
       seconds: 3,
@@ -45,7 +45,7 @@ import Testing
       last: "a---d---h-----",
       first: "a---b---e-----"
     ),
-    // An interval that has passed leaves nothing behind.
+    // An interval that has passed does not affect later values.
     Row(
       input: "ab---c---de--",
       seconds: 2,
@@ -136,7 +136,7 @@ import Testing
     #expect(token.isDeallocated)
   }
 
-  /// Starts an effect that ends itself with its first value, under an id that holds a token.
+  /// Starts an effect that ends with its first value, under an id that retains a token.
   private func startPrefix(on run: EffectRun<Int, Never>) -> WeakToken {
     let token = Token()
     run.start(
@@ -163,7 +163,7 @@ import Testing
     let numbers = Effect<Int, Never>.run { send in
       send(1)
       await Task.yield()
-      // Nobody waits for this thread before the operation returns.
+      // Nothing waits for this thread before the operation returns.
       DispatchQueue(label: "sender").async {
         send(2)
         sent.signal()
@@ -201,7 +201,7 @@ import Testing
     #expect(run.picture == "a | b |")
   }
 
-  /// Starts two effects, the second of which holds a token.
+  /// Starts two effects; the second retains a token.
   private func start(on run: EffectRun<String, Never>, latest: Bool) -> WeakToken {
     let token = Token()
     run.start(letter("a", for: 2, latest: latest))
@@ -221,10 +221,10 @@ import Testing
 
   @Test(arguments: [true, false]) func `cancelling in each phase`(latest: Bool) {
     let run = EffectRun<String, Never>()
-    // While the value that passes is being sent.
+    // While the first value is being sent.
     run.start(.merge(letter("a", for: 3, latest: latest), .cancel(id: "id")))
     #expect(run.picture == "|")
-    // The interval goes on although its value was void; what is held up is void, too.
+    // The interval continues although its value was dropped. The delayed value is dropped, too.
     run.start(letter("b", for: 3, latest: latest))
     #expect(run.picture == "|")
     clock.advance(by: 1)
@@ -234,7 +234,7 @@ import Testing
     run.start(letter("c", for: 3, latest: latest))
     clock.advance(by: 1)
     #expect(run.picture == "| | | c |")
-    // After the end.
+    // After the interval has ended.
     run.start(.cancel(id: "id"))
     clock.advance(by: 9)
     #expect(run.picture == "| | | c | |")
@@ -303,7 +303,7 @@ import Testing
     }
     run.start(number(nil))
     run.start(letter("a", for: 2, latest: false))
-    // Cannot take over a value of another type.
+    // An effect cannot take over a delayed value of another type.
     run.start(number(nil))
     clock.advance(by: 2)
     #expect(run.picture == "nil | | nil |")
@@ -376,7 +376,7 @@ import Testing
     }
     run.start(.cancel(id: 1))
     let values = run.picture.split(separator: " ").compactMap { Int($0) }
-    // Those of each thread are in its order, none comes twice, and the first one is there.
+    // The values of each thread arrive in order and without duplicates.
     #expect(values.isEmpty == false)
     for thread in 0..<8 {
       let own = values.filter { $0 / 1_000 == thread }

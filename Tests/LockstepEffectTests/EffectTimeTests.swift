@@ -5,13 +5,13 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// When timers tick, and when delayed values arrive, drawn a second at a time.
+/// The seconds in which timers tick and delayed values arrive.
 @Suite struct EffectTimeTests {
   typealias Numbers = Effect<Int, Problem>
 
   private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
-  /// Notes what a test scheduler is asked for, in seconds, and takes all the time that it is allowed.
+  /// Records the instants and tolerances of scheduled work, in seconds, and delays the work by its tolerance.
   private struct LateScheduler: Scheduler {
     let clock: TestScheduler<Never>
     let asked = Recorder<[String]>([])
@@ -107,7 +107,7 @@ import Testing
     clock.advance(by: 3)
     #expect(cancelFirst.picture == "| |")
 
-    // Each tick keeps the place of the timer's start.
+    // Each tick keeps the timer's original position in the scheduling order.
     for wait in [0, 1] {
       let run = EffectRun(
         Effect.timer(id: 1, every: 1, on: clock)
@@ -123,8 +123,7 @@ import Testing
 
   // MARK: Delays
 
-  /// An effect that sends a digit in the second in which it stands in a drawing, and fails or
-  /// completes where `x` or `|` stands.
+  /// An effect that follows a drawing: a digit is a value in its second, `x` is a failure, and `|` is a completion.
   private func source(_ drawing: String) -> Numbers {
     .run { [clock] subscriber in
       for (index, letter) in drawing.enumerated() where letter != "-" {
@@ -144,13 +143,13 @@ import Testing
     arguments: [
       ("1-2--|", 2, "--1-2--|"),
       ("1234|", 1, "-1234|"),
-      // A failure waits behind the values before it.
+      // A failure follows the values before it.
       ("12x", 2, "--12x"),
       ("x", 3, "---x"),
       ("|", 3, "---|"),
-      // All that has been sent is on its way.
+      // The delay is longer than the effect.
       ("123|", 5, "-----123|"),
-      // As soon as the scheduler gets to it.
+      // Values without a delay arrive when the scheduler next runs.
       ("12x", 0, "12x"),
       ("12|", -1, "12|"),
     ]

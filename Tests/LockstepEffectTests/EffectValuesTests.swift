@@ -8,7 +8,7 @@ import Testing
 @Suite struct EffectValuesTests {
   typealias Numbers = Effect<Int, Problem>
 
-  /// Takes all values, and says how they end.
+  /// Collects all values, and the completion or the failure.
   private static func taken<Failure>(_ values: some AsyncSequence<Int, Failure>) async -> [String] {
     var taken: [String] = []
     do throws(Failure) {
@@ -233,7 +233,7 @@ import Testing
       do {
         while let number = try await iterator.next(isolation: nil) {
           taken.append("\(number)")
-          // There is room again.
+          // The buffer has space again.
           if number == 2 {
             for number in 6...9 { subject.send(number) }
             subject.send(completion: .failure(Problem()))

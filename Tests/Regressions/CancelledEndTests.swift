@@ -4,9 +4,9 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The end of an effect waits behind an operator while the effect is cancelled by its id.
+/// An effect is cancelled by its id while an operator delays its completion.
 ///
-/// The effect behind it did not start, and the whole never ended.
+/// The next effect of the concatenation did not start, and the concatenation never finished.
 @Suite struct CancelledEndTests {
   typealias Numbers = Effect<Int, Never>
 

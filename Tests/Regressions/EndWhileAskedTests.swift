@@ -5,10 +5,9 @@ import Testing
 
 @testable import LockstepTesting
 
-/// Waiting for effects that end, on another thread and without a value, just when they are asked for.
+/// An effect finishes without a value while a wait for it begins.
 ///
-/// One that ended after it was seen running, and before it was watched, woke nobody: the wait went on until
-/// its time was over.
+/// If the effect finished after the check and before the wait registered, the wait lasted until its timeout.
 @Suite struct EndWhileAskedTests {
   @Test func `an effect that ends right after it was seen running ends the wait`() async {
     let subscriber = Recorder<Effect<Int, Never>.Subscriber?>(nil)

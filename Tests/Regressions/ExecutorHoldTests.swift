@@ -5,12 +5,12 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Executors that nobody holds any more while the Swift runtime still calls them.
+/// The last reference to an executor is released while the Swift runtime still calls it.
 ///
-/// Another thread ran the job as soon as it was there, which released the executor. `enqueue` was still
-/// unlocking the mutex of the executor, and accessed freed memory.
+/// Another thread ran the new job immediately and released the executor. `enqueue` was still unlocking the
+/// executor's mutex and accessed freed memory.
 @Suite(.timeLimit(.minutes(60))) struct ExecutorHoldTests {
-  /// Stops whoever adds a job, until it is said what has become of the executor by then.
+  /// Blocks the thread that enqueues a job, and then records whether the executor still exists.
   private final class Pause: Sendable {
     let begun = DispatchSemaphore(value: 0)
     let ended = DispatchSemaphore(value: 0)
@@ -32,8 +32,9 @@ import Testing
     weak var executor: ManualExecutor?
   }
 
-  /// Resumes a task on another thread, which stops when the job is there and runnable; then runs it, so that
-  /// the task ends, and lets go of the executor.
+  /// Blocks a thread that resumes a task, after it has enqueued the job.
+  ///
+  /// The test then runs the job, so that the task ends and releases the executor.
   @Test func `an executor stays until enqueue has returned`() {
     let (pause, waiting) = (Pause(), Recorder<CheckedContinuation<Void, Never>?>(nil))
     let isPausing = AtomicFlag()

@@ -6,11 +6,10 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects that send their last action on another thread and end, just after the store has taken what
-/// there was.
+/// Effects send their last action on another thread and end just after the store has received its actions.
 ///
-/// Nothing ran any more when the end was reported, and what waited in the mailbox was neither received nor
-/// missed.
+/// No effect was running when the store checked its end, and the store neither received nor reported the
+/// waiting action.
 @Suite struct LastLetterTests {
   enum Action: Equatable {
     case start
@@ -25,8 +24,10 @@ import Testing
   private let first = Recorder<Subscriber?>(nil)
   private let second = Recorder<Subscriber?>(nil)
 
-  /// In the turn of the first action another thread sends the second one, which waits when the turn is
-  /// over: a run of the store does not take what others send meanwhile.
+  /// Creates a store in which another thread sends the second action during the turn of the first action.
+  ///
+  /// The second action waits after that turn, because a run of the store does not receive actions that other
+  /// threads send meanwhile.
   private func makeStore(_ afterSecond: @escaping @Sendable () -> Effect<Action, Never>) -> Store {
     TestStore(
       initialState: [],
@@ -60,7 +61,7 @@ import Testing
   @Test @MainActor func `finish waits for the effect that such an action starts`() async {
     let issues = await withReportedIssues {
       let store = makeStore {
-        // The main actor goes on only while the test waits.
+        // The main actor is free only while the test waits.
         .future { callback in
           Task { @MainActor in callback(.success(.third)) }
         }
@@ -100,7 +101,7 @@ import Testing
     )
   }
 
-  /// Ends an effect when the store reports what is left.
+  /// Ends an effect when the store reports an issue.
   private struct Ender: IssueReporter {
     let subscriber: Recorder<Subscriber?>
     let issues = Recorder<[String]>([])

@@ -6,9 +6,9 @@ import Testing
 
 /// Tasks that resume after their store is deallocated.
 ///
-/// Their jobs went to an executor that nobody ran: the tasks never ended, and held what they had for good.
+/// Their jobs went to an executor that no thread ran. The tasks never ended and leaked their captured values.
 @Suite(.timeLimit(.minutes(60))) struct LateJobTests {
-  /// Something that a task holds.
+  /// An object that a task captures.
   private final class Capture: Sendable {
     let signal: AsyncStream<String>.Continuation
 
@@ -34,7 +34,7 @@ import Testing
         reducer: Reducer<Int, Int, Void> { [capture = Capture(signal)] _, _, _ in
           .fireAndForget { [capture] in
             defer { capture.signal.yield("deferred") }
-            // Does not end when it is cancelled.
+            // Cancellation does not end this suspension.
             await withCheckedContinuation { resumption.set($0) }
             await Task.yield()
           }

@@ -5,9 +5,9 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Stores that are used on a thread each, and by the effects of one another.
+/// Stores run on different threads, and their effects use each other's stores.
 ///
-/// Threads that waited for one another in a circle ended the process, with "Recursive call to lock Mutex".
+/// Threads that waited for each other in a cycle crashed the process with "Recursive call to lock Mutex".
 @Suite(.timeLimit(.minutes(60))) struct MutualStoreTests {
   enum Action: Equatable {
     case begin
@@ -38,15 +38,15 @@ import Testing
     }
   }
 
-  /// Stores that effects use, each of which is made before anything is sent.
+  /// Stores that effects use; a test creates all of them before it sends an action.
   ///
-  /// `@unchecked` because stores are not `Sendable`: what is tested is what happens if somebody hands them
-  /// to other threads all the same. The properties do not change after the stores are made.
+  /// The conformance is `@unchecked` because stores are not `Sendable`. The tests use them on other threads
+  /// deliberately. The properties do not change after the stores are created.
   private final class Stores: @unchecked Sendable {
     var tested: [TestStore<[Action], Action, Environment>] = []
     var manual: ManualStore<[Action], Action>?
 
-    /// Adds a test store that was made at a line and calls something.
+    /// Adds a test store with `line` as its location, whose effects run `call`.
     func add(
       line: Int,
       mainQueue: SchedulerOf<DispatchQueue> = .failing,
@@ -62,7 +62,7 @@ import Testing
       tested.append(store)
     }
 
-    /// The logs of the stores at the end.
+    /// Finishes the stores and returns their logs.
     var logs: [[Action]] {
       for store in tested { store.finish() }
       return tested.map(\.state) + (manual.map { [$0.store.state] } ?? [])
@@ -73,7 +73,7 @@ import Testing
     SourceLocation(fileID: #fileID, filePath: #filePath, line: line, column: 1)
   }
 
-  /// The meeting point of that many threads, each of which is in a store.
+  /// Creates a barrier for `count` threads, each of which runs a step of a store.
   private static func makeMeeting(of count: Int) -> DispatchGroup {
     let meeting = DispatchGroup()
     for _ in 1...count { meeting.enter() }
@@ -85,7 +85,7 @@ import Testing
     meeting.wait()
   }
 
-  /// Does each piece of work on a thread of its own, and waits for all.
+  /// Runs each closure on its own thread and waits for all of them.
   private static func onThreads(_ work: (@Sendable () -> Void)...) {
     let end = DispatchGroup()
     for work in work {
@@ -98,7 +98,7 @@ import Testing
     end.wait()
   }
 
-  /// The report of whoever comes last, in whose step it stands.
+  /// Returns the issue that the last waiting store reports at its step.
   private static func circle(at step: UInt, _ lines: UInt...) -> ReportedIssue {
     let stores = lines.map { "• created at RegressionTests/MutualStoreTests.swift:\($0)" }
     let message = """
@@ -184,7 +184,7 @@ import Testing
       )
       #expect(stores.logs == [[.begin, .called], [.begin, .called]])
     }
-    // A manual store has no steps: what it is told of stands where the other one was made.
+    // A manual store has no steps, so its issue has the location where the test store was created.
     #expect(
       issues == [Self.circle(at: 1, 1, 2)] || issues == [Self.circle(at: 11, 2, 1)],
       "\(issues)"

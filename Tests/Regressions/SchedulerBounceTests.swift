@@ -6,9 +6,9 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Work of schedulers that is due while another thread delivers for the same effect.
+/// Scheduled work is due while another thread delivers a value for the same effect.
 ///
-/// The work was handed back to its scheduler again and again, once for each time that it came too early.
+/// Each time the work ran too early, the effect rescheduled it, without a limit.
 @Suite struct SchedulerBounceTests {
   typealias Numbers = Effect<Int, Never>
 
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Concurrent queues
 
-  /// Rows that are answered by callbacks on a concurrent queue and received on another one.
+  /// Creates futures whose callbacks run on a concurrent queue, and receives their rows on `scheduler`.
   private static func rows(_ count: Int, on scheduler: CountingScheduler) -> Numbers {
     .merge(
       (0..<count).map { row in
@@ -51,7 +51,7 @@ import Testing
     async
   {
     let count = 100
-    // One piece of work for each value and one for each end.
+    // Each value and each completion needs one piece of work.
     let needed = 2 * count
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let scheduler = CountingScheduler(queue)
@@ -95,7 +95,7 @@ import Testing
     for (number, pipe) in pipes.enumerated() { pipe.send(number) }
     occupier.enter(sending: -1)
     queue.resume()
-    // All the work comes while the other thread is inside.
+    // All work runs while the other thread delivers its value.
     queue.sync(flags: .barrier) {}
     occupier.leave()
     #expect(await end.isReached())
@@ -105,14 +105,14 @@ import Testing
     cancellable.cancel()
   }
 
-  /// Holds the delivery of an effect on another thread, so that work of schedulers comes too early.
+  /// Blocks the delivery of a value on another thread, so that scheduled work runs too early.
   private final class Occupier: Sendable {
     private let source = CallbackSource()
     private let isInside = DispatchSemaphore(value: 0)
     private let mayLeave = DispatchSemaphore(value: 0)
     private let hasLeft = DispatchSemaphore(value: 0)
 
-    /// An effect that stays in the delivery of its value.
+    /// An effect whose delivery blocks until `leave()`.
     var numbers: Numbers {
       source.numbers.map { [isInside, mayLeave] number in
         isInside.signal()
@@ -121,19 +121,19 @@ import Testing
       }
     }
 
-    /// Sends a value on another thread, and returns when it is being delivered.
+    /// Sends a value on another thread and returns when its delivery has begun.
     func enter(sending number: Int) {
       let thread = Thread { [self] in
         source.send(number)
         hasLeft.signal()
       }
-      // As much as a background thread of an app has.
+      // The stack size of a background thread in an app.
       thread.stackSize = 512 << 10
       thread.start()
       _ = isInside.isSignalled()
     }
 
-    /// Returns when the value has been delivered.
+    /// Ends the delivery and waits for it.
     func leave() {
       mayLeave.signal()
       _ = hasLeft.isSignalled()
@@ -142,15 +142,15 @@ import Testing
 
   // MARK: Calls of a thread that leaves
 
-  /// The place where a scheduler runs work that a thread asks for.
+  /// The place where a scheduler runs its work.
   enum Place: CaseIterable, Sendable {
-    /// In the call.
+    /// Within the call that schedules it.
     case call
     /// On its queue.
     case queue
   }
 
-  /// Each call but the last one puts the thread back on the queue: nested calls would overflow its stack.
+  /// Every call except the last reschedules the work; nested calls would overflow the stack of the thread.
   @Test(arguments: Place.allCases, [0, 1, 20_000])
   func `a scheduler sends to the effect when a thread that leaves asks it to run work`(
     place: Place,
@@ -165,7 +165,7 @@ import Testing
     scheduler.queue.suspend()
     for number in 1...3 { source.send(number) }
     occupier.enter(sending: 0)
-    // The work is due while the other thread is inside.
+    // The work is due while the other thread delivers its value.
     scheduler.queue.resume()
     scheduler.queue.sync {}
     let calls = Recorder(0)
@@ -188,7 +188,7 @@ import Testing
     #expect(numbers.filter { (1...3).contains($0) } == [1, 2, 3])
     let later = Array(4..<4 + min(calls.value, times))
     #expect(numbers.filter { $0 > 3 } == later)
-    // A call that does not send finds the queue free.
+    // If a call does not send a value, its work is not rescheduled.
     #expect(calls.value <= times + 1)
     cancellable.cancel()
   }
@@ -203,7 +203,7 @@ import Testing
       Numbers.merge(scheduled, other.numbers)
         .handleEvents(receiveOutput: { _ in
           guard let work = due.update({ $0.popLast() }) else { return }
-          // It finds the queue occupied.
+          // The work runs too early, while this thread delivers.
           let isDone = DispatchSemaphore(value: 0)
           Thread.detachNewThread {
             work()
@@ -222,7 +222,7 @@ import Testing
 
   // MARK: Schedulers that do not run their work
 
-  /// An object that the effect holds.
+  /// An object that the effect retains.
   private final class Held: Sendable {}
 
   @Test @MainActor
@@ -263,7 +263,7 @@ import Testing
     dropping.queue.suspend()
     first.send(1)
     occupier.enter(sending: 0)
-    // The work is due while the other thread is inside; what is handed back is dropped.
+    // The work is due while the other thread delivers, and the scheduler drops the rescheduled work.
     dropping.queue.resume()
     dropping.queue.sync {}
     dropping.replaceQueue { _ in }

@@ -6,10 +6,10 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Sources that continue on another thread, next to another sender of the same action's effects.
+/// A source continues on another thread while another effect of the same action sends values.
 ///
-/// Values were lost or reordered: a value that waited for its first thread was overtaken by the next value of
-/// its source, or by its end.
+/// Values were lost or reordered: the next value of a source, or its completion, overtook a value that was
+/// still waiting for its first thread.
 @Suite struct SourceThreadTests {
   typealias Numbers = Effect<Int, Never>
   typealias Subscriber = Numbers.Subscriber
@@ -26,7 +26,7 @@ import Testing
 
   // MARK: One change of threads
 
-  /// A place where a source sends.
+  /// The way in which a source changes threads.
   enum Place: CaseIterable, Sendable {
     /// The callbacks of a delegate, each on a new thread.
     case delegate
@@ -34,7 +34,7 @@ import Testing
     case serialQueue
   }
 
-  /// Two senders, and the moments at which they send.
+  /// Synchronizes two senders.
   private struct Crossing: Sendable {
     let place: Place
     private let queue = DispatchQueue(label: "source")
@@ -51,7 +51,7 @@ import Testing
       self.place = place
     }
 
-    /// Runs a function where the source sends, on a thread of its own.
+    /// Runs a function on a new thread, in the place of the source.
     private func perform(_ body: @escaping @Sendable () -> Void) {
       Thread.detachNewThread {
         switch place {
@@ -64,8 +64,9 @@ import Testing
       }
     }
 
-    /// Sends 100 from one sender, and 0, 1 and 2 from a source that sends 2, and its end, on another
-    /// thread than 0 and 1, while what 0 has started is still starting.
+    /// Merges a sender of 100 with a source of 0, 1 and 2.
+    ///
+    /// The source sends 2 and its completion on another thread than 0 and 1, while the inner effect of 0 starts.
     func numbers() -> Numbers {
       let source = Numbers.run { subscriber in
         perform {
@@ -108,7 +109,7 @@ import Testing
       }
     }
 
-    /// Lets both senders send; returns when everything has been sent.
+    /// Starts both senders and waits until they have sent all values.
     func send() {
       Thread.detachNewThread {
         other.value?.send(100)
@@ -183,7 +184,7 @@ import Testing
   func `a value sent by a part that starts within another follows an earlier value of its source`()
   {
     let subscriber = Recorder<Subscriber?>(nil)
-    // Everything happens in one call, within the starts of the parts.
+    // All values are sent within one call, while the inner effects start.
     let cancellable = run(
       .concatenate(
         Numbers.run {
@@ -209,15 +210,15 @@ import Testing
 
   // MARK: Many changes of threads
 
-  /// A source of numbers that changes threads after every other one.
+  /// A source of numbers that changes threads after every second number.
   enum Source: CaseIterable, Sendable {
     /// A task that suspends.
     case task
-    /// A task that is on the main actor now and then.
+    /// A task that sends some numbers on the main actor.
     case mainActor
-    /// The callbacks of a delegate, on one thread and on another one in turn.
+    /// The callbacks of a delegate, which alternate between two threads.
     case delegate
-    /// Work on a serial queue, for which one thread and another one wait in turn.
+    /// Work on a serial queue, for which two threads wait alternately.
     case serialQueue
 
     static let count = 100
@@ -252,7 +253,7 @@ import Testing
       }
     }
 
-    /// Sends two numbers on one thread, two on another one, and so on, and then the end.
+    /// Sends pairs of numbers alternately on two threads, and then the completion.
     private static func send(
       _ numbers: [Int],
       to subscriber: Subscriber,
@@ -275,7 +276,7 @@ import Testing
     }
   }
 
-  /// Three sources, the values of which each start something that takes a moment.
+  /// Merges three sources whose values each start a short effect.
   private static func sources(_ source: Source) -> Numbers {
     .merge((0..<3).map { source.numbers(from: $0 * Source.count) })
       .flatMap { number in
@@ -287,7 +288,7 @@ import Testing
       }
   }
 
-  /// Describes what is missing from the numbers of three sources, and which of these are out of order.
+  /// Describes the missing and the reordered numbers of three sources.
   private static func faults(in numbers: [Int]) -> [String] {
     (0..<3).compactMap { index in
       let all = index * Source.count..<(index + 1) * Source.count

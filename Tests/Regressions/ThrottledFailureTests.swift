@@ -4,9 +4,9 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Operators that send a value and an end at once: the end comes after everything that the value starts.
+/// An operator sends a value and a completion at the same time.
 ///
-/// The failure of a throttled effect ended what the value that was held back had yet to start.
+/// The failure of a throttled effect ended the effects of the held value before they started.
 @Suite struct ThrottledFailureTests {
   typealias Numbers = Effect<Int, Problem>
 
@@ -14,13 +14,13 @@ import Testing
 
   private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
-  /// A value that passes immediately, one that is held back, and a failure.
+  /// A throttled effect with a value that passes immediately, a value that is held, and a failure.
   private func throttled(latest: Bool) -> Numbers {
     Numbers.concatenate(Effect(value: 3), Effect(value: 1), Effect(error: Problem()))
       .throttle(id: "throttle", for: 1, scheduler: clock, latest: latest)
   }
 
-  /// Runs an effect for two seconds; returns its values, the last of which is -1 if it fails.
+  /// Runs an effect for two seconds and returns its values, followed by -1 if it fails.
   private func run(_ effect: Numbers) -> [Int] {
     let numbers = Recorder<[Int]>([])
     let cancellable = effect.sink(

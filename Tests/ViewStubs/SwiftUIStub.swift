@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// The names of SwiftUI that the article on showing a store uses, with the declarations that matter to the compiler: the
-// isolation of views, the builders, and the closures of a binding. Views have no looks here; a test evaluates their
-// bodies, and walks through the values that result.
+// Stubs of the SwiftUI declarations that the article on showing a store uses. They have the properties that matter
+// to the compiler: the isolation of views, the builders, and the closures of a binding. The views draw nothing; a
+// test evaluates their bodies and traverses the resulting values.
 
 /// A part of a user interface.
 @MainActor package protocol View {
@@ -16,7 +16,7 @@ extension Never: View {
 
 /// A view without a body of its own.
 @MainActor package protocol PrimitiveView: View where Body == Never {
-  /// The views within.
+  /// The child views.
   var children: [any View] { get }
 }
 
@@ -174,7 +174,7 @@ package struct NavigationStack<Data>: PrimitiveView {
   }
 }
 
-/// A view with a screen, a sheet or an alert that it may show.
+/// A view that can show a screen, a sheet or an alert.
 package struct ModifiedView: PrimitiveView {
   package let children: [any View]
   /// The view for an element of a navigation path.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The names of UIKit that the article on showing a store uses.
+// Stubs of the UIKit declarations that the article on showing a store uses.
 
 /// A part of a user interface.
 @MainActor open class UIView {
@@ -30,6 +30,6 @@
   /// Creates a controller.
   public init() {}
 
-  /// Prepares the view, once.
+  /// Prepares the view after it is loaded.
   open func viewDidLoad() {}
 }

@@ -2,17 +2,15 @@
 
 internal import Lockstep
 
-/// A search for the action with which the failure of a schedule becomes certain: whatever is chosen after it, the
-/// schedule fails.
+/// A search for the first action after which a failing schedule fails regardless of its remaining choices.
 ///
-/// It repeats the choices up to an action, and varies those that follow. Which action that is, is found by bisection;
-/// so an action is taken for the first one if all variants fail from it on, and not all do from the one before.
+/// The search repeats the choices up to an action and varies the choices that follow. It finds the action by bisection:
+/// every variant that includes the action fails, and at least one variant that stops before it passes.
 struct TurningPointSearch {
-  /// The number of variants of each beginning.
   static let variantCount = 20
-  /// The number of actions in all after which no further variant begins.
+  /// The total number of actions after which no further variant starts.
   ///
-  /// With a limit of time, the same failure would be reported differently on a slower machine.
+  /// A time limit would produce different reports for the same failure on slower machines.
   static let actionLimit = 20_000
 
   private let choices: [Int]
@@ -22,15 +20,14 @@ struct TurningPointSearch {
   /// The number of choices before each action, and at the end.
   private let counts: [Int]
 
-  /// The number of variants that fail after the same beginning, by the number of actions in it.
+  /// The number of failing variants, by the number of actions in their common prefix.
   private var failures: [Int: Int] = [:]
-  /// The numbers of actions between which the failure becomes certain.
+  /// The bounds of the bisection, as numbers of actions.
   private var (low, high): (Int, Int)
   private var current: Int? = 0
   private var variant = 0
-  /// The approximate number of actions in all variants so far, assuming that each is as long as the failing schedule.
+  /// An estimate of the actions in all variants so far, which assumes that each is as long as the failing schedule.
   private var actionCount = 0
-  /// Whether the schedule has been repeated, and has failed again.
   private var isRepeatable: Bool?
 
   init(_ run: ScheduledRun, seed: UInt64?) {
@@ -42,7 +39,6 @@ struct TurningPointSearch {
     (low, high) = (0, counts.count)
   }
 
-  /// Makes the choices of the next variant; returns `nil` if no more are needed or allowed.
   func next() -> ScheduleChoices? {
     guard isRepeatable != nil else {
       return ScheduleChoices(script: choices, seed: seed, isTraced: isTraced)
@@ -72,7 +68,6 @@ struct TurningPointSearch {
     self.current = high - low > 1 && high > 0 ? (low + high) / 2 : nil
   }
 
-  /// A description of the result, or of how far the search has come; `nil` if it has found nothing.
   var text: String? {
     if isRepeatable == false {
       return """

@@ -3,7 +3,7 @@
 public import Lockstep
 public import Testing
 
-// Old names, each with the name that has replaced it. Version 0.1.0 removes them.
+// Unavailable old names, which version 0.1.0 removes.
 extension TestStore {
   /// Reports the old name.
   @available(*, unavailable, renamed: "ignore(_:at:)")

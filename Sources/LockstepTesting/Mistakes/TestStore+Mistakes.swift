@@ -3,8 +3,8 @@
 public import Lockstep
 public import Testing
 
-// Methods that the compiler considers when no other one fits, so that the first line of its error names the argument
-// that is wrong.
+// Unavailable overloads that the compiler selects when no other overload matches, so that the first line of its error
+// names the wrong argument.
 extension TestStore {
   /// Reports a store whose reducer is in a closure.
   @available(

@@ -3,11 +3,10 @@
 internal import Foundation
 internal import Lockstep
 internal import Synchronization
-// So that a test that imports only this library, such as one of XCTest, knows `#_sourceLocation`.
+// Makes `#_sourceLocation` available to tests that import only this library, such as XCTest cases.
 @_exported public import Testing
 
 extension CodeLocation {
-  /// Creates a location from that of Swift Testing, which a call of this library passes.
   init(_ location: SourceLocation) {
     #if compiler(>=6.3)
     let filePath = location.filePath
@@ -24,7 +23,6 @@ extension CodeLocation {
 }
 
 extension SourceLocation {
-  /// Creates the location that Swift Testing shows for one of Lockstep.
   init(_ location: CodeLocation) {
     self.init(
       fileID: location.fileID.description,
@@ -35,14 +33,14 @@ extension SourceLocation {
   }
 }
 
-/// The names of source files as static strings, which XCTest asks for; one for each, kept for good.
+/// The names of source files as static strings, which XCTest requires and which are never freed.
 private enum FileNames {
   private static let names = Mutex<[String: StaticString]>([:])
 
   static func name(_ text: String) -> StaticString {
     names.withLock { names in
       if let name = names[text] { return name }
-      // The layout of a static string is frozen: where its bytes begin, their count, and no flags.
+      // A `StaticString` has a frozen layout: a pointer to its bytes, their count, and flags, which are zero here.
       let parts = (strdup(text), text.utf8.count, 0 as UInt8)
       let name = unsafeBitCast(parts, to: StaticString.self)
       names[text] = name

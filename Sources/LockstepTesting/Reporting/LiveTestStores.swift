@@ -3,24 +3,23 @@
 internal import Lockstep
 internal import Synchronization
 
-/// A test store, as seen by the code that ensures that no store escapes its check.
+/// A test store that ``LiveTestStores`` checks when its test or the process ends.
 protocol CheckedAtEnd: AnyObject {
-  /// Reports what is left, unless that has already been done since the last step.
+  /// Reports the remaining actions and effects, unless the store was checked after its last step.
   ///
-  /// Isolation: any thread, even while the store is used on another one.
+  /// Isolation: any thread, even while another thread uses the store.
   func end()
 }
 
-/// The test stores that are alive.
+/// The live test stores.
 ///
-/// A store checks what is left when it is released. A store held by something that outlives the test, an
-/// XCTest case or a global, is found here.
+/// A store checks for remaining actions and effects in its deinitializer. If a global or an XCTest case retains the
+/// store beyond the test, this list lets the library check it anyway.
 enum LiveTestStores {
-  /// The known facts about a store.
+  /// A live store with its test and location.
   ///
-  /// `@unchecked` because a store is not `Sendable`. It is used only by ``checkStores(ofTest:)``, which
-  /// calls only ``CheckedAtEnd/end()``. That method may be called on any thread: a task that the test
-  /// has left behind may still use the store.
+  /// `@unchecked` because a store is not `Sendable`. Only ``checkStores(ofTest:)`` uses the store, and it calls only
+  /// ``CheckedAtEnd/end()``, which is safe on any thread, even while a leftover task uses the store.
   private struct Entry: @unchecked Sendable {
     weak var store: (any CheckedAtEnd)?
     var test: String?
@@ -28,7 +27,6 @@ enum LiveTestStores {
     var check: Check
   }
 
-  /// Whether a store has been checked since its last step.
   private final class Check: Sendable {
     let isDone = Atomic(false)
   }
@@ -42,12 +40,12 @@ enum LiveTestStores {
 
   private static let entries = Mutex(Entries())
 
-  /// The listing of a store, for as long as the store is alive.
   final class Listing: Sendable {
     private let number: UInt64
     private let check = Check()
 
-    // Inlined: otherwise the optimizer passes the type of the store, which unspecialized code looks up.
+    // Inlined, because otherwise the optimizer passes the store's type, which requires a metadata lookup in
+    // unspecialized code.
     @inline(__always)
     init(_ store: any CheckedAtEnd, at location: CodeLocation) {
       let entry = Entry(
@@ -69,7 +67,6 @@ enum LiveTestStores {
       _ = entry
     }
 
-    /// Notes whether the store has been checked since its last step.
     func noteCheck(_ isChecked: Bool) {
       check.isDone.store(isChecked, ordering: .sequentiallyConsistent)
     }
@@ -80,12 +77,10 @@ enum LiveTestStores {
       .filter { $0.check.isDone.load(ordering: .sequentiallyConsistent) == false }
   }
 
-  /// Checks the stores that were made in a test that is about to end, or outside of any test.
   static func checkStores(ofTest name: String?) {
     for entry in unchecked where entry.test == name { entry.store?.end() }
   }
 
-  /// The complaints about stores that have not been checked when the process ends.
   static var complaints: [String] {
     unchecked.map { entry in
       """

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The names of the files of reports, each of which is given once.
 struct ReportNames {
-  /// Most file systems allow 255 bytes; the rest is for a number and the kind of the file.
+  /// The maximum length of a name, which leaves room for a number and an extension within the usual limit of 255 bytes.
   private static let byteLimit = 200
 
-  /// The names that have been given, in lower case: some file systems do not tell the cases apart.
+  /// The names in use, in lowercase because some file systems are case-insensitive.
   private var taken: Set<String> = []
 
-  /// Returns a name for a report of a test, without any character that a path or a shell would take for something else.
-  ///
-  /// The reports of a test beyond the first are numbered.
+  /// Returns a unique file name for a test's report, without characters that are special in a path or a shell.
   mutating func next(for test: RunningTest) -> String {
     let name = Self.plainName(test.path)
     var number = 1
@@ -22,9 +19,9 @@ struct ReportNames {
     return file
   }
 
-  /// Returns a text with hyphens for everything but letters, digits, periods and underscores.
+  /// Returns the text with other characters than letters, digits, periods and underscores replaced by hyphens.
   ///
-  /// It does not begin with a period, so that the file is not hidden and is in the folder.
+  /// The result does not start with a period, so the file is neither hidden nor outside the folder.
   private static func plainName(_ text: String) -> String {
     var name = ""
     for character in text {

@@ -5,19 +5,12 @@ internal import Lockstep
 internal import Synchronization
 internal import Testing
 
-/// The report of a run that has failed, for whoever looks at the results of the tests.
 enum RunReport {
-  /// The folder that the environment names.
   private static let folder = ProcessInfo.processInfo.environment["LOCKSTEP_ATTACHMENTS"]
     .flatMap { $0.isEmpty ? nil : $0 }
   private static let names = Mutex(ReportNames())
 
-  /// Attaches a report to the running test, and writes it into the folder that `LOCKSTEP_ATTACHMENTS` names.
-  ///
-  /// - Parameters:
-  ///   - test: The test that the run belongs to.
-  ///   - location: The place of its store.
-  ///   - report: Returns the report for a title.
+  /// Attaches a report to the running test, and writes it to the folder in `LOCKSTEP_ATTACHMENTS`.
   static func attach(to test: RunningTest, at location: CodeLocation, _ report: (String) -> String)
   {
     var isRunning = false
@@ -31,7 +24,7 @@ enum RunReport {
     if let folder { write(report, named: name, into: folder, at: location) }
   }
 
-  /// Writes a report into a folder, which is made if it does not exist; a note says that it could not be written.
+  /// Writes a report to a folder, which it creates if needed, or emits a note if writing fails.
   static func write(
     _ report: String,
     named name: String,

@@ -5,7 +5,6 @@ internal import Synchronization
 internal import Testing
 internal import XCTest
 
-/// A test and the framework that runs it.
 enum RunningTest: Sendable, Equatable {
   case swiftTesting(name: String, id: Test.ID)
   case xcTest(name: String)
@@ -16,16 +15,15 @@ enum RunningTest: Sendable, Equatable {
     }
   }
 
-  /// The test with its suites and its module, which distinguishes it from other tests of its name.
+  /// The test's name with its module and suites, which distinguishes tests with the same name.
   var path: String {
     guard case .swiftTesting(_, let id) = self else { return name }
     let path = String(describing: id)
-    // The last part is the place of the test in its file.
+    // The last component is the test's source location.
     let end = path.lastIndex(of: "/").flatMap { path[$0...].contains(".swift:") ? $0 : nil }
     return String(path[..<(end ?? path.endIndex)])
   }
 
-  /// The test that is running here, if any.
   static var current: RunningTest? {
     if let test = Test.current {
       .swiftTesting(name: test.displayName ?? test.name, id: test.id)
@@ -34,26 +32,26 @@ enum RunningTest: Sendable, Equatable {
     }
   }
 
-  /// Whether the process runs Swift Testing tests; XCTest tests have a process of their own.
+  /// Whether the process runs Swift Testing tests, as opposed to XCTest tests, which run in a separate process.
   static let isSwiftTestingRun = CommandLine.arguments.contains("swift-testing")
 
-  /// The name of the running XCTest case, if any; there is never more than one.
+  /// The name of the running XCTest case, if any; XCTest runs only one at a time.
   static let testCase = Mutex<String?>(nil)
 }
 
-/// An observer that tracks which XCTest case is running, checks the test stores of each case before it
-/// ends, and counts the failures of all cases.
+/// An observer that tracks which XCTest case is running, checks the test stores of each case before it ends, and counts
+/// the failures of all cases.
 final class TestCaseObserver: NSObject, XCTestObservation {
   private static let failures = Atomic(0)
 
-  /// The number of XCTest failures in this process, whose test cases run one after the other.
+  /// The number of XCTest failures in this process, which runs its test cases in sequence.
   static var failureCount: Int { failures.load(ordering: .relaxed) }
 
   func testCaseWillStart(_ testCase: XCTestCase) {
     let name = testCase.name
     RunningTest.testCase.withLock { $0 = name }
-    // A failure can be recorded only while the test case is running. The teardown block added first runs
-    // after all others.
+    // XCTest records failures only while the test case is running. Teardown blocks run in reverse order, so this one
+    // runs last.
     testCase.addTeardownBlock { () -> Void in
       LiveTestStores.checkStores(ofTest: name)
       // XCTest creates all test cases, and the values of their properties, before any test begins.

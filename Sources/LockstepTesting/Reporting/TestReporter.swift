@@ -6,7 +6,6 @@ internal import Synchronization
 internal import Testing
 internal import XCTest
 
-/// A reporter that fails the running test, whichever framework runs it.
 struct TestReporter: IssueReporter {
   func report(_ issue: ReportedIssue) {
     switch RunningTest.current {
@@ -23,13 +22,10 @@ struct TestReporter: IssueReporter {
   }
 }
 
-/// A reporter of issues that fail a test.
 protocol TestFailingReporter: IssueReporter {
-  /// The test, if it is known.
   var failingTest: RunningTest? { get }
 }
 
-/// A reporter that fails the test that was running when the reporter was made.
 struct BoundTestReporter: TestFailingReporter {
   let test: RunningTest
 
@@ -40,8 +36,8 @@ struct BoundTestReporter: TestFailingReporter {
     case (.swiftTesting(_, let id), .swiftTesting(_, let current)) where id == current:
       record(issue)
     case (.swiftTesting(let name, _), _):
-      // Outside of the test's task, the issue cannot be attributed to the test but still fails the run
-      // or another test, so it has to name the test.
+      // Outside of the test's task, the issue cannot be attributed to the test. It fails the run or another test
+      // instead, so its message names the test.
       record(issue.naming(test: name))
     case (.xcTest(let name), .xcTest(let current)) where name == current:
       fail(issue)
@@ -78,11 +74,7 @@ private func fail(_ issue: ReportedIssue) {
   XCTFail(issue.text, file: issue.location.filePath, line: issue.location.line)
 }
 
-/// Reports an issue that no test can take: prints it, and makes the run fail when the process ends.
-///
-/// - Parameters:
-///   - issue: The issue.
-///   - namesTest: Whether the issue names its test, and says how to fix it.
+/// Reports an issue outside of any test, so that the run fails.
 private func reportOutsideTests(_ issue: ReportedIssue, namesTest: Bool = false) {
   if RunningTest.isSwiftTestingRun {
     record(issue)
@@ -92,8 +84,7 @@ private func reportOutsideTests(_ issue: ReportedIssue, namesTest: Bool = false)
   }
 }
 
-/// The stream that the test library prints to, so that text written here appears in its place in the library's
-/// output.
+/// The stream that the test framework prints to, which keeps the output in order.
 private enum TestOutput {
   static func write(_ text: String) {
     if RunningTest.isSwiftTestingRun {
@@ -104,24 +95,19 @@ private enum TestOutput {
     }
   }
 
-  /// Writes a note, which is not a failure.
   static func write(_ note: ReportedIssue) {
     write("\(note.location): note: \(note.text)")
   }
 }
 
-/// A reason for a run to fail although no test does.
 enum FailedRun {
   private static let hasFailed = Atomic(false)
 
-  /// Prints a text, and makes the run fail when the process ends.
   static func note(_ text: String) {
     TestOutput.write(text)
     hasFailed.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Makes the process end with an error if the run has failed, or if there are test stores that have
-  /// not been checked.
   static func watchExit() {
     atexit {
       for complaint in LiveTestStores.complaints { FailedRun.note(complaint) }

@@ -3,7 +3,7 @@
 public import Lockstep
 internal import Synchronization
 
-/// Runs a body and returns the issues that it reports, which then do not fail any test.
+/// Runs a closure and returns the issues that it reports instead of failing the test.
 ///
 /// Use it to test failing dependencies and test helpers:
 ///
@@ -14,7 +14,7 @@ internal import Synchronization
 /// #expect(issues.map(\.message) == ["ApiClient.currentPlayer is unimplemented"])
 /// ```
 ///
-/// An endpoint that returns an effect reports nothing when it is called, only when the effect is run:
+/// An endpoint that returns an effect reports an issue when the effect runs, not when the endpoint is called:
 ///
 /// ```swift
 /// let issues = await withReportedIssues {
@@ -25,12 +25,12 @@ internal import Synchronization
 /// )
 /// ```
 ///
-/// Catches the issues reported in this task, in the tasks that it starts, and by the test stores made in
-/// the body. Issues that these report after the body has returned fail the test.
+/// The function collects issues reported in the current task, in the tasks that it starts, and by the test stores
+/// created in the closure. Issues reported after the closure returns fail the test.
 ///
-/// Isolation: that of the caller; issues may be reported on any thread.
+/// Isolation: the caller's isolation. Any thread may report issues.
 ///
-/// Complexity: O(1) for each issue, all of which are kept.
+/// Complexity: O(1) for each issue. The function keeps all issues in memory.
 ///
 /// - Parameter body: The code that may report issues.
 /// - Returns: The issues in the order in which they were reported.
@@ -44,7 +44,7 @@ public func withReportedIssues<Failure: Error>(
   return collector.close()
 }
 
-/// Runs an asynchronous body and returns the issues that it reports, which then do not fail any test.
+/// Runs an asynchronous closure and returns the issues that it reports instead of failing the test.
 ///
 /// - Parameters:
 ///   - isolation: The isolation of the caller, in which the body runs.
@@ -68,10 +68,10 @@ private final class IssueCollector: IssueReporter {
   }
 
   private let state = Mutex(State())
-  /// The reporter of the issues that arrive once the collector is closed.
+  /// Reports the issues that arrive after the collector is closed.
   private let outer = IssueReporting.current.bound()
 
-  /// Passes on the issues that arrive from now on; returns those collected so far.
+  /// Returns the issues collected so far, and sends later issues to the outer reporter.
   @discardableResult
   func close() -> [ReportedIssue] {
     state.withLock { state in

@@ -2,24 +2,20 @@
 
 internal import Lockstep
 
-/// The action that a test expects to have been received.
-///
-/// It consists of functions, so that its size does not depend on the type of the actions: unspecialized code would look
-/// up a type whose does.
 struct ActionExpectation<Action> {
-  /// Returns the action, if a particular one is expected.
+  /// Returns the expected action; `nil` if the expectation is a condition.
   private let value: (() -> Action)?
-  /// Returns the description of the condition, or nothing if a particular action is expected.
+  /// Returns the condition's description; empty if a particular action is expected.
   private let text: () -> String
-  /// Returns whether an action is expected.
   let isMet: (Action) -> Bool
 
-  /// An action that is equal, according to a function.
   static func value(_ value: Action, isEqual: @escaping (Action, Action) -> Bool) -> Self {
     Self(value: { value }, text: { "" }, isMet: { isEqual(value, $0) })
   }
 
-  /// An action that meets a condition, which has a description; a path may know its case only afterward.
+  /// Creates an expectation from a condition.
+  ///
+  /// The description is a function, because a path may know its case only after it matches a value.
   static func condition(
     _ text: @escaping () -> String,
     _ condition: @escaping (Action) -> Bool
@@ -27,9 +23,9 @@ struct ActionExpectation<Action> {
     Self(value: nil, text: text, isMet: condition)
   }
 
-  /// Returns the same expectation in terms of an action that wraps this one.
+  /// Returns the same expectation for a parent action that wraps this action.
   ///
-  /// Where such actions cannot be compared, the actions that they wrap are compared instead.
+  /// If parent actions cannot be compared, the expectation compares the wrapped actions.
   func wrapped<Parent>(
     embed: (Action) -> Parent,
     extract: @escaping (Parent) -> Action?,
@@ -40,7 +36,6 @@ struct ActionExpectation<Action> {
     return .value(embed(value()), isEqual: isEqual ?? { isMetByParent($1) })
   }
 
-  /// The expected action, for messages.
   var expected: ExpectedAction {
     if let value { .value(value()) } else { .condition(text()) }
   }
@@ -73,7 +68,6 @@ extension ActionExpectation {
   }
 }
 
-/// The text that an expectation prints.
 enum ExpectedAction {
   case value(Any)
   case condition(String)

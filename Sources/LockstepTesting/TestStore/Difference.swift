@@ -2,14 +2,13 @@
 
 internal import Lockstep
 
-/// Describes two values that are not equal: the lines in which they differ, and the parts that are unequal
-/// although they print the same.
+/// Describes two unequal values: the lines that differ, and the unequal parts that print the same.
 ///
 /// - Parameters:
 ///   - expected: The first value, whose lines begin with a minus sign.
 ///   - actual: The second value, whose lines begin with a plus sign.
 ///   - legend: The meaning of the signs.
-///   - remedy: How to change what is expected, where that can help.
+///   - remedy: How to fix the expectation, if that can help.
 /// - Returns: The paragraphs.
 func difference(
   _ expected: Any,

@@ -14,48 +14,48 @@
 ///
 /// Complexity: O(1).
 public struct Exhaustivity: OptionSet, Sendable, Hashable {
-  /// The dimensions as bits.
+  /// The bits of the dimensions.
   public let rawValue: UInt8
 
-  /// Creates a set from bits.
+  /// Creates a set of dimensions from its bits.
   ///
-  /// - Parameter rawValue: The dimensions as bits.
+  /// - Parameter rawValue: The bits of the dimensions.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Each change of the state.
+  /// Every state change.
   ///
-  /// Without it, the closure of a step receives the state after the step, and only the values that it
-  /// sets are asserted.
+  /// Without this dimension, the closure of a step receives the state after the step, and the test asserts only the
+  /// values that the closure sets.
   public static let stateChanges = Self(rawValue: 1)
 
-  /// Each action that effects send.
+  /// Every action that an effect sends.
   ///
-  /// Without it, `receive` passes over actions that it does not expect, and the remaining ones are
-  /// skipped.
+  /// Without this dimension, `receive` skips actions that it does not expect, and the end of the test skips the
+  /// remaining actions.
   public static let receivedActions = Self(rawValue: 2)
 
-  /// The absence, at the end, of running effects and of tasks that effects have started and left behind.
+  /// The absence of running effects and leftover tasks at the end of the test.
   ///
-  /// Without it, effects that are running at the end are cancelled, and tasks left behind run on.
+  /// Without this dimension, the store cancels effects that are running at the end, and leftover tasks keep running.
   public static let runningEffects = Self(rawValue: 4)
 
-  /// Each fire-and-forget effect.
+  /// Every fire-and-forget effect.
   ///
-  /// Without it, they need not be asserted.
+  /// Without this dimension, the test does not need to assert these effects.
   public static let fireAndForgetEffects = Self(rawValue: 8)
 
-  /// Each output, and each request to be dismissed, for which the feature has no parent in the test.
+  /// Every output and dismissal request that no parent in the test handles.
   ///
-  /// Without it, they need not be asserted.
+  /// Without this dimension, the test does not need to assert these outputs and requests.
   public static let outputs = Self(rawValue: 16)
 
-  /// All dimensions, which a test store begins with.
+  /// All dimensions, the default of a test store.
   public static let all: Self = [
     .stateChanges, .receivedActions, .runningEffects, .fireAndForgetEffects, .outputs,
   ]
 
-  /// None of the dimensions.
+  /// No dimensions.
   public static let off: Self = []
 }

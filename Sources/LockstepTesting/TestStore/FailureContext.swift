@@ -3,29 +3,25 @@
 internal import Lockstep
 internal import LockstepJournal
 
-/// The turns and the effects that a failure is about.
 struct FailureContext {
-  /// The maximum number of lines of a failure with its context, unless its message alone has more.
+  /// The maximum number of lines of a failure with its context, unless the message alone is longer.
   private static let lineLimit = 38
 
   private var turns: [Int] = []
   private var effects: [Int] = []
   private var showsEffects = false
 
-  /// Nothing that the step of the failure does not say itself.
   static var none: Self { Self() }
 
-  /// The causes of the action of a step, if an effect sent it.
   static func causes(of turn: Int?) -> Self {
     Self(turns: turn.map { [$0] } ?? [])
   }
 
-  /// The causes of actions, and the course of the effects.
   static func course(of turns: [Int] = [], effects: [UInt64] = []) -> Self {
     Self(turns: turns, effects: effects.map(Int.init), showsEffects: true)
   }
 
-  /// Returns the text that follows a message; `nil` if there is nothing to say.
+  /// Returns the text that follows a message; `nil` if the context adds nothing.
   func text<State>(in journal: StoreJournal<State>, below message: String) -> String? {
     var room = Self.lineLimit - 1 - message.count { $0 == "\n" }
     var parts: [String] = []
@@ -43,7 +39,7 @@ struct FailureContext {
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
   }
 
-  /// Returns whether there are effects beside those that the message or the chain of causes name.
+  /// Returns whether the journal contains effects that neither the message nor the causes name.
   private func hasMore<State>(_ journal: StoreJournal<State>, than causes: [JournalTurn]) -> Bool {
     guard causes.count > 1, let last = causes.first, let first = causes.last else {
       let count = journal.effects.count
@@ -55,20 +51,19 @@ struct FailureContext {
       if effects.contains(effect.number) { return true }
       guard effect.startingTurn ?? 0 < last.number else { return false }
       guard let end = effect.end else { return true }
-      // One that a turn of the chain has ended belongs there, too.
+      // Effects that ended during the chain belong to the timeline, too.
       return end.turn.map { $0 >= first.number } ?? (end.time > first.time)
     }
   }
 
-  /// Returns all turns if there is room for them, and otherwise those in question.
+  /// Returns a timeline of all turns if they fit, or otherwise of the related turns.
   private func timeline<State>(in journal: StoreJournal<State>, room: Int) -> String? {
     let limit = min(20, room - 3)
     let (turnCount, effectCount) = (journal.turns.count, journal.effects.count)
     let isWhole = turnCount + 1 + effectCount <= limit && effectCount <= limit / 3
-    // A single effect has nothing to do with the turns that it does not begin, send or end in.
+    // A single effect is unrelated to turns that it does not start, send or end in.
     let needsAll = effectCount > 1 || (turns.isEmpty && effects.isEmpty)
     if isWhole, needsAll, journal.droppedTurnCount == 0 { return journal.text(maxLines: limit) }
-    // Fewer lines would leave out too much.
     guard limit >= 10 else { return nil }
     return journal.text(maxLines: limit, turns: turns, effects: effects)
   }

@@ -3,8 +3,7 @@
 internal import Lockstep
 internal import Synchronization
 
-/// The fire-and-forget effects that have been started but not asserted, in order, and what effects wait
-/// for.
+/// Tracks the unasserted fire-and-forget effects in order, and the events that effects wait for.
 final class FireAndForgetAccount: EffectAccountant {
   let turn = CurrentTurn()
   let tasks: TaskAccount
@@ -12,18 +11,16 @@ final class FireAndForgetAccount: EffectAccountant {
 
   private struct Entry {
     var description: EffectDescription
-    /// The scope that the effect runs in, unless it completed synchronously.
     var scope: EffectScope?
-    /// Whether it has to be asserted.
     var isRequired: Bool
-    /// Whether it has been asserted, and waits to be removed together with those before it.
+    /// Whether the effect was asserted and waits for removal until all earlier entries are asserted.
     var isTaken = false
 
     var isFinished: Bool { isTaken == false && scope?.isRunning != true }
   }
 
   private struct State {
-    /// The entries, beginning with one that is not taken.
+    /// The entries, the first of which is not taken.
     var entries: ArraySlice<Entry> = []
     var isRequiring = true
   }
@@ -32,14 +29,11 @@ final class FireAndForgetAccount: EffectAccountant {
   private let silent = SilentLeaves()
   private let lastCancelled = Mutex<[CancelledEffect]>([])
   private let waits = Mutex(Waits())
-  /// The time of the test schedulers that effects have waited for.
+  /// The virtual time of the test schedulers that effects have waited for.
   let clock = VirtualClock()
   private let wakeUp: WakeUp
 
-  /// Creates an account.
-  ///
-  /// - Parameter wakeUp: Signalled when all tasks of an effect have ended, and when a fire-and-forget
-  ///   effect has finished.
+  /// - Parameter wakeUp: Signaled when all tasks of an effect, or a fire-and-forget effect, have finished.
   init(_ wakeUp: WakeUp) {
     self.wakeUp = wakeUp
     tasks = TaskAccount(wakeUp)
@@ -56,40 +50,33 @@ final class FireAndForgetAccount: EffectAccountant {
 
   func outputSent(_ output: SentOutput) { outputs.add(output) }
 
-  /// Whether effects that are started from now on have to be asserted.
   var isRequiring: Bool {
     get { state.withLock { $0.isRequiring } }
     set { state.withLock { $0.isRequiring = newValue } }
   }
 
-  /// The effects that have finished.
   var finished: [EffectDescription] {
     state.withLock { $0.entries }.filter(\.isFinished).map(\.description)
   }
 
-  /// The effects among them that have to be asserted.
   var unasserted: [EffectDescription] {
     state.withLock { $0.entries }.filter { $0.isFinished && $0.isRequired }.map(\.description)
   }
 
-  /// The numbers of the effects that have to be asserted, as far as they have any.
+  /// The numbers of the finished effects that the test must assert and that ran asynchronously.
   var unassertedNumbers: [UInt64] {
     state.withLock { $0.entries }.filter { $0.isFinished && $0.isRequired }
       .compactMap { $0.scope?.number }
   }
 
-  /// Returns whether an effect has finished, with the given name if there is one.
+  /// Returns whether an effect with the name, or any effect if the name is `nil`, has finished.
   func hasFinished(named name: String?) -> Bool {
     finished.contains { name == nil || $0.name == name }
   }
 
-  /// Takes the oldest effect that has finished; returns `false` if there is none.
+  /// Removes the oldest finished effect with the name, or any name if it is `nil`, and returns whether one existed.
   ///
-  /// - Parameter name: The name that the effect must have, if any.
-  /// - Returns: Whether there was one.
-  ///
-  /// Complexity: amortized O(1) for the oldest effect, otherwise linear in the number of effects before
-  /// it.
+  /// Complexity: amortized O(1) for the oldest effect, otherwise linear in the number of earlier effects.
   func takeFinished(named name: String?) -> Bool {
     withEntries { entries in
       let index = entries.firstIndex { entry in
@@ -97,20 +84,20 @@ final class FireAndForgetAccount: EffectAccountant {
       }
       guard let index else { return false }
       entries[index].isTaken = true
-      // The slice keeps its removed first elements until it is copied.
+      // A slice retains its removed first elements until it is copied.
       entries[index].scope = nil
       while entries.first?.isTaken == true { entries.removeFirst() }
       return true
     }
   }
 
-  /// Takes all effects that have finished.
+  /// Removes all finished effects.
   ///
-  /// - Returns: The effects that had to be asserted, and those that did not.
+  /// - Returns: The effects that the test had to assert, and the others.
   func takeAllFinished() -> (required: [EffectDescription], others: [EffectDescription]) {
     withEntries { entries in
       var (required, others, running) = ([EffectDescription](), [EffectDescription](), [Entry]())
-      // Each is checked only once, because it may finish at any time.
+      // Each effect is checked only once, because it may finish at any time.
       for entry in entries where entry.isTaken == false {
         if entry.isFinished == false {
           running.append(entry)
@@ -125,17 +112,16 @@ final class FireAndForgetAccount: EffectAccountant {
     }
   }
 
-  /// Forgets the running effects, because they are cancelled.
   func dropRunning() {
     withEntries { entries in
       entries = ArraySlice(entries.filter(\.isFinished))
     }
   }
 
-  /// Changes the entries outside of the lock, because each is asked whether it has finished.
+  /// Changes the entries outside the lock, because it checks whether each effect has finished.
   ///
-  /// Effects started meanwhile are placed after them. Only the owner of the store looks at the entries,
-  /// so nothing finds them missing.
+  /// Effects that start meanwhile are appended. Only the store's owner reads the entries, so no other code observes
+  /// them missing.
   private func withEntries<Result>(_ body: (inout ArraySlice<Entry>) -> Result) -> Result {
     var entries = state.withLock { state in
       defer { state.entries = [] }
@@ -155,15 +141,13 @@ final class FireAndForgetAccount: EffectAccountant {
     silent.add(scope)
   }
 
-  /// Notes that an effect has sent an action.
   func actionArrived(from source: EffectScope?) {
     if let source { silent.remove(source) }
   }
 
-  /// The last effects that ended without sending an action and are not fire-and-forget effects.
+  /// Returns the last effects that finished without sending an action and are not fire-and-forget effects.
   ///
-  /// - Parameter name: The name of the effects, if they must have one.
-  /// - Returns: The effects.
+  /// Effects without a name match any name.
   func silent(named name: String?) -> [EffectDescription] {
     silent.ended.filter { name == nil || $0.name == nil || $0.name == name }
   }
@@ -176,7 +160,6 @@ final class FireAndForgetAccount: EffectAccountant {
     lastCancelled.withLock { $0 = $0.suffix(CancelledEffect.shownCount - 1) + [cancellation] }
   }
 
-  /// The effects that were cancelled by their ids last.
   var cancelled: [CancelledEffect] { lastCancelled.withLock { $0 } }
 
   // MARK: Waits
@@ -189,7 +172,7 @@ final class FireAndForgetAccount: EffectAccountant {
     _ = waits.withLock { $0.add(wait, isKept: true) }
   }
 
-  /// Returns a description of what an effect waits for, as far as that is known.
+  /// Returns a description of the events that an effect waits for; `nil` if none is known.
   func wait(of effect: EffectScope) -> String? {
     let texts = waits.withLock { $0.sources }.compactMap { $0.wait(of: effect) }
       .reduce(into: [String]()) { texts, text in
@@ -199,7 +182,7 @@ final class FireAndForgetAccount: EffectAccountant {
   }
 }
 
-/// The last leaves that may send, and have not yet sent an action.
+/// The most recent leaves that can send actions but have not sent any.
 private final class SilentLeaves: Sendable {
   private static let count = 20
 
@@ -228,7 +211,6 @@ private final class SilentLeaves: Sendable {
     _ = dropped
   }
 
-  /// The leaves that have ended by themselves.
   var ended: [EffectDescription] {
     leaves.withLock { $0 }
       .filter { $0.isRunning == false && $0.isCancelled == false && $0.hasClosedOutlet }
@@ -236,11 +218,9 @@ private final class SilentLeaves: Sendable {
   }
 }
 
-/// The waits that effects have begun, in the order in which they first did so.
 private struct Waits {
   private struct Entry {
     weak var source: (any EffectWaitSource)?
-    /// The source, if nothing else holds it.
     var kept: (any EffectWaitSource)?
     var number: Int
 
@@ -249,17 +229,15 @@ private struct Waits {
 
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var lastNumber = 0
-  /// The number of entries above which those that are over are removed.
   private var limit = 32
 
   var sources: [any EffectWaitSource] {
     entries.values.sorted { $0.number < $1.number }.compactMap(\.source)
   }
 
-  /// Adds a source; returns whether it is new.
   mutating func add(_ source: any EffectWaitSource, isKept: Bool) -> Bool {
     let id = ObjectIdentifier(source)
-    // Another source may have lived at the same address.
+    // A new source may have the address of a released one.
     guard entries[id]?.source == nil else { return false }
     lastNumber += 1
     entries[id] = Entry(source: source, kept: isKept ? source : nil, number: lastNumber)

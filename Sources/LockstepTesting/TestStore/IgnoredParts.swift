@@ -2,10 +2,9 @@
 
 internal import Lockstep
 
-/// The parts of a state that the steps of a test do not compare.
 @usableFromInline
 final class IgnoredParts<State> {
-  // Optional, because unspecialized code would look up the type of an empty list.
+  // Optional, because unspecialized code would look up the metadata of an empty array's type.
   private var parts: [StatePart<State>]?
 
   @usableFromInline
@@ -13,7 +12,6 @@ final class IgnoredParts<State> {
 
   var isEmpty: Bool { parts == nil }
 
-  /// Adds a part; returns `false` if it is there already.
   func add(_ part: StatePart<State>) -> Bool {
     let parts = parts ?? []
     guard part.path == nil || parts.allSatisfy({ $0.path != part.path }) else { return false }
@@ -21,22 +19,17 @@ final class IgnoredParts<State> {
     return true
   }
 
-  /// Copies the parts of a state into another one, so that both agree in them.
+  /// Copies the ignored parts of one state to another, so that the two compare equal there.
   func copy(from source: State, to target: inout State) {
     guard let parts else { return }
     for part in parts { part.copy(source, &target) }
   }
 }
 
-/// A part of a state.
 struct StatePart<State> {
-  /// The path to the part, as text.
   let name: String
-  /// The path, if it is a key path.
   let path: AnyKeyPath?
-  /// Returns whether a state has the part.
   let isIn: (State) -> Bool
-  /// Copies the part of a state into another one, if both have it.
   let copy: (State, inout State) -> Void
 
   init<Value>(_ path: WritableKeyPath<State, Value>) {
@@ -56,27 +49,25 @@ struct StatePart<State> {
   }
 }
 
-/// A part of the state that is not compared, until it has changed for the first time.
+/// An ignored part of the state that has not changed yet.
 struct UnchangedPart<State> {
   let name: String
   let location: CodeLocation
   let hasChanged: (State) -> Bool
 
-  /// The failure, if the part does not change by the end.
   var issue: ReportedIssue {
     ReportedIssue(TestFailure.neverChanged(name).message, at: location)
   }
 }
 
 extension TestCore {
-  /// Returns the changes from one state to another that steps have to state.
+  /// Returns the state changes that a test must assert, without the ignored parts.
   func changes(from before: State, to after: State) -> [StateChange] {
     var compared = before
     ignored.copy(from: after, to: &compared)
     return StateChange.all(from: compared, to: after)
   }
 
-  /// Does not compare a part of the state from now on.
   func ignore(_ part: StatePart<State>, at location: CodeLocation) {
     guard ignored.add(part) else { return }
     var last = state
@@ -91,9 +82,7 @@ extension TestCore {
   }
 }
 
-// The parts of the state that have to change before the end.
 extension TestRun {
-  /// Forgets the parts that a turn has changed.
   func noteChangedParts() {
     let left = unchanged?.filter { part in
       guard part.hasChanged(runtime.state) else { return true }
@@ -103,9 +92,10 @@ extension TestRun {
     unchanged = left?.isEmpty == false ? left : nil
   }
 
-  /// Reports the parts that need not have been ignored.
+  /// Reports the ignored parts that never changed.
   ///
-  /// A part that changes in one order of an exploration may not change in another, so its end reports them.
+  /// During an exploration, a part may change in one schedule and not in another. The exploration reports such parts
+  /// when it finishes.
   func reportUnchangedParts() {
     guard let parts = unchanged else { return }
     unchanged = nil

@@ -3,10 +3,10 @@
 internal import Lockstep
 internal import Synchronization
 
-/// The outputs and requests to be dismissed that no parent in the test has handled.
+/// The outputs and dismissal requests that no parent in the test handles.
 final class OutputAccount: Sendable {
   private struct State {
-    /// The outputs that have not been asserted, and whether each has to be.
+    /// The unasserted outputs, and whether the test must assert each.
     var outputs: [(output: SentOutput, isRequired: Bool)] = []
     var isRequiring = true
     var isDismissed = false
@@ -21,21 +21,18 @@ final class OutputAccount: Sendable {
     }
   }
 
-  /// Whether the test must assert the outputs that follow.
   var isRequiring: Bool {
     get { state.withLock { $0.isRequiring } }
     set { state.withLock { $0.isRequiring = newValue } }
   }
 
-  /// The outputs that have not been asserted.
   var unasserted: [SentOutput] { state.withLock { $0.outputs }.map(\.output) }
 
-  /// Returns whether there is an output for which a condition holds, or one that has to be asserted.
+  /// Returns whether the account contains an output that meets the condition or that the test must assert.
   func hasOutput(where isExpected: (SentOutput) -> Bool) -> Bool {
     state.withLock { $0.outputs }.contains { $0.isRequired || isExpected($0.output) }
   }
 
-  /// Takes the oldest output for which a condition holds; returns `nil` if there is none.
   func take(where isTaken: (SentOutput) -> Bool) -> SentOutput? {
     let outputs = unasserted
     guard let index = outputs.firstIndex(where: isTaken) else { return nil }
@@ -43,7 +40,6 @@ final class OutputAccount: Sendable {
     return outputs[index]
   }
 
-  /// Takes all outputs, and returns those that had to be asserted.
   func takeAll() -> [SentOutput] {
     let outputs = state.withLock { state in
       defer { state.outputs = [] }
@@ -52,7 +48,6 @@ final class OutputAccount: Sendable {
     return outputs.filter(\.isRequired).map(\.output)
   }
 
-  /// Returns whether the feature has asked to be dismissed since the last call.
   func takeDismissal() -> Bool {
     state.withLock { state in
       defer { state.isDismissed = false }

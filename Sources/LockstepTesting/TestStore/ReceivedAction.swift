@@ -2,18 +2,16 @@
 
 internal import Lockstep
 
-/// An action that a run has taken, without its value.
+/// A received action without its value.
 ///
-/// Lists hold it in this form, because unspecialized code looks up the type of a list whose elements are generic.
+/// Collections use this type, because unspecialized code looks up the metadata of a collection with generic elements.
 @usableFromInline
 class ReceivedAction {
-  /// The scope of the effect that sent the action, unless the effect was nothing but a value.
+  /// The scope of the effect that sent the action; `nil` if the effect was a plain value.
   let source: EffectScope?
-  /// Whether it has to be asserted.
   let isRequired: Bool
-  /// Whether the reducer has returned an effect for it.
+  /// Whether the reducer returned an effect for the action.
   let hasEffect: Bool
-  /// The number of its turn.
   let turn: Int
 
   init(from source: EffectScope?, isRequired: Bool, hasEffect: Bool, turn: Int) {

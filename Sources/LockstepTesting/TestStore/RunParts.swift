@@ -3,10 +3,9 @@
 public import Lockstep
 public import Testing
 
-/// The parts of a test run that are the same for all types of states and actions.
+/// The parts of a test run that do not depend on the state and action types.
 @usableFromInline
 struct RunParts {
-  /// The place where the store was made.
   let location: CodeLocation
   let reporter: any IssueReporter
   let driver: ManualDriver
@@ -22,14 +21,11 @@ struct RunParts {
     context = EffectContext(executor: driver.executor, accountant: account)
   }
 
-  /// Notes the action whose turn it is.
   @usableFromInline var turnBegan: (any Sendable) -> Void { { [account] in account.turnBegan($0) } }
 
-  /// Returns the virtual time.
   @usableFromInline var time: @Sendable () -> Duration {
     { [clock = account.clock] in clock.time }
   }
 
-  /// Calls a function while the store is not used on another thread.
   @usableFromInline var exclusively: (() -> Void) -> Void { { [driver] in driver.enter($0) } }
 }

@@ -3,7 +3,6 @@
 internal import Lockstep
 internal import LockstepJournal
 
-/// A part of a run, which shows a part of the state, and sends and receives a part of the actions.
 final class ScopedTestCore<
   ParentState: Equatable,
   ParentAction: Sendable,
@@ -79,7 +78,7 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     )
   }
 
-  /// Returns the part of a transition; what the store around this one ignores has not changed in it.
+  /// Returns the child's part of a transition, without changes that the parent store ignores.
   private func project(_ transition: Transition<ParentState>) -> Transition<State> {
     let part = transition.map(toState)
     guard parent.ignored.isEmpty == false else { return part }
@@ -90,14 +89,13 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
     return part
   }
 
-  /// Returns a state in which nothing that the store around this one ignores differs from another one.
+  /// Returns the state before a step, with the parts that the parent store ignores copied from the state after it.
   private func comparable(_ before: ParentState, to after: ParentState) -> ParentState {
     var compared = before
     parent.ignored.copy(from: after, to: &compared)
     return compared
   }
 
-  /// Returns the changes that messages show of two states of the store around this one.
   private func projecting(
     _ changes: @escaping (State, State) -> [StateChange]
   ) -> (ParentState, ParentState) -> [StateChange] {
@@ -108,7 +106,6 @@ where State: Equatable, Action: Sendable, Environment: Sendable {
 }
 
 extension TestCore {
-  /// Returns a core for a part of the state and the same actions.
   func scoped<Child: Equatable>(
     state toChild: @escaping (State) -> Child,
     ignoring parts: IgnoredParts<Child> = IgnoredParts()
@@ -123,13 +120,12 @@ extension TestCore {
     )
   }
 
-  /// Returns a core for a part of the state and a part of the actions, which a function embeds.
   func scoped<Child: Equatable, ChildAction: Sendable>(
     state toChild: @escaping (State) -> Child,
     action embed: @escaping @Sendable (ChildAction) -> Action,
     ignoring parts: IgnoredParts<Child>
   ) -> TestCore<Child, ChildAction, Environment> {
-    // Made only when needed, because not every function is a constructor.
+    // Created lazily, because not every function is a case constructor.
     lazy var path = /embed
     return ScopedTestCore(
       self,
@@ -143,7 +139,7 @@ extension TestCore {
 }
 
 extension Equatable {
-  /// Returns a function that compares values of this type, for callers that see it as an arbitrary type.
+  /// Returns an equality function for callers that do not know that their type is `Equatable`.
   fileprivate static func comparison<Value>(of type: Value.Type) -> (Value, Value) -> Bool {
     { lhs, rhs in lhs as? Self == rhs as? Self }
   }

@@ -2,9 +2,9 @@
 
 public import Testing
 
-/// A test store for a part of the state and of the actions of another test store, its parent.
+/// A test store for a part of the state and actions of another test store, its parent.
 ///
-/// It sends actions of the part, such as those of a view, and receives actions of both the part and the
+/// A scoped test store sends actions of the part, such as view actions, and receives actions of both the part and the
 /// parent:
 ///
 /// ```swift
@@ -13,12 +13,12 @@ public import Testing
 /// view.receive(.loginResponse(.success("Blob"))) { $0.isFormDisabled = false }
 /// ```
 ///
-/// If both the part and the parent have an action of the same name, it means the action of the part. The two
-/// are equivalent if the parent's action embeds that of the part. For the other overloads of `receive`, use ``parent``.
+/// If the part and the parent have actions with the same name, the name refers to the action of the part. The two are
+/// equivalent if the parent's action embeds the part's action. For the other overloads of `receive`, use ``parent``.
 ///
-/// Isolation: that of the test.
+/// Isolation: the test's isolation.
 ///
-/// Complexity: that of a ``TestStore``.
+/// Complexity: the same as a ``TestStore``.
 public final class ScopedTestStore<
   State: Equatable,
   Action: Sendable,
@@ -36,7 +36,7 @@ public final class ScopedTestStore<
     super.init(core, partOf: owner)
   }
 
-  /// The same part of the state, with the actions of the parent.
+  /// A test store for the same part of the state, with the parent's actions.
   ///
   /// ```swift
   /// view.parent.receive(/Login.Action.loginResponse) { $0.isFormDisabled = false }
@@ -45,8 +45,7 @@ public final class ScopedTestStore<
     TestStore<State, ParentAction, Environment>(parentCore, partOf: self)
   }
 
-  /// Returns a test store that shows a part of this store's state, and sends and receives the same
-  /// actions.
+  /// Returns a test store for a part of this store's state and all of its actions.
   ///
   /// - Parameter toChildState: A function that projects the state.
   /// - Returns: The test store of the part, which keeps this store alive.
@@ -61,9 +60,9 @@ public final class ScopedTestStore<
     )
   }
 
-  /// Returns a test store that shows a part of this store's state, and sends a part of its actions.
+  /// Returns a test store for a part of this store's state and a part of its actions.
   ///
-  /// It receives actions of that part and of the parent, which is the store that the first scope was made of.
+  /// The new store receives actions of that part and of the parent, the store that created the first scope.
   ///
   /// - Parameters:
   ///   - toChildState: A function that projects the state.
@@ -83,13 +82,13 @@ public final class ScopedTestStore<
 }
 
 extension ScopedTestStore where ParentAction: Equatable {
-  /// Asserts that an effect has sent an action of the parent, and how the action has changed the part of the state.
+  /// Asserts that an effect sent a parent action, and how the action changed the part of the state.
   ///
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
   ///   - location: The place named in failures.
-  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
-  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing changes: a
+  ///     closure that changes nothing is a failure, and so is an error that it throws.
   @_disfavoredOverload
   public func receive(
     _ expectedAction: ParentAction,
@@ -103,16 +102,15 @@ extension ScopedTestStore where ParentAction: Equatable {
     )
   }
 
-  /// Waits until an effect has sent an action of the parent, then asserts how the action has changed the part of the
-  /// state.
+  /// Waits until an effect sends a parent action, and then asserts how the action changed the part of the state.
   ///
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
   ///   - timeout: The maximum time to wait.
   ///   - location: The place named in failures.
   ///   - isolation: The isolation of the caller, which this method keeps.
-  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
-  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing changes: a
+  ///     closure that changes nothing is a failure, and so is an error that it throws.
   @_disfavoredOverload
   public func receive(
     _ expectedAction: ParentAction,

@@ -3,12 +3,11 @@
 internal import Lockstep
 internal import LockstepJournal
 
-/// The object with which a test store performs its steps: a run, or a part of one.
+/// The implementation of a test store: a run or a part of one.
 ///
-/// A class and not a protocol, because unspecialized code looks up how a generic type conforms to a generic protocol.
+/// It is a class instead of a protocol, because unspecialized code would look up the conformance to a generic protocol.
 @usableFromInline
 class TestCore<State: Equatable, Action: Sendable, Environment: Sendable> {
-  /// The parts of the state that are not compared.
   final let ignored: IgnoredParts<State>
 
   init(ignoring parts: IgnoredParts<State>) {
@@ -23,36 +22,34 @@ class TestCore<State: Equatable, Action: Sendable, Environment: Sendable> {
     set { notOverridden() }
   }
 
-  /// Notes that a part of the state has to change before the end.
   func watch(_ part: UnchangedPart<State>) { notOverridden() }
 
-  /// The journal of the run.
   var journal: StoreJournal<State> { notOverridden() }
 
-  /// Everything that does not depend on which part of the state and the actions is in view.
+  /// The operations that do not depend on the state and action types.
   var ledger: any TestLedger { notOverridden() }
 
-  /// Sends an action, and runs what follows from it.
+  /// Sends an action, and runs the resulting work.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - location: The place named in failures.
-  ///   - changes: The changes that messages show of two states.
-  /// - Returns: How it changed the state.
+  ///   - location: The location of failures.
+  ///   - changes: Returns the changes between two states, for messages.
+  /// - Returns: The state before and after the action.
   func send(
     _ action: Action,
     at location: CodeLocation,
     _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State> { notOverridden() }
 
-  /// Takes the next received action; returns how it changed the state.
+  /// Takes the next received action.
   ///
   /// - Parameters:
   ///   - expectation: The expected action.
-  ///   - wait: How long the caller has waited for it.
-  ///   - location: The place named in failures.
-  ///   - changes: The changes that messages show of two states.
-  /// - Returns: The change, or `nil` if there is no action.
+  ///   - wait: The wait that preceded the call, if it was unsuccessful.
+  ///   - location: The location of failures.
+  ///   - changes: Returns the changes between two states, for messages.
+  /// - Returns: The state before and after the action; `nil` if no action is available.
   func receive(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
@@ -60,7 +57,6 @@ class TestCore<State: Equatable, Action: Sendable, Environment: Sendable> {
     _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State>? { notOverridden() }
 
-  /// Returns whether there is something for ``receive(_:after:at:_:)`` to take.
   func hasReceived(_ expectation: ActionExpectation<Action>) -> Bool { notOverridden() }
 }
 
@@ -70,27 +66,27 @@ private func notOverridden(_ member: String = #function) -> Never {
 
 /// The state before and after a step.
 ///
-/// A class, because unspecialized code looks up the type of a structure wherever it copies one.
+/// It is a class, because unspecialized code looks up a structure's type whenever it copies one.
 @usableFromInline
 class Transition<State: Equatable> {
   final var before: State
   final var after: State
-  /// The number of the turn of the step, if an effect sent its action.
+  /// The turn number of the step, if an effect sent its action.
   final var turn: Int?
-  /// Whether the step has changed something that a store around this one ignores.
+  /// Whether the step changed a part that a parent store ignores.
   final var hidesChange = false
   /// Changes made by actions that a reported failure moved across this step.
   final var misplaced: [Transition<State>] {
     get { misplacedChanges ?? [] }
     set { misplacedChanges = newValue.isEmpty ? nil : newValue }
   }
-  // Optional, because each step would look up the type of an empty list.
+  // Optional, because unspecialized code would look up the metadata of an empty array's type in every step.
   private final var misplacedChanges: [Transition<State>]?
-  /// Whether the closure of the step may be for one of these actions.
+  /// Whether the closure of the step may belong to a misplaced action.
   final var isMisplaced: Bool { misplacedChanges != nil }
-  /// Changes that steps assert for actions that a reported failure found missing.
+  /// Changes that steps assert for actions that a reported failure did not find.
   final var missing: [StatedChange] = []
-  /// Whether the action of the step is missing itself, so that its closure only states a change.
+  /// Whether the step's own action is missing, so that its closure only declares a change.
   final var isOfMissing = false
 
   required init(before: State, after: State) {
@@ -98,10 +94,9 @@ class Transition<State: Equatable> {
     self.after = after
   }
 
-  /// Whether the states differ, if they have been compared.
   final private var comparison: Bool?
 
-  /// - Complexity: That of comparing the states, the first time.
+  /// - Complexity: On first use, the complexity of comparing the states. O(1) afterward.
   final var hasChanged: Bool {
     if let comparison { return comparison }
     let hasChanged = before != after
@@ -109,10 +104,8 @@ class Transition<State: Equatable> {
     return hasChanged
   }
 
-  /// Returns a copy, which may be changed.
   final func copy() -> Transition { map { $0 } }
 
-  /// Returns the same change of a part of the state.
   final func map<Part: Equatable>(_ toPart: (State) -> Part) -> Transition<Part> {
     let part = Transition<Part>(before: toPart(before), after: toPart(after))
     part.misplaced = misplaced.map { $0.map(toPart) }
@@ -123,8 +116,9 @@ class Transition<State: Equatable> {
     return part
   }
 
-  /// Returns whether an expected state differs only in what misplaced and missing actions change, too: once they
-  /// are in their places, so may this be.
+  /// Returns whether misplaced and missing actions also change every part in which the expected state differs.
+  ///
+  /// If so, the difference may disappear once the test asserts those actions in the correct order.
   final func isExplained(_ expected: State, in core: AnyObject) -> Bool {
     let missing = missing.filter { $0.core == ObjectIdentifier(core) }
     guard misplaced.isEmpty == false || missing.isEmpty == false else { return false }
@@ -136,44 +130,36 @@ class Transition<State: Equatable> {
   }
 }
 
-/// The change that the closure of a step makes, although its action is missing.
+/// A change that the closure of a step declares although the step's action is missing.
 struct StatedChange {
-  /// The part of the run whose step it is.
   var core: ObjectIdentifier
   var changes: [StateChange]
   var isOfEarlierSend = false
 }
 
-/// How an unsuccessful wait has ended.
 enum TestWait {
   case timedOut(Duration)
   case cancelled
 }
 
-/// The account of a test store, regardless of its state and actions.
+/// The operations of a test store that do not depend on its state and action types.
 protocol TestLedger: CheckedAtEnd {
   var exhaustivity: Exhaustivity { get set }
   var showsSkipped: Bool { get set }
-  /// Whether the closure of a step may change nothing.
   var allowsNoChange: Bool { get }
-  /// The maximum number of pieces of asynchronous work that may run in one step; with more, the effects
-  /// do not come to rest.
+  /// The maximum number of work items that may run in one step. If more are waiting, the step fails.
   var workLimit: Int { get set }
 
-  /// Performs a part of a step; issues that dependencies report meanwhile belong to that step.
   func withActivity<Result>(
     at location: CodeLocation,
     _ body: () throws -> Result
   ) rethrows -> Result
 
-  /// Reports a failure, with the context for it.
   func fail(_ failure: TestFailure, at location: CodeLocation, _ context: FailureContext)
-  /// Notes a change that the test expects of an action that is missing.
   func noteMissing(_ change: StatedChange)
   func note(_ note: TestNote, at location: CodeLocation)
 
   func fireAndForget(_ name: String?, after wait: TestWait?, at location: CodeLocation)
-  /// Takes an output that the feature has sent.
   func output(_ expectation: OutputExpectation, at location: CodeLocation)
   func hasFireAndForget(_ name: String?) -> Bool
   func skipReceived(at location: CodeLocation)
@@ -183,9 +169,9 @@ protocol TestLedger: CheckedAtEnd {
   var hasRunningEffects: Bool { get }
   var hasEscapedTasks: Bool { get }
 
-  /// Runs effects and waits for their work outside of the store until a condition holds.
+  /// Runs effects and waits for work outside the store until a condition is met.
   ///
-  /// - Returns: `nil` if the condition holds.
+  /// - Returns: `nil` if the condition is met.
   func wait(
     atMost timeout: Duration,
     at location: CodeLocation,
@@ -201,16 +187,15 @@ extension TestLedger {
 }
 
 extension TestCore {
-  /// Asserts how a step has changed the state.
+  /// Asserts how a step changed the state.
   ///
-  /// If state changes need not all be asserted, the closure receives the state after the step, and the
-  /// values it sets must already be set. If they must all be asserted, the closure has to change
-  /// something, which is the case if its result matches the state after a step that changed something. Parts that
-  /// are ignored count as unchanged, and whatever the closure sets there counts as right.
+  /// Without exhaustive state changes, the closure receives the state after the step, and may set only values that are
+  /// already set. With exhaustive state changes, the closure must change the state, unless its result matches the state
+  /// after a step that changed something. The comparison excludes ignored parts.
   ///
   /// - Parameters:
-  ///   - transition: How the step has changed the state.
-  ///   - location: The place named in failures.
+  ///   - transition: The state before and after the step.
+  ///   - location: The location of failures.
   ///   - update: The closure of the step, or ``expectNoChange(_:)``.
   func assert(
     _ transition: Transition<State>,
@@ -219,9 +204,9 @@ extension TestCore {
   ) {
     if transition.isOfMissing {
       var expected = transition.before
-      // The failure of the action is enough.
+      // The missing action has already been reported.
       try? update(&expected)
-      // A change of the whole state would explain any other.
+      // A change of the whole state would explain any difference.
       let changes = StateChange.all(from: transition.before, to: expected)
         .filter { $0.isOfWhole == false }
       ledger.noteMissing(StatedChange(core: ObjectIdentifier(self), changes: changes))
@@ -234,11 +219,11 @@ extension TestCore {
     var mustChange = isExhaustive && ledger.allowsNoChange == false
     var hasClosure = true
     var expected = transition.after
-    // The closure may be for an action that the test expects in the place of another.
+    // The closure may belong to another action than the one received.
     let isMisplaced = transition.isMisplaced
     if isExhaustive { expected = transition.before }
     if isExhaustive, isMisplaced == false {
-      // Released, so that the closure changes what the state holds without a copy.
+      // Releases the previous state, so that the closure can mutate its storage in place.
       compared = transition.after
       if hasChanged || ignored.isEmpty { transition.before = transition.after }
     }
@@ -266,18 +251,16 @@ extension TestCore {
   }
 }
 
-/// Stands in for the closure of a step that has none: the step changes nothing.
+/// The default closure of a step, which expects no change.
 ///
-/// It is distinguished from a closure that changes nothing by the error that it throws. The closure
-/// cannot be optional instead: it would then escape, and could not use the members of a test without
-/// `self`.
+/// The error that it throws distinguishes it from a closure that changes nothing. An optional closure would be
+/// escaping, and could not use the members of a test without `self`.
 @usableFromInline
 func expectNoChange<State>(_ state: inout State) throws {
   throw NoChange()
 }
 
-/// The error with which ``expectNoChange(_:)`` says that there is no closure.
 struct NoChange: Error {}
 
-/// Unlike a cast, the comparison of types needs no look-up.
+/// Compares types, because a cast would need a metadata lookup.
 private func isNoChange<Thrown: Error>(_ error: Thrown) -> Bool { Thrown.self == NoChange.self }

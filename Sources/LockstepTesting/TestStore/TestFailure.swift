@@ -2,7 +2,6 @@
 
 internal import Lockstep
 
-/// A failure found by a test store; each has a heading, the facts, and how to fix it.
 enum TestFailure {
   case wrongState(expected: Any, actual: Any)
   case emptyUpdate(Any)
@@ -21,9 +20,7 @@ enum TestFailure {
     actual: UnassertedActions,
     cancelled: [CancelledEffect]
   )
-  /// An action is expected that comes after others.
   case receivedLater(ExpectedAction, actions: [Any], before: UnassertedActions)
-  /// An action is expected that was skipped for a later one.
   case skippedBefore(ExpectedAction, Any)
   case nothingToRun(
     String?,
@@ -44,7 +41,6 @@ enum TestFailure {
   case neverChanged(String)
   case step(StepFailure)
 
-  /// The text printed below the failure, if it says more than the message may.
   var note: String? {
     if case .step(let failure) = self { failure.note } else { nil }
   }
@@ -277,11 +273,11 @@ private func remedyForWrongAction(_ actual: UnassertedActions) -> String {
   """
 }
 
-/// Describes what has become of actions that a test has not asserted.
+/// Describes the actions that the test skipped.
 ///
 /// - Parameters:
 ///   - actions: The actions, at least one.
-///   - step: The step that continues from there: "this step".
+///   - step: The step that continues after them, such as "this step".
 /// - Returns: A sentence.
 func skipped(_ actions: [Any], beginning step: String) -> String {
   actions.count == 1
@@ -289,7 +285,6 @@ func skipped(_ actions: [Any], beginning step: String) -> String {
     : "The \(actions.count) actions were skipped: \(step) begins with the state after the last one."
 }
 
-/// Returns the first forty lines of a value.
 private func start(of value: Any) -> String {
   let lines = Dump(value).lines()
   let rest = lines.count > 40 ? ["… (\(counted(lines.count - 40, "more line")))"] : []
@@ -304,7 +299,6 @@ func were(_ values: [some Any]) -> String {
   values.count == 1 ? "was" : "were"
 }
 
-/// Lists the first twenty values, one below the other.
 func list(_ values: [Any]) -> String {
   let lines = values.prefix(20).flatMap { Dump($0).lines(indentation: 2, suffix: ",") }
   let rest = values.count > 20 ? ["  … (\(values.count - 20) more)"] : []
@@ -333,7 +327,7 @@ func bullets(_ texts: [String]) -> String {
   return (texts.prefix(count) + rest).joined(separator: "\n")
 }
 
-/// Lists effects that were cancelled by their ids, between two empty lines; without any, there is one.
+/// Lists effects that were cancelled by id, between empty lines.
 func cancelledText(_ effects: [CancelledEffect]) -> String {
   effects.isEmpty
     ? ""
@@ -360,7 +354,7 @@ private func runningText(_ bullets: String) -> String {
   """
 }
 
-/// Describes effects that a test may have taken for fire-and-forget effects, at least one.
+/// Describes effects, at least one, that the test may have mistaken for fire-and-forget effects.
 func silentText(_ effects: [EffectDescription], named name: String? = nil) -> String {
   let name = (name ?? effects.last?.name).map { "(name: \($0.debugDescription))" } ?? ""
   return """
@@ -375,7 +369,6 @@ func silentText(_ effects: [EffectDescription], named name: String? = nil) -> St
     """
 }
 
-/// Describes the running effects, for tests whose steps cannot wait.
 func runningText(_ effects: [RunningEffect], remedy: String) -> String {
   runningText(bulletsAndCauses(effects, remedy: remedy))
 }
@@ -386,7 +379,6 @@ private func restlessText(_ effects: [RunningEffect]) -> String {
     : "Still running:\n\n\(bullets(effects.map { "• \($0.description)" }))"
 }
 
-/// Describes the effects, and why some may be waiting for something that the store does not know.
 private func bulletsAndCauses(_ effects: [RunningEffect], after wait: TestWait?) -> String {
   let remedy =
     switch wait {

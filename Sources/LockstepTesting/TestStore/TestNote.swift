@@ -2,7 +2,6 @@
 
 internal import Lockstep
 
-/// An effect and what started it.
 struct StartedEffect: CustomStringConvertible {
   private let effect: String
   private let start: String?
@@ -12,15 +11,13 @@ struct StartedEffect: CustomStringConvertible {
     start = scope.actionInFlight?.turn
   }
 
-  /// The name of the effect and, on a separate line, the action that started it.
   var description: String {
     start.map { "\(effect)\n  started by \($0)" } ?? effect
   }
 }
 
-/// An effect that was cancelled by its id.
 struct CancelledEffect: CustomStringConvertible {
-  /// The number of effects that a message shows.
+  /// The maximum number of effects in a message.
   static let shownCount = 5
 
   private let effect: EffectDescription?
@@ -35,8 +32,6 @@ struct CancelledEffect: CustomStringConvertible {
     self.canceller = canceller
   }
 
-  /// The name of the effect with the id and, on separate lines, the action that started it, and the action and its
-  /// effect that cancelled it.
   var description: String {
     """
     \(effect.map(\.description) ?? "an effect"), under the id \(id.text)\
@@ -47,22 +42,19 @@ struct CancelledEffect: CustomStringConvertible {
   }
 }
 
-/// A running effect and what it waits for.
 struct RunningEffect {
-  /// The event that an effect waits for.
   enum Wait {
-    /// Something of Lockstep's own, as text.
     case known(String)
-    /// Nothing that the store knows, although everything that it could run has run.
+    /// An unknown source, although the store has no more work to run.
     case outside
-    /// Nothing that the store knows; there may also be more to run.
+    /// An unknown source. The store may have more work to run.
     case other
   }
 
   var description: StartedEffect
   var wait: Wait
 
-  /// The number of effects shown in a message.
+  /// The maximum number of effects in a message.
   static let shownCount = 20
 
   var isSuspendedOutside: Bool {
@@ -78,8 +70,7 @@ struct RunningEffect {
   }
 }
 
-/// Something that a test store has not held to account, either because it was configured not to or
-/// because no step could assert it.
+/// Behavior that a test store did not check, either by configuration or because no step could assert it.
 enum TestNote {
   case actions([Any])
   case changes(before: Any, after: Any)
@@ -88,7 +79,7 @@ enum TestNote {
   case escaped([StartedEffect])
   case ignoringCancellation([String])
 
-  /// Whether the note is shown even if the test has not asked for skipped parts.
+  /// Whether the note appears even if the test does not show skipped parts.
   var isAlwaysShown: Bool {
     if case .ignoringCancellation = self { true } else { false }
   }

@@ -3,8 +3,7 @@
 internal import Lockstep
 
 extension TestRun {
-  /// The effects that owe something that has to be asserted: an action, a fire-and-forget effect, or their
-  /// end.
+  /// The effects with an unasserted action, an unasserted fire-and-forget effect, or running work.
   var pending: PendingEffects {
     let running = runningLeaves
     let counted = running.filter(isCounted)
@@ -25,12 +24,7 @@ extension TestRun {
     )
   }
 
-  /// Returns the number of effects that have sent actions, each counted once.
-  ///
-  /// - Parameters:
-  ///   - actions: The actions.
-  ///   - running: Effects that have already been counted.
-  /// - Returns: The number of the other effects.
+  /// Returns the number of effects that sent the actions, without effects that belong to `running`.
   func sourceCount(
     of actions: [ReceivedAction],
     besides running: [EffectScope] = []
@@ -42,14 +36,13 @@ extension TestRun {
       if let source = action.source, source.description != nil {
         sources.insert(source.number)
       } else {
-        // An effect without a scope of its own sends one value, synchronously.
+        // An effect without its own scope sends one value synchronously.
         valueCount += 1
       }
     }
     return valueCount + sources.count
   }
 
-  /// Whether effects are running, or what they sent before they ended is waiting to be taken.
   var hasRunningEffects: Bool {
     driver.exclusively { runningLeaves.isEmpty == false || driver.hasWork }
   }
@@ -60,14 +53,13 @@ extension TestRun {
 
   var runningEffects: [RunningEffect] { describe(runningLeaves) }
 
-  /// The effects that are running, and those that were cancelled but run on: the effects that might not
-  /// come to rest.
+  /// The running effects, including cancelled effects whose bodies still run.
   var restlessEffects: [RunningEffect] {
     runningEffects
       + describe(account.tasks.ignoringCancellation.map(\.leaf), remark: ", was cancelled")
   }
 
-  /// Describes the effects; says what they wait for only for the first ones, which are shown.
+  /// Describes the effects, and determines the waits of those that messages show.
   func describe(_ effects: [EffectScope], remark: String = "") -> [RunningEffect] {
     effects.enumerated().map { index, effect in
       RunningEffect(
@@ -82,7 +74,6 @@ extension TestRun {
     return isAtRest ? .outside : .other
   }
 
-  /// Returns the failure of a step that finds no fire-and-forget effect.
   func nothingToRun(_ name: String?, after wait: TestWait?) -> TestFailure {
     .nothingToRun(
       name,
@@ -96,12 +87,10 @@ extension TestRun {
 
   // MARK: Tasks left behind
 
-  /// Whether effects that count have left tasks behind that are still running.
   var hasEscapedTasks: Bool {
     driver.exclusively { account.tasks.escaped.contains(where: isCounted) }
   }
 
-  /// Reports the tasks that effects have left behind.
   func reportEscaped(after wait: TestWait?, at location: CodeLocation) {
     let escaped = account.tasks.escaped
     let counted = escaped.filter(isCounted)
@@ -112,14 +101,12 @@ extension TestRun {
     fail(failure, at: location, .course(effects: counted.map(\.number)))
   }
 
-  /// Treats the tasks that effects have left behind as ended.
   func skipEscaped(at location: CodeLocation) {
     let escaped = account.tasks.escaped.map { StartedEffect($0) }
     if escaped.isEmpty == false { note(.escaped(escaped), at: location) }
     account.tasks.removeEscaped()
   }
 
-  /// Names the effects that were cancelled but whose bodies have not returned.
   func noteIgnoredCancellations(at location: CodeLocation) {
     let effects = account.tasks.ignoringCancellation.map { leaf, cancellation in
       cancellation?.description ?? StartedEffect(leaf).description

@@ -4,10 +4,9 @@ internal import Foundation
 internal import Lockstep
 internal import LockstepJournal
 
-/// Whether the environment variable asks for a check of each journal at the end of its store.
+/// Whether `LOCKSTEP_CHECK` requests a check of each journal at the end of its store.
 private let journalCheck = ProcessInfo.processInfo.environment["LOCKSTEP_CHECK"] == "journals"
 
-// How a run ends and what it then reports.
 extension TestRun {
   func finish(after wait: TestWait?, at location: CodeLocation) {
     driver.exclusively {
@@ -28,7 +27,7 @@ extension TestRun {
     }
   }
 
-  /// Reports what is left; anything reported once counts as asserted.
+  /// Reports everything unasserted, which later checks then do not report again.
   private func end(after wait: TestWait?) {
     isFinished = true
     let running = takeLastMessages(at: location)
@@ -61,10 +60,9 @@ extension TestRun {
     }
   }
 
-  /// Takes what effects sent just before they ended, so that each effect is either running or has been
-  /// received; returns the running ones.
+  /// Receives the last actions of finished effects, and returns the running effects.
   ///
-  /// There is a limit, because a running effect may send forever.
+  /// The number of rounds is limited, because a running effect may send indefinitely.
   @discardableResult
   func takeLastMessages(at location: CodeLocation) -> [EffectScope] {
     var running = runningLeaves
@@ -76,18 +74,15 @@ extension TestRun {
     return running
   }
 
-  /// Returns the actions that no step has received, if some effects have sent all of them; otherwise none.
   private func actions(ofOnly effects: [EffectScope]) -> UnassertedActions {
     let isOfEffects = received.allSatisfy { action in effects.contains { $0 === action.source } }
     return shown(isOfEffects ? unreported(received) : [])
   }
 
-  /// Returns whether a running effect has to be reported at the end.
   private func isReported(_ leaf: EffectScope) -> Bool {
     isCounted(leaf) && shownEffects.contains(leaf.number) == false
   }
 
-  /// Reports running effects, with the actions from them that no step has received, and cancels them.
   private func end(_ leaves: [EffectScope], sent: UnassertedActions, after wait: TestWait?) {
     guard leaves.isEmpty == false else { return }
     let counted = leaves.filter(isReported)
@@ -101,7 +96,6 @@ extension TestRun {
     drain(.everything, at: location)
   }
 
-  /// Checks that the journal is consistent, if the environment variable asks for that.
   func checkJournal() {
     guard journalCheck else { return }
     let running = Set(runtime.runningEffects.map(\.number))
@@ -117,7 +111,6 @@ extension TestRun {
     reporter.report(ReportedIssue(message, at: place))
   }
 
-  /// Attaches the report of the run to its test, if the run has failed since the last time.
   func attachReport() {
     guard hasFailed, let test = (reporter as? any TestFailingReporter)?.failingTest else {
       return
@@ -126,7 +119,6 @@ extension TestRun {
     RunReport.attach(to: test, at: place) { journal.html(title: $0) }
   }
 
-  /// Ends everything without reporting anything.
   func abandon() {
     isFinished = true
     takeAllReceived()

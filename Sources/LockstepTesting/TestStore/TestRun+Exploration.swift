@@ -2,14 +2,13 @@
 
 internal import Lockstep
 
-// The part of a run in an exploration.
 extension TestRun {
-  /// Ends a step that has run what it needs; first in, first out, nothing is left then.
+  /// Runs the remaining work in a random schedule; in first in, first out (FIFO) order, none remains.
   func endStep(at location: CodeLocation) {
     if driver.isRandom { drain(.allOrNothing, at: location) }
   }
 
-  /// Returns a condition that looks at the received actions whenever there are more of them.
+  /// Returns a condition that examines the received actions only when their number changes.
   func newReceived(contains expectation: ActionExpectation<Action>) -> () -> Bool {
     var count = -1
     return { [unowned self] in
@@ -19,7 +18,6 @@ extension TestRun {
     }
   }
 
-  /// Tells the exploration in progress of a turn, and whether effects overlap in it.
   func noteInExploration(_ turn: StoreTurn) {
     guard let (run, trace) = exploration else { return }
     trace.add(turn, at: account.clock.time, after: run.choices?.count ?? 0)

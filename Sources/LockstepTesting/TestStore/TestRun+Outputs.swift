@@ -2,10 +2,9 @@
 
 internal import Lockstep
 
-// The outputs of a feature, and its requests to be dismissed.
 extension TestRun {
-  /// Ends all effects if the feature has asked to be dismissed, as a parent would, as soon as everything that was sent
-  /// before has had its turn.
+  /// Cancels all effects of a feature that requested its dismissal, as a parent would, after all pending actions are
+  /// reduced.
   func endDismissed() {
     guard account.outputs.isDismissed, runtime.hasMail == false, account.outputs.takeDismissal()
     else {
@@ -32,7 +31,7 @@ extension TestRun {
     let outputs = account.outputs.takeAll()
     guard outputs.isEmpty == false else { return }
     let code = outputs.prefix(StepCode.limits.steps).map { $0.code(of: Action.self) }
-    // In a test of the feature alone, there is no parent that could handle its output.
+    // In a test of the feature alone, no parent can handle its outputs.
     let handlers = outputs.filter { $0.isDismissal == false && $0.sender != Action.self }
       .map { ".onOutput(of: \(ValueCode.typeName($0.sender)).self) { … }" }
     let failure = TestFailure.unassertedOutputs(
@@ -44,9 +43,7 @@ extension TestRun {
   }
 }
 
-/// An output that a test expects.
 struct OutputExpectation {
-  /// The expected output as a message names it.
   var text: String
   var isMet: (SentOutput) -> Bool
 
@@ -62,7 +59,6 @@ struct OutputExpectation {
 }
 
 extension SentOutput {
-  /// The output on one line or more, as an element of a list.
   var text: String {
     switch content {
     case .dismiss: "'.dismiss'"
@@ -70,7 +66,6 @@ extension SentOutput {
     }
   }
 
-  /// The step that asserts the output.
   func code(of action: Any.Type) -> String {
     guard case .output(let value) = content else { return "store.dismissed()" }
     let code = ValueCode.code(of: value) ?? "…"

@@ -2,16 +2,14 @@
 
 internal import Lockstep
 
-// The actions that a run has received, and those that failures have named.
 extension TestRun {
-  /// An action that no step has asserted when it was its turn, and the state before it.
+  /// An action that no step asserted in order, and the state before it.
   struct Unasserted {
     var received: Received
     var before: State
-    /// The changes of the later actions that were asserted before this one.
+    /// The changes of later actions that the test asserted before this one.
     var overtakers: [Transition<State>] = []
-    /// Whether the test may expect it later: it was passed over for another, instead of being found in the
-    /// place of one that is missing.
+    /// Whether the test asserted a later action first, as opposed to expecting a missing action in this place.
     var isOvertaken = true
     var isOfEarlierSend = false
 
@@ -22,30 +20,24 @@ extension TestRun {
     }
   }
 
-  /// The actions that failures have named, whose consequences are not reported again.
+  /// The actions that failures reported, so that the run does not report their consequences.
   ///
-  /// An action that was named may still be asserted, and need not be.
-  ///
-  /// It is kept until the second action is sent after it.
+  /// The test may still assert a reported action, but does not have to. The list keeps each action until the test sends
+  /// a second action after it.
   final class NamedActions {
-    /// The actions that were named, in the order in which they arrived.
     var actions: [Unasserted] = []
-    /// The actions that were asserted before it was their turn.
+    /// The actions that the test asserted too early.
     ///
-    /// A test that expects one of them again has named a wrong action before, which is the same failure.
+    /// If the test expects one of them again, its earlier step expected a wrong action, which is the same failure.
     var early: [Unasserted] = []
-    /// The expectations that no action has met.
     var missed: [(expectation: ActionExpectation<Action>, isOfEarlierSend: Bool)] = []
-    /// The actions that steps have skipped for a later one since the last action was sent.
     var skipped: [Action] = []
-    /// The changes that the steps of missing actions state.
     var stated: [StatedChange] = []
 
     var isEmpty: Bool {
       actions.isEmpty && early.isEmpty && missed.isEmpty && skipped.isEmpty && stated.isEmpty
     }
 
-    /// Begins a step that sends an action.
     func beginSend() {
       skipped = []
       early = []
@@ -57,25 +49,24 @@ extension TestRun {
       for index in stated.indices { stated[index].isOfEarlierSend = true }
     }
 
-    /// Notes that an action was asserted, which may be one that a step has expected in vain before.
+    /// Removes the expectation that an asserted action meets belatedly.
     func found(_ action: Action) {
       guard missed.isEmpty == false else { return }
       let index = missed.firstIndex { $0.expectation.isMet(action) }
       if let index { missed.remove(at: index) }
     }
 
-    /// Takes the oldest action for which a condition holds.
     func take(where isTaken: (Unasserted) -> Bool) -> Unasserted? {
       guard let index = actions.firstIndex(where: isTaken) else { return nil }
-      // The test names both actions, and so has named the right one before.
+      // The test asserts both actions, so its earlier expectation was correct.
       if actions[index].isOvertaken { early = [] }
       var action = actions.remove(at: index)
       action.overtakers += entangled(action.change, olderThan: index).misplaced
       return action
     }
 
-    /// Returns the change of an action that is asserted although older ones have been passed over, and notes it
-    /// with them.
+    /// Returns the transition of an asserted action with the changes of overtaken older actions, and records it with
+    /// them.
     func entangled(
       _ change: Transition<State>,
       olderThan end: Int? = nil
@@ -83,7 +74,7 @@ extension TestRun {
       guard actions.isEmpty == false || stated.isEmpty == false else { return change }
       let result = change.copy()
       result.missing = stated
-      // As many as messages show.
+      // Messages show at most 20.
       for index in actions.indices.prefix(min(end ?? .max, 20)) where actions[index].isOvertaken {
         result.misplaced.append(actions[index].change)
         actions[index].overtakers.append(change)
@@ -92,7 +83,6 @@ extension TestRun {
     }
   }
 
-  /// The actions that failures have named.
   var reported: NamedActions {
     if let named { return named }
     let new = NamedActions()
@@ -100,14 +90,12 @@ extension TestRun {
     return new
   }
 
-  /// Begins a step that sends an action.
   func beginSend() {
     guard let named else { return }
     named.beginSend()
     if named.isEmpty { self.named = nil }
   }
 
-  /// Returns the change of a step, with what failures have named before.
   func entangled(_ change: Transition<State>) -> Transition<State> {
     guard let named else { return change }
     return named.entangled(change)
@@ -115,17 +103,17 @@ extension TestRun {
 
   // MARK: Taking actions
 
-  /// Takes the action that a step expects, or that is there in its place.
+  /// Takes the action that a step expects, or the action received in its place.
   ///
-  /// An action that a failure has named comes first if it was passed over, because the test owes it; one that
-  /// was found in the place of another comes after the queue.
+  /// A reported action that the test overtook precedes the queue, because the test must still assert it. Other reported
+  /// actions follow the queue.
   func take(
     _ expectation: ActionExpectation<Action>,
     after wait: TestWait?,
     at location: CodeLocation,
     _ changes: @escaping (State, State) -> [StateChange]
   ) -> Transition<State>? {
-    // An issue reported by a path that finds no case belongs to the step.
+    // Attributes issues reported by a path without a case to the step.
     let isMet = { [self, isMet = expectation.isMet] (action: Action) in
       withActivity(at: location) { isMet(action) }
     }
@@ -142,7 +130,6 @@ extension TestRun {
     named?.take { $0.isOvertaken && isMet($0.received.action) }.map(transition)
   }
 
-  /// Takes what there is where the first action that has to be asserted is not the expected one.
   private func takeAnother(
     than next: Int?,
     _ expectation: ActionExpectation<Action>,
@@ -191,7 +178,6 @@ extension TestRun {
     return transition
   }
 
-  /// Takes an expected action that is not the first, and reports those before it.
   private func overtake(
     upTo place: Int,
     _ expectation: ActionExpectation<Action>,
@@ -213,8 +199,8 @@ extension TestRun {
 
   private func takeFirst() -> Transition<State>? {
     guard let first = received.popFirst() else { return nil }
-    // A slice keeps removed elements until its buffer is replaced. This one would keep its state alive, and the next
-    // change would have to copy it.
+    // A slice retains removed elements until its buffer is replaced. The retained state would force a copy on the next
+    // change.
     if received.isEmpty { received = [] }
     let next = typed(first)
     let transition = transition(from: asserted, to: next.state)
@@ -243,7 +229,6 @@ extension TestRun {
     received = received[index...]
   }
 
-  /// Returns whether there is an action to take.
   func canTake(_ expectation: ActionExpectation<Action>) -> Bool {
     if index(of: expectation) != nil { return true }
     guard let named else { return false }
@@ -251,7 +236,6 @@ extension TestRun {
       || named.skipped.contains { expectation.isMet($0) }
   }
 
-  /// Returns the index of the first action that is expected or has to be asserted.
   private func index(of expectation: ActionExpectation<Action>) -> Int? {
     received.firstIndex { isRequired($0) || expectation.isMet(typed($0).action) }
   }
@@ -264,7 +248,6 @@ extension TestRun {
     received.isRequired && dimensions.contains(.receivedActions)
   }
 
-  /// Returns the actions that have to be asserted, with the states before them.
   private func unasserted(_ received: ArraySlice<ReceivedAction>) -> [Unasserted] {
     var before = asserted
     var unasserted: [Unasserted] = []
@@ -276,7 +259,7 @@ extension TestRun {
     return unasserted
   }
 
-  /// Fails if any of the actions has to be asserted, except what a step has already expected in vain.
+  /// Fails if any required action remains, except those that meet an earlier unmet expectation.
   func failIfRequired(
     _ received: ArraySlice<ReceivedAction>,
     at location: CodeLocation,
@@ -288,7 +271,7 @@ extension TestRun {
     fail(failure(unasserted), at: location, .course(of: turns(unasserted)))
   }
 
-  /// Returns those of the actions that have to be asserted, except what a step has already expected in vain.
+  /// Returns the required actions, except those that meet an earlier unmet expectation.
   func unreported(_ received: ArraySlice<ReceivedAction>) -> [Unasserted] {
     guard let named else { return unasserted(received) }
     var missed = named.missed
@@ -300,12 +283,10 @@ extension TestRun {
     }
   }
 
-  /// Returns the actions as a message of the whole store shows them.
   func shown(_ unasserted: [Unasserted]) -> UnassertedActions {
     shown(unasserted, changes)
   }
 
-  /// Returns the actions as a message shows them.
   func shown(
     _ unasserted: [Unasserted],
     _ changes: @escaping (State, State) -> [StateChange]
@@ -325,11 +306,11 @@ extension TestRun {
     )
   }
 
-  /// Continues with the state after actions that were reported, and that later steps may still assert.
+  /// Continues with the state after reported actions, which later steps may still assert.
   ///
   /// - Parameters:
   ///   - received: The actions.
-  ///   - isOvertaken: Whether the test has named a later action, and so may expect these next.
+  ///   - isOvertaken: Whether the test asserted a later action first, and may expect these next.
   func setAside(_ received: ArraySlice<ReceivedAction>, isOvertaken: Bool = false) {
     guard let last = received.last else { return }
     if received.contains(where: isRequired) {
@@ -347,7 +328,7 @@ extension TestRun {
     received = []
   }
 
-  /// Treats all received actions as asserted, and says so if they were not reported.
+  /// Discards all received actions, and emits a note about those that no failure reported.
   func dropReceived(at location: CodeLocation) {
     noteSkipped(received, at: location)
     takeAllReceived()

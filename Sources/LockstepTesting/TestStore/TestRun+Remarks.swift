@@ -3,15 +3,13 @@
 internal import Lockstep
 internal import LockstepJournal
 
-// Remarks of failures on the reducers that the action of a step has passed.
+// Remarks in failures about the reducers that processed a step's action.
 extension TestRun {
-  /// Notes the action of a step; `nil` if it was dropped.
   func noteAsserted(_ action: Received?, _ transition: Transition<State>) {
     lastAsserted = action
     isIdle = action?.hasEffect == false && transition.hasChanged == false
   }
 
-  /// Returns what to add to a failure that the last action may have caused; `nil` if there is nothing to say.
   func remark(for failure: TestFailure) -> String? {
     guard let action = lastAsserted else { return nil }
     let remark: String? =
@@ -24,7 +22,7 @@ extension TestRun {
         remarkOnIdleness(of: action)
       default: nil
       }
-    // Once, because what follows has the same cause.
+    // Later failures have the same cause.
     if remark != nil { lastAsserted = nil }
     return remark
   }
@@ -60,17 +58,15 @@ extension TestRun {
   }
 }
 
-/// An action that holds the action of a child or of a modifier, which no reducer takes out.
+/// An action that wraps a child or modifier action, which no reducer extracts.
 private struct UnhandledAction {
-  /// The type of the action, and its case.
   private let type: String
   private let name: String
   private let payload: String
-  /// The type of the child's actions.
   private let child: String
   private let isOfElement: Bool
 
-  /// Returns `nil` if the payload is neither an action of a modifier nor an enum whose name ends in `Action`.
+  /// Returns `nil` unless the payload is a modifier's action or an enum whose name ends in `Action`.
   init?(_ action: Any) {
     guard case (let name, let payload?)? = ValueCode.enumCase(of: action) else { return nil }
     let parts = Mirror(reflecting: payload)
@@ -83,15 +79,14 @@ private struct UnhandledAction {
     child = Self.childType(of: Swift.type(of: last))
     isOfElement = inner.count == 2
     guard isOfModifier == false else { return }
-    // A delegate action is for the parent.
     guard Mirror(reflecting: last).displayStyle == .enum, self.payload.hasSuffix("Action"),
       self.payload.hasSuffix("DelegateAction") == false
     else { return nil }
   }
 
-  /// Returns the child's type of action: the last generic argument, or the type itself if it has none.
+  /// Returns the child's action type: the last generic argument, or the type itself if it has none.
   private static func childType(of type: Any.Type) -> String {
-    // The name for messages leaves out the namespaces of arguments.
+    // The name used in messages omits the namespaces of arguments.
     let name = String(reflecting: type)
     guard let arguments = name.split(separator: "<", maxSplits: 1).dropFirst().first,
       let last = arguments.dropLast().split(separator: ", ").last, last.contains("<") == false
@@ -106,7 +101,6 @@ private struct UnhandledAction {
     return isPlain || generic.contains(where: payload.hasPrefix)
   }
 
-  /// Returns the modifier that handles the action, as code.
   private func code(_ state: StoredProperties) -> String {
     let action = "action: /\(type).\(name)"
     let own = state.contains(name) ? "\\.\(name)" : "\\.…"
@@ -129,7 +123,6 @@ private struct UnhandledAction {
     }
   }
 
-  /// The name that the child's reducer probably has.
   private var reducer: String {
     if child.hasSuffix(".Action") { return "\(child.dropLast(".Action".count)).reducer" }
     let name = child.split(separator: ".").last?.dropLast("Action".count) ?? ""
@@ -151,11 +144,10 @@ private struct UnhandledAction {
   }
 }
 
-/// The names and types of the stored properties of a state and of the values in it.
 private struct StoredProperties {
   private var all: [(name: String, type: String)] = []
 
-  /// Reads the properties level by level; of a large state, the first 1,000 values.
+  /// Reads up to about 1,000 properties, breadth first.
   init(of state: Any) {
     var waiting: ArraySlice<Any> = [state]
     var count = 0
@@ -174,7 +166,6 @@ private struct StoredProperties {
     all.contains { $0.name == name && $0.type.hasPrefix(prefix) }
   }
 
-  /// Returns the path to the first property of a type.
   func path(toType prefix: String) -> String {
     all.first { $0.type.hasPrefix(prefix) }.map { "\\.\($0.name)" } ?? "\\.…"
   }

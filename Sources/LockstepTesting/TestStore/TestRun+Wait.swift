@@ -16,8 +16,8 @@ extension TestRun: TestLedger {
     while true {
       wakeUp.reset()
       driver.exclusively { begin(.until(condition), at: location) }
-      // An effect may end without giving the store anything to run. It is watched before it is checked,
-      // so that an effect that ends in between still signals.
+      // An effect can finish without producing work for the store. Observing it before checking the condition ensures
+      // that an effect that finishes in between still signals.
       driver.exclusively {
         for effect in runtime.top.runningChildren where watched.insert(effect.number).inserted {
           effect.onEnd { wakeUp.signal() }

@@ -3,22 +3,20 @@
 public import Lockstep
 public import LockstepJournal
 
-/// The run of a test store, and the part of it that has been asserted.
+/// Runs a feature for a test store, and tracks which behavior the test has asserted.
 ///
-/// Isolation: that of the test. Every request is handled with exclusive access to its driver, because a
-/// test scheduler may move its time on another thread, and a task may still be using the store when what
-/// is left is checked at the end of a test.
+/// Isolation: the test's isolation. Every request has exclusive access to the driver, because a test scheduler may
+/// advance on another thread, and a leftover task may use the store during the check at the end of a test.
 @usableFromInline
 class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   TestCore<State, Action, Environment>
 {
-  /// The environment, where the reducer finds it in each turn, and whether the last turn has started an effect.
+  /// The environment for the reducer, and the outcome of the last turn.
   @usableFromInline
   final class EnvironmentBox {
-    // NB: Exclusive access is not checked at run time: no field is passed inout to code that could come back here.
+    // NB: Unchecked exclusivity is safe here: no field is passed as `inout` to code that could access the box again.
     @exclusivity(unchecked) @usableFromInline var value: Environment
     @exclusivity(unchecked) @usableFromInline var hasEffect = false
-    /// Called with the first state, when its effects are about to begin.
     @exclusivity(unchecked) @usableFromInline var onMount: ((State) -> Void)?
 
     @usableFromInline
@@ -27,7 +25,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     }
   }
 
-  /// An action that the run has taken, and the state that the action has led to.
   @usableFromInline
   class Received: ReceivedAction {
     final let action: Action
@@ -47,7 +44,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     }
   }
 
-  // Unspecialized code looks up a type that it names, but not one that it was given.
+  // Stored, because unspecialized code looks up the types that it names, but not the types that it receives.
   private let receivedType: Received.Type
   private let transitionType: Transition<State>.Type
 
@@ -55,57 +52,49 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   /// The state after the last asserted step.
   @exclusivity(unchecked) final var asserted: State
 
-  /// The compositions of the reducer.
   let sites: SiteSet?
-  /// The action of the last asserted step; `nil` if it was dropped, or if a failure has already explained it.
+  /// The action of the last asserted step; `nil` if it was dropped or a failure has explained it.
   @exclusivity(unchecked) final var lastAsserted: Received?
-  /// Whether that action has changed nothing and started no effect.
+  /// Whether the last asserted action changed nothing and started no effect.
   @exclusivity(unchecked) final var isIdle = false
   let runtime: StoreRuntime<State, Action>
   let driver: ManualDriver
   let account: FireAndForgetAccount
   private let ownJournal: StoreJournal<State>
   let reporter: any IssueReporter
-  /// The place where the store was made.
   let place: CodeLocation
-  /// The run of the exploration in progress, and the trace that notes the actions.
+  /// The current exploration's run, and the trace that records actions.
   let exploration: (run: ScheduledRun, trace: ActionTrace.Store)?
-  /// The number of effects that were running when the last turn ended, and how often effects had been started.
+  /// The number of running effects after the last turn, and the total number of effects started until then.
   var effectsBefore = (running: 0, started: 0)
   private(set) var location: CodeLocation
-  /// The actions that effects have sent, as far as they have not been asserted.
   var received: ArraySlice<ReceivedAction> = []
-  /// The actions that failures have named, which are not reported again; `nil` in a test that passes, whose steps then
-  /// need not look at them.
+  /// The actions that failures reported; `nil` in a passing test, whose steps then skip the lookup.
   var named: NamedActions?
-  /// The numbers of the running effects that a failure has shown, which are not reported again at the end.
+  /// The running effects that a failure listed, which the end of the test does not report again.
   @exclusivity(unchecked) private(set) final var shownEffects: [UInt64] = []
-  /// The action that a step has sent, after its turn.
+  /// The action that the current step sent, after its turn.
   private var sent: Received?
-  /// The actions that arrived before the action that a step sends, although there were none when the
-  /// step began.
+  /// The actions that arrived after the step began but before the action that it sends.
   private var interposed: ArraySlice<ReceivedAction> = []
   private var listing: LiveTestStores.Listing?
-  /// Whether what is left has been reported since the last step.
   var isFinished = false {
     didSet { listing?.noteCheck(isFinished) }
   }
   private var hasReportedUnrest = false
-  /// Whether nothing was left to run after the last drain.
+  /// Whether the last drain ran all available work.
   private(set) var isAtRest = true
 
   private(set) var isShowingSkipped = false
   private(set) var dimensions = Exhaustivity.all
 
   private var excused = ExcusedEffects()
-  /// Whether a failure was reported.
   var hasFailed = false
-  /// The ignored parts that have not changed yet; `nil` if there are none.
   var unchanged: [UnchangedPart<State>]?
 
   /// Creates a run.
   ///
-  /// Inlinable, so that the compiler knows the types of the objects that it makes.
+  /// This initializer is inlinable, so that the compiler can specialize the objects that it creates.
   @inlinable
   convenience init(
     initialState: State,
@@ -181,7 +170,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     listing = LiveTestStores.Listing(self, at: place)
     driver.attach(runtime)
     driver.aroundSettling = { [weak self] drain in
-      // A run that is about to be released closes the driver.
+      // A deallocating run closes the driver.
       guard let self else { return true }
       let location = IssueReporting.activity?.location ?? self.location
       return account.withActivity(at: location, drain)
@@ -195,7 +184,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   deinit { driver.close() }
 
-  /// Starts the `onMount` effects of the first state.
   @usableFromInline
   func begin() {
     environmentBox.onMount = { [unowned self] in asserted = $0 }
@@ -224,13 +212,11 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     }
   }
 
-  /// Returns the action of a turn, which has the type of the run's actions.
   private func action<Taken: Sendable>(_ action: Taken) -> Action {
     if Taken.self == Action.self { return unsafeBitCast(action, to: Action.self) }
     return cast(action)
   }
 
-  /// Returns an action whose type is a protocol.
   private func cast(_ action: some Sendable) -> Action {
     guard let action = action as? Action else {
       preconditionFailure("A turn takes an action of its store.")
@@ -238,7 +224,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     return action
   }
 
-  /// Returns an element of the lists of received actions with its value.
   func typed(_ action: ReceivedAction) -> Received { unsafeDowncast(action, to: Received.self) }
 
   func values(of actions: some Sequence<ReceivedAction>) -> [Action] {
@@ -251,7 +236,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   /// Performs a step with exclusive access to the driver.
   ///
-  /// The driver's own method would look up the type of its result in each step.
+  /// The driver's generic method would look up its result type in each step.
   func exclusively(_ step: () -> Transition<State>?) -> Transition<State>? {
     var transition: Transition<State>?
     driver.enter { transition = step() }
@@ -277,7 +262,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
 
   var allowsNoChange: Bool { false }
 
-  /// The form in which messages write a step.
   var stepCode: StepCode { .store }
 
   // MARK: Steps
@@ -289,8 +273,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     try account.withActivity(at: location, body)
   }
 
-  /// Begins a step: runs the work that has become ready since the last one, or as much of it as the step needs if a
-  /// random schedule lets the rest come later.
+  /// Begins a step, and runs the available work, or only the work that the step needs if the schedule is random.
   func begin(_ extent: ManualDriver.Extent, at location: CodeLocation) {
     self.location = location
     isFinished = false
@@ -304,7 +287,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   ) -> Transition<State> {
     let transition = exclusively {
       begin(.some, at: location)
-      // The values that effects have sent come before the action, which is sent after them.
+      // Effects sent these values before the step's action, so the store reduces them first.
       if driver.isRandom { account.withActivity(at: location) { driver.takeMail() } }
       beginSend()
       if received.isEmpty == false {
@@ -322,13 +305,13 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     return transition
   }
 
-  /// Sends an action, and runs what follows from it.
+  /// Sends an action, and runs the resulting work.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - location: The place named in failures.
-  ///   - failure: The failure for actions that another thread has sent just before.
-  /// - Returns: How the action changed the state.
+  ///   - location: The location of failures.
+  ///   - failure: Creates the failure for actions that another thread sent just before.
+  /// - Returns: The state before and after the action.
   func perform(
     _ action: Action,
     at location: CodeLocation,
@@ -339,7 +322,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     }
     let before = takeInterposed(at: location, failure)
     drain(.allOrNothing, at: location, isNewRun: false)
-    // Without a turn, the action was dropped, which has already been reported.
+    // An action without a turn was dropped, which has already been reported.
     if let sent { asserted = sent.state }
     let transition = transition(from: before, to: asserted)
     noteAsserted(sent, transition)
@@ -364,7 +347,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     driver.exclusively { canTake(expectation) }
   }
 
-  /// Returns the failure of a step that finds no action.
   func nothingReceived(_ expected: ExpectedAction, after wait: TestWait?) -> TestFailure {
     shownEffects += runningLeaves.map(\.number)
     return .nothingReceived(
@@ -412,7 +394,6 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     }
   }
 
-  /// Reports the actions that arrived before the action of a step; returns the state after them.
   private func takeInterposed(
     at location: CodeLocation,
     _ failure: ([Unasserted]) -> TestFailure
@@ -460,12 +441,10 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
     set { driver.exclusively { isShowingSkipped = newValue } }
   }
 
-  /// The effects that are running or have left a task behind.
   private var presentEffects: [EffectScope] {
     runtime.top.runningChildren + account.tasks.escaped
   }
 
-  /// Returns whether no part of an effect may be running at the end.
   func isCounted(_ leaf: EffectScope) -> Bool {
     dimensions.contains(.runningEffects) && excused.contains(leaf) == false
   }
@@ -507,7 +486,7 @@ class TestRun<State: Equatable, Action: Sendable, Environment: Sendable>:
   func note(_ note: TestNote, at location: CodeLocation) {
     guard showsSkipped || note.isAlwaysShown else { return }
     let issue = ReportedIssue(note.message, at: location)
-    // A test that has not asked for notes gets each of them only once from an exploration.
+    // Unless the test shows skipped parts, an exploration emits each note only once.
     if showsSkipped == false, ScheduledRun.current?.isNew(issue) == false { return }
     reporter.note(issue)
   }

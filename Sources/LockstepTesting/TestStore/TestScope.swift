@@ -5,7 +5,7 @@ public import Testing
 
 /// A child feature of a test store, such as a screen of a stack or a presented feature.
 ///
-/// Its steps use the state and the actions of the child, and assert the whole state of the store:
+/// A scope's steps use the child's state and actions, and assert the whole state of the store:
 ///
 /// ```swift
 /// let detail = store.screen(0, of: \.path, /AppFeature.Action.path)
@@ -17,18 +17,18 @@ public import Testing
 /// detail.receive(/Detail.Action.form) { $0.form = nil }
 /// ```
 ///
-/// Changes that a step makes elsewhere are asserted in `parent`:
+/// Assert changes to the rest of the state in `parent`:
 ///
 /// ```swift
 /// detail.send(.deleteButtonTapped, parent: { $0.titles[id: 1] = nil })
 /// ```
 ///
-/// If the state of the child is missing, a step fails at its line and does nothing else. A scope holds no state: a test
-/// may make it before the screen is pushed, and use it again for another screen with the same id.
+/// If the child's state is missing, a step fails at its line and does nothing else. A scope holds no state, so a test
+/// may create it before the screen is pushed, and reuse it for another screen with the same id.
 ///
-/// Isolation: that of the test.
+/// Isolation: the test's isolation.
 ///
-/// Complexity: that of the steps of a ``TestStore``.
+/// Complexity: the same as the steps of a ``TestStore``.
 public struct TestScope<
   ParentState: Equatable,
   ParentAction: Sendable,
@@ -51,7 +51,7 @@ public struct TestScope<
     self.toAction = toAction
   }
 
-  /// The state of the child after the last asserted step; `nil` if it is missing.
+  /// The child's state after the last asserted step; `nil` if the state is missing.
   public var state: State? { toState.extract(from: store.state) }
 
   func appending<Part, PartAction>(
@@ -67,7 +67,7 @@ public struct TestScope<
 
   // MARK: Steps
 
-  /// Sends an action of the child, and asserts how it changes the whole state.
+  /// Sends a child action, and asserts how it changes the whole state.
   ///
   /// - Parameters:
   ///   - action: The action to send.
@@ -87,7 +87,7 @@ public struct TestScope<
     core.assert(consume transition, at: location) { try change(&$0, update, parent, before) }
   }
 
-  /// Asserts that an effect has sent a child's action of a case, and how the action has changed the whole state.
+  /// Asserts that an effect sent a child action of a case, and how the action changed the whole state.
   ///
   /// ```swift
   /// detail.receive(/Detail.Action.loaded) { $0.text = "Book 1" }
@@ -108,11 +108,11 @@ public struct TestScope<
     receive(.matching(path), at: CodeLocation(location), update, parent)
   }
 
-  /// Asserts that an effect has sent a child's action whose payload meets a condition, and how the action has changed
-  /// the whole state.
+  /// Asserts that an effect sent a child action whose payload meets a condition, and how the action changed the whole
+  /// state.
   ///
-  /// `path` is the expected case, and `isExpected` returns whether its payload is expected. Otherwise it works like the
-  /// overload that takes only a case.
+  /// `path` is the expected case, and `isExpected` returns whether the payload is expected. Otherwise, this method is
+  /// the same as the overload with only a case.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -123,8 +123,7 @@ public struct TestScope<
     receive(.matching(path, where: isExpected), at: CodeLocation(location), update, parent)
   }
 
-  /// Waits until an effect has sent a child's action of a case, then asserts how the action has changed the whole
-  /// state.
+  /// Waits until an effect sends a child action of a case, and then asserts how the action changed the whole state.
   ///
   /// - Parameters:
   ///   - path: The case.
@@ -165,7 +164,7 @@ public struct TestScope<
   }
 
   private func wrap(_ expectation: ActionExpectation<Action>) -> ActionExpectation<ParentAction> {
-    // A failed expectation is kept by the store, and must not keep the store.
+    // The store retains failed expectations, which must not retain the store.
     let toAction = toAction
     return expectation.wrapped(
       embed: { toAction.embed($0) },
@@ -174,7 +173,6 @@ public struct TestScope<
     )
   }
 
-  /// Returns the state before a step; fails if it is not there.
   private func find(at location: CodeLocation, _ step: String) -> State? {
     let state = state
     if state == nil {
@@ -183,7 +181,6 @@ public struct TestScope<
     return state
   }
 
-  /// Changes the whole state to the expected one, like the closure of a step of the store.
   private func change(
     _ state: inout ParentState,
     _ update: (inout State) throws -> Void,
@@ -196,7 +193,7 @@ public struct TestScope<
       if let result {
         try result.get()
       } else {
-        // The step has removed the child from the state that is compared.
+        // The step removed the child from the state.
         var before = before
         try update(&before)
         throw MissingState()
@@ -211,7 +208,7 @@ public struct TestScope<
   }
 }
 
-/// The step has removed the state that its closure changes.
+/// An error that indicates that the step removed the state that its closure changes.
 private struct MissingState: Error, CustomStringConvertible {
   var description: String {
     "the step has removed the state of the scope; assert the change in 'parent'"
@@ -219,7 +216,7 @@ private struct MissingState: Error, CustomStringConvertible {
 }
 
 extension TestScope where Action: Equatable {
-  /// Asserts that an effect has sent an action of the child, and how the action has changed the whole state.
+  /// Asserts that an effect sent a child action, and how the action changed the whole state.
   ///
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
@@ -253,7 +250,7 @@ extension TestScope {
     appending(OptionalPath(property: toPart), toAction)
   }
 
-  /// Returns the scope of a child whose state is a case, such as a kind of screen or of destination.
+  /// Returns the scope of a child whose state is an enum case, such as a kind of screen or destination.
   ///
   /// ```swift
   /// let form = store.presented(\.destination, /AppFeature.Action.destination)
@@ -261,7 +258,7 @@ extension TestScope {
   /// form.send(.titleChanged("Retro")) { $0.title = "Retro" }
   /// ```
   ///
-  /// While the state is another case, the ``state`` of the scope is `nil`, and its steps fail.
+  /// While the state is another case, the ``state`` of the scope is `nil` and its steps fail.
   ///
   /// - Parameters:
   ///   - toPart: The case of the child's state.
@@ -274,7 +271,7 @@ extension TestScope {
     appending(OptionalPath(toPart), toAction)
   }
 
-  /// Returns the scope of the payload of a case, for a pair of cases that is declared once; see `ChildCase`.
+  /// Returns the scope of a child that a `ChildCase` declares.
   ///
   /// ```swift
   /// let book = store.screen(0, of: \.path, /Library.Action.path).part(LibraryScreen.book)
@@ -323,7 +320,7 @@ extension TestStore {
   /// counter.send(.incrementButtonTapped) { $0.count = 1 }
   /// ```
   ///
-  /// Unlike those of the store that ``scope(state:action:)`` returns, its steps assert the whole state.
+  /// The steps of the scope assert the whole state, unlike the steps of a store returned by ``scope(state:action:)``.
   ///
   /// - Parameters:
   ///   - toPart: The key path to the child's state.

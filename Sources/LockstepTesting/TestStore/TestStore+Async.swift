@@ -4,9 +4,9 @@ public import Lockstep
 public import Testing
 
 extension TestStore where Action: Equatable {
-  /// Waits until an effect has sent an action, then asserts the action and how it has changed the state.
+  /// Waits until an effect sends an action, and then asserts the action and how it changed the state.
   ///
-  /// For effects that do something outside of the store, for example on the main actor:
+  /// Use this method for effects that work outside the store, for example on the main actor:
   ///
   /// ```swift
   /// await store.receive(.factResponse("One"), timeout: .seconds(5)) {
@@ -14,16 +14,16 @@ extension TestStore where Action: Equatable {
   /// }
   /// ```
   ///
-  /// It continues as soon as there is an action. When the time runs out, it fails and names what it has
-  /// waited for.
+  /// The method returns as soon as it receives an action. If the time runs out, it fails and describes the effects that
+  /// are still running.
   ///
   /// - Parameters:
   ///   - expectedAction: The oldest received action that has not been asserted yet.
   ///   - timeout: The maximum time to wait.
   ///   - location: The place named in failures.
   ///   - isolation: The isolation of the caller, which this method keeps.
-  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing
-  ///     changes: a closure that changes nothing is a failure, and so is an error that it throws.
+  ///   - update: Changes the state before the step to the state expected after it. Omit it if nothing changes: a
+  ///     closure that changes nothing is a failure, and so is an error that it throws.
   public func receive(
     _ expectedAction: Action,
     timeout: Duration,
@@ -42,10 +42,9 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Waits until an effect has sent an action of a case, then asserts how the action has changed the
-  /// state.
+  /// Waits until an effect sends an action of a case, and then asserts how the action changed the state.
   ///
-  /// `path` is the expected case. Everything else is as in the overload that takes an action.
+  /// `path` is the expected case. Otherwise, this method is the same as the overload with an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     timeout: Duration,
@@ -62,11 +61,10 @@ extension TestStore {
     )
   }
 
-  /// Waits until an effect has sent an action of a case with a payload, then asserts how the action has
-  /// changed the state.
+  /// Waits until an effect sends an action of a case with a payload, and then asserts how the action changed the state.
   ///
-  /// `path` and `payload` are the expected case and payload. Everything else is as in the overload that
-  /// takes an action.
+  /// `path` and `payload` are the expected case and payload. Otherwise, this method is the same as the overload with an
+  /// action.
   public func receive<Value: Equatable>(
     _ path: CasePath<Action, Value>,
     _ payload: Value,
@@ -84,11 +82,11 @@ extension TestStore {
     )
   }
 
-  /// Waits until an effect has sent an action of a case whose payload meets a condition, then asserts
-  /// how the action has changed the state.
+  /// Waits until an effect sends an action whose payload meets a condition, and then asserts how the action changed the
+  /// state.
   ///
-  /// `path` is the expected case, or `/AppFeature.Action.self` for any, and `isExpected` returns whether its payload is
-  /// expected. Everything else is as in the overload that takes an action.
+  /// `path` is the expected case, or `/AppFeature.Action.self` for any, and `isExpected` returns whether the payload is
+  /// expected. Otherwise, this method is the same as the overload with an action.
   public func receive<Value>(
     _ path: CasePath<Action, Value>,
     where isExpected: @escaping (Value) -> Bool,
@@ -106,7 +104,7 @@ extension TestStore {
     )
   }
 
-  /// Waits until a fire-and-forget effect has run, then asserts it.
+  /// Waits until a fire-and-forget effect finishes, and then asserts it.
   ///
   /// - Parameters:
   ///   - name: The name of the effect, to assert the oldest effect with that name.
@@ -127,11 +125,10 @@ extension TestStore {
     ledger.fireAndForget(name, after: wait, at: location)
   }
 
-  /// Waits until no effect is running and no task remains that an effect has started and left behind,
-  /// then asserts that nothing is left.
+  /// Waits until no effects or leftover tasks are running, and then asserts that nothing remains.
   ///
-  /// When the time runs out, it fails and names what it has waited for. It does not wait for tasks that
-  /// need not have ended; see ``Exhaustivity/runningEffects``.
+  /// If the time runs out, the method fails and describes the remaining work. It does not wait for tasks that may run
+  /// beyond the end of the test. See ``Exhaustivity/runningEffects``.
   ///
   /// - Parameters:
   ///   - timeout: The maximum time to wait.

@@ -4,23 +4,22 @@ internal import Lockstep
 public import Testing
 
 extension TestStore {
-  /// The dimensions in which everything must be asserted; all of them by default.
+  /// The dimensions in which the test must assert everything; all of them by default.
   ///
-  /// A new value applies to what happens from then on. Actions received while they do not count, and
-  /// fire-and-forget and other effects started while they do not count, need not be asserted later
-  /// either.
+  /// A new value applies from then on. The test does not need to assert actions received or effects started while their
+  /// dimension was disabled, even if it enables the dimension later.
   public var exhaustivity: Exhaustivity {
     get { core.ledger.exhaustivity }
     set { core.ledger.exhaustivity = newValue }
   }
 
-  /// A Boolean value that indicates whether to print notes about what was skipped because it need not be asserted.
+  /// A Boolean value that indicates whether the store prints notes about behavior that it skips.
   public var showsSkipped: Bool {
     get { core.ledger.showsSkipped }
     set { core.ledger.showsSkipped = newValue }
   }
 
-  /// Runs steps that must be asserted only in certain dimensions.
+  /// Runs steps that the test must assert only in certain dimensions.
   ///
   /// ```swift
   /// store.withExhaustivity(.off) {
@@ -47,7 +46,7 @@ extension TestStore {
     return try body()
   }
 
-  /// Runs asynchronous steps that must be asserted only in certain dimensions.
+  /// Runs asynchronous steps that the test must assert only in certain dimensions.
   ///
   /// - Parameters:
   ///   - exhaustivity: The dimensions.
@@ -69,15 +68,14 @@ extension TestStore {
     return try await body()
   }
 
-  /// Treats all received actions as asserted; ``state`` advances to the state after them.
+  /// Skips all received actions, and advances ``state`` to the state after them.
   ///
   /// - Parameter location: The place named in notes.
   public func skipReceived(at location: SourceLocation = #_sourceLocation) {
     core.ledger.skipReceived(at: CodeLocation(location))
   }
 
-  /// Cancels all running effects, so that neither they nor tasks that effects have left behind count at
-  /// the end.
+  /// Cancels all running effects, and excludes tasks that effects left behind from the check at the end.
   ///
   /// - Parameter location: The place named in notes.
   public func skipRunning(at location: SourceLocation = #_sourceLocation) {

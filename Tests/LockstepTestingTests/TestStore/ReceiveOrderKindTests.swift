@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// All ways to receive actions that a test expects in another order.
+/// Tests each form of `receive` with actions in a different order than the test expects.
 extension ReceiveOrderTests {
   @Test func `by cases, conditions, in parts and without the state the same holds`() {
     let byCase = messages(receiving: [.number(1), .first, .second]) { store in

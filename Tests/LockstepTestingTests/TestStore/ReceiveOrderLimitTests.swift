@@ -5,13 +5,13 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Failures that one over the order of actions must neither hide nor multiply.
+/// Tests that a failure about the order of actions neither hides nor repeats other failures.
 @Suite struct ReceiveOrderLimitTests {
   private typealias Action = ReceiveOrderTests.Action
   private typealias State = ReceiveOrderTests.State
   private typealias OrderStore = ReceiveOrderTests.OrderStore
 
-  /// Returns the first lines of the reports of a test that begins with actions in the queue.
+  /// Returns the first line of each failure of a test whose store has received `actions`.
   private func headings(
     receiving actions: [Action],
     _ steps: (OrderStore) -> Void
@@ -77,7 +77,7 @@ import Testing
     #expect(issues.map(\.message) == [ReceiveOrderTests().swapped])
   }
 
-  /// An action within actions of the same type.
+  /// An action that can contain another action of its type.
   private indirect enum Nested: Equatable, Sendable {
     case go(depth: Int)
     case leaf

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The reports on received actions that a test expects in another order, and those that are not repeated.
+/// Tests that a wrong order of received actions is reported once.
 @Suite struct ReceiveOrderTests {
   enum Action: Equatable {
     case start([Action])
@@ -33,7 +33,7 @@ import Testing
 
   typealias OrderStore = TestStore<State, Action, Void>
 
-  /// Returns what is reported of a test that begins with actions in the queue.
+  /// Returns the failures of a test whose store has received `actions`.
   func messages(receiving actions: [Action], _ steps: (OrderStore) -> Void) -> [String] {
     withReportedIssues {
       let store = TestStore(initialState: State(), reducer: Self.reducer, environment: ())

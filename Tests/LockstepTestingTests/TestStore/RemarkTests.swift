@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The remarks of failures on actions that no modifier handles, on closed children, and on cases that two children have.
+/// Tests the remarks of failures about unhandled actions, closed children, and children that share an action.
 @Suite struct RemarkTests {
   enum Sheet {
     struct State: Equatable {
@@ -63,7 +63,7 @@ import Testing
     .undoable(\.drawing, action: /Action.history)
   }
 
-  /// Returns the remark at the end of the failure of a step that expects a wrong state.
+  /// Sends `action` with a wrong expected state and returns the remark at the end of the failure.
   private func remark(
     _ action: Page.Action,
     _ reducer: Reducer<Page.State, Page.Action, Void> = Page.plain
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `a child that its dismissal has closed is named`() {
-    // When the second reducer looks for the sheet, the first one has already closed it.
+    // The first reducer closes the sheet before the second one reads it.
     let reducer = Reducer<Page.State, Page.Action, Void>.combine(
       Page.plain.presenting(\.sheet, action: /Page.Action.sheet, Sheet.reducer),
       .withoutEffects { state, action in

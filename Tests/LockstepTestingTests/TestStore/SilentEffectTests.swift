@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Effects that end without sending an action and are not fire-and-forget effects.
+/// Tests the failures about effects that send no action but are not fire-and-forget effects.
 @Suite struct SilentEffectTests {
   private static let file = "LockstepTestingTests/SilentEffectTests.swift"
 
@@ -45,7 +45,7 @@ import Testing
     .map(\.message)
   }
 
-  /// Returns the message of a step that asserts a fire-and-forget effect, with the given middle part.
+  /// Returns the failure of a `fireAndForget` step, with `text` in the middle.
   private func message(_ name: String?, _ text: String) -> String {
     """
     Expected a fire-and-forget effect\(name.map { " named \"\($0)\"" } ?? ""), but no unasserted one has finished.

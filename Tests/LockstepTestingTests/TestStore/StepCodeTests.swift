@@ -44,7 +44,7 @@ private struct Draft: Equatable {
   var isPinned = false
 }
 
-/// A value that code cannot name: its storage stands behind a property.
+/// A value that no printed code can create, because its stored property is private.
 private struct Session: Equatable {
   private var _token = "secret"
   var token: String { _token }
@@ -90,7 +90,7 @@ private struct Wide: Equatable {
   var j = 0
 }
 
-/// The code that failures print, and the same code in a test that passes.
+/// Tests the code that failures print.
 @Suite struct StepCodeTests {
   private static let draft = Draft(title: "\"A\"\n\\B")
 
@@ -113,7 +113,7 @@ private struct Wide: Equatable {
     return .none
   }
 
-  /// Returns the code that a failure at the end prints.
+  /// Returns the code in the failure about unasserted actions.
   private func code(for actions: [AppAction]) -> String? {
     withReportedIssues {
       let store = TestStore(initialState: AppState(), reducer: Self.reducer, environment: actions)

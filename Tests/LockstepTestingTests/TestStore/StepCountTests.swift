@@ -5,11 +5,11 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// How many effects are pending in the assertion with a list of steps: each that owes something, once.
+/// Tests the number of pending effects that `assert(…steps:)` reports.
 @Suite struct StepCountTests {
   private struct Failure: Error {}
 
-  /// Starts an effect, and returns how many effects it leaves.
+  /// Starts an effect and returns the failure about pending effects.
   private func count(_ effect: @autoclosure @escaping @Sendable () -> Effect<Int, Never>) -> String?
   {
     let issues = withReportedIssues {
@@ -104,19 +104,19 @@ import Testing
       state += action
       guard action == 1 else { return .none }
       return .merge(
-        // Two actions and its end.
+        // Sends two actions and keeps running.
         .run { send in
           send(2)
           send(3)
           _ = await forever()
         },
-        // Two actions, in work that has come to its end.
+        // Sends two actions and finishes.
         .run { send in
           send(4)
           await Task.yield()
           send(5)
         },
-        // One action each.
+        // Each sends one action.
         Effect(value: 6),
         Effect(value: 7),
         .fireAndForget {},

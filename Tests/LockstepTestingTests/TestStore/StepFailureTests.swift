@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The reports of the assertion with a list of steps, with their places; the texts are whole.
+/// Tests the complete failures of `assert(…steps:)` and their lines.
 @Suite struct StepFailureTests {
   private typealias Action = StepTests.Action
   private typealias Environment = StepTests.Environment
@@ -25,7 +25,7 @@ import Testing
         Step(.fireAndForget)
       )
     }
-    // The action that was not received is skipped, so that later steps go on from its state.
+    // The unasserted action is skipped, so later steps start from the state after it.
     #expect(
       reported == [
         "\(line): Action sent before handling 1 pending effect(s)",
@@ -200,7 +200,7 @@ import Testing
         """,
       ]
     )
-    // It has had its effect all the same.
+    // The effect still runs.
     #expect(saved.value == [2, 3, 5, 7])
   }
 
@@ -328,7 +328,7 @@ import Testing
     )
   }
 
-  /// The reports of a body: each failure, and below it its notes.
+  /// Returns the failures of `body`, each followed by its notes.
   private func reports(_ body: () -> Void) -> [String] {
     let reporter = StepReporter()
     IssueReporting.withReporter(reporter, operation: body)
@@ -336,7 +336,7 @@ import Testing
   }
 }
 
-/// Takes failures, and the notes to them.
+/// Collects failures and their notes.
 private struct StepReporter: IssueReporter {
   let texts = Recorder<[String]>([])
 

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The assertion with a list of steps.
+/// Tests `assert(…steps:)`.
 @Suite struct StepTests {
   enum Action: Equatable {
     case deleteFavoritePrimes(IndexSet)

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The whole texts of what a test store reports of actions, and where.
+/// Tests the complete failures of a test store about actions.
 @Suite struct TestStoreActionFailureTests {
   private typealias CounterStore = TestStore<CounterState, CounterAction, CounterEnvironment>
 

@@ -7,7 +7,7 @@ import LockstepTesting
 import Synchronization
 import Testing
 
-/// Waiting for what effects do outside of the store.
+/// Tests steps that wait for work outside the store.
 @Suite struct TestStoreAsyncTests {
   enum Action: Equatable {
     case load
@@ -38,7 +38,7 @@ import Testing
     TestStore(initialState: [], reducer: reducer, environment: environment)
   }
 
-  /// Enough on any machine; nothing waits for it unless something is wrong.
+  /// A timeout that is long enough for any machine; a passing test never reaches it.
   private let timeout = Duration.seconds(3_600)
 
   @Test func `the main actor, a detached task and Dispatch`() async {
@@ -148,14 +148,14 @@ import Testing
       environment: ()
     )
     store.send(.load)
-    // It may come before the wait or during it.
+    // The completion arrives before or during the wait.
     DispatchQueue.global().async {
       for subscriber in subscribers.value { subscriber.send(completion: .finished) }
     }
     await store.finish(timeout: timeout)
   }
 
-  /// Without what wakes it, the store waits for the whole time.
+  /// If the completion does not wake the store, the step waits for the whole timeout.
   @Test(.timeLimit(.minutes(20)))
   func `one of several effects, which completes on another thread`() async {
     let (saved, listener) = (Subject<Action, Never>(), Subject<Action, Never>())
@@ -169,7 +169,7 @@ import Testing
       environment: ()
     )
     store.send(.save)
-    // It may come before the wait or during it.
+    // The completion arrives before or during the wait.
     DispatchQueue.global().async { saved.send(completion: .finished) }
     await store.fireAndForget(timeout: timeout)
     listener.send(completion: .finished)

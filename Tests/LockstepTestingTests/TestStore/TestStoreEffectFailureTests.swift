@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The whole reports of a test store about effects and their dependencies, and their places.
+/// Tests the complete failures of a test store about effects and dependencies.
 @Suite struct TestStoreEffectFailureTests {
   private typealias CounterStore = TestStore<CounterState, CounterAction, CounterEnvironment>
 

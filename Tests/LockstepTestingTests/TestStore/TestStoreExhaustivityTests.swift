@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Each of the four dimensions on and off, for a store and for a block.
+/// Tests each dimension of exhaustivity, for a whole store and for a block.
 @Suite struct TestStoreExhaustivityTests {
   struct State: Equatable {
     var count = 0
@@ -97,7 +97,7 @@ import Testing
       $0.isLoading = true
       $0.count = 1
     }
-    // The closure gets the state after the actions that were passed over.
+    // The closure receives the state after the skipped actions.
     store.receive(.tick) {
       #expect($0 == State(count: 1, lines: ["One", "Two"]))
       $0.count = 2
@@ -178,7 +178,7 @@ import Testing
       store.send(.load)
     }
     #expect(store.exhaustivity == .all)
-    // It may be, though.
+    // Assertions are still allowed.
     store.receive(.loaded("Two")) { $0.lines.append("Two") }
     store.fireAndForget("save")
     store.send(.tick) { $0.count = 3 }
@@ -243,7 +243,7 @@ import Testing
     store.send(.start)
     store.skipRunning()
     store.skipRunning()
-    // Effects can be started again.
+    // A skipped effect can start again.
     store.send(.start)
     store.skipRunning()
   }

@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The fire-and-forget effects that count, and the order in which they are asserted.
+/// Tests which fire-and-forget effects need an assertion, and in which order.
 @Suite struct TestStoreFireAndForgetTests {
   private func makeStore(
     _ environment: CounterEnvironment = .failing
@@ -60,7 +60,7 @@ import Testing
     store.fireAndForget("slow")
     store.fireAndForget("last")
 
-    // One that has not finished counts as running instead.
+    // An unfinished fire-and-forget effect is reported as running.
     let issues = withReportedIssues {
       let store = makeStore()
       store.send(())

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Asynchronous code of many kinds in synchronous tests.
+/// Tests asynchronous effects with actors, task groups and streams in synchronous tests.
 @Suite struct TestStoreHopTests {
   actor Player {
     private(set) var hits = 0
@@ -22,8 +22,7 @@ import Testing
     case finished(left: Int, right: Int)
   }
 
-  /// 500 times from one actor to the other and back, in each of two children of a group, which tell
-  /// of it through a stream.
+  /// Calls two actors in turn from two child tasks, which report each of their 500 rounds through a stream.
   static let reducer = Reducer<[Int], Action, Void> { state, action, _ in
     switch action {
     case .start:
@@ -76,7 +75,7 @@ import Testing
   @Test func `a thousand hops over two actors, a task group and a stream`() {
     let first = hops()
     #expect(first.sorted() == Array(1...500))
-    // Each child keeps its own order, and the whole is the same each time.
+    // Each child keeps its own order, and every run has the same order.
     #expect(first.filter { $0 <= 250 } == Array(1...250))
     for _ in 1...3 { #expect(hops() == first) }
   }
@@ -169,7 +168,7 @@ import Testing
   }
 }
 
-/// The thread that this is called on, as long as it exists.
+/// Returns an identifier of the current thread, which is unique while the thread exists.
 private func currentThread() -> ObjectIdentifier {
   ObjectIdentifier(Thread.current)
 }

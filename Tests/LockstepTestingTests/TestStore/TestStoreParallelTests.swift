@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Hundreds of test stores at the same time, which share nothing.
+/// Tests that hundreds of simultaneous test stores share nothing.
 @Suite struct TestStoreParallelTests {
   enum Action: Equatable {
     case start
@@ -19,7 +19,7 @@ import Testing
     var number: Int
   }
 
-  /// The same id in all of them.
+  /// An id that all stores use.
   struct ID: Hashable {}
 
   static let reducer = Reducer<[Int], Action, Environment> { state, action, environment in
@@ -82,7 +82,7 @@ import Testing
     play.end()
   }
 
-  /// Takes a store through its steps, in two halves.
+  /// Runs the steps of a store in two halves.
   private struct Play {
     let number: Int
     let mainQueue = DispatchQueue.test
@@ -95,13 +95,13 @@ import Testing
       store = TestStore(initialState: [], reducer: reducer, environment: environment)
     }
 
-    /// Starts the effects of the store while another one fails, and returns what is said of that.
+    /// Starts the effects of the store while another store fails, and returns that store's failures.
     func begin() -> [String] {
       let issues = withReportedIssues {
         let other = TestStore(initialState: [], reducer: reducer, environment: environment)
         other.send(.start)
         store.send(.start)
-        // Ends those of one store only.
+        // This cancels only the effects of `other`.
         other.send(.cancel)
       }
       return issues.map { String($0.message.prefix(25)) }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Opens when all have come.
+  /// Suspends callers until the expected number of callers has arrived.
   private actor Gate {
     private var missing: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -4,9 +4,9 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Receiving by value, by case, by payload and by condition.
+/// Tests `receive` by value, case, payload and condition.
 @Suite struct TestStoreReceiveTests {
-  /// Not `Equatable`.
+  /// Actions that are deliberately not `Equatable`.
   enum Action: Sendable {
     case start
     case loaded(id: Int, text: String)

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// A test store that shows a part of another one.
+/// Tests scopes of a test store.
 @Suite struct TestStoreScopeTests {
   struct AppState: Equatable {
     var counter = CounterState()
@@ -101,7 +101,7 @@ import Testing
     title.receive("One") { $0 = "One" }
   }
 
-  /// Actions that cannot be compared, around some that can.
+  /// Actions that are not `Equatable` but contain `Equatable` actions.
   enum LooseAction {
     case counter(CounterAction)
     case finished(Report)

@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The whole texts of what a test store reports of states, and where.
+/// Tests the complete failures of a test store about states.
 @Suite struct TestStoreStateFailureTests {
   private typealias CounterStore = TestStore<CounterState, CounterAction, CounterEnvironment>
 

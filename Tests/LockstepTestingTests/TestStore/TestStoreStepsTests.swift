@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// A test as a list of steps.
+/// Tests `TestStore.assert(_:)` with a list of steps.
 @Suite struct TestStoreStepsTests {
   private typealias CounterStore = TestStore<CounterState, CounterAction, CounterEnvironment>
 

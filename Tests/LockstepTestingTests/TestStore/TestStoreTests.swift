@@ -91,7 +91,7 @@ import Testing
     store.receive(.factResponse(.failure(FactError()))) { $0.fact = nil }
   }
 
-  /// Adds the environment to the state, and is followed by an action that does so again.
+  /// Appends the environment to the state; the action `true` sends `false`, which appends it again.
   private let appending = Reducer<String, Bool, String> { state, isFollowed, environment in
     state += environment
     return isFollowed ? Effect(value: false) : .none
@@ -156,7 +156,7 @@ import Testing
     let reducer = Reducer<State, Int, SchedulerOf<DispatchQueue>> { state, action, mainQueue in
       state.instants.append(mainQueue.now.nanoseconds)
       guard action < 3 else { return .none }
-      // One that the executor of the store runs, and then a delay that it starts.
+      // The store's executor runs the task, and then the delay begins.
       return Effect.task {
         await Task.yield()
         return action + 1

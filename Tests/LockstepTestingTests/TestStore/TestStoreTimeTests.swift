@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// Asynchronous effects that use the time of a test scheduler, in synchronous tests that never wait.
+/// Tests asynchronous effects on a test scheduler without waiting.
 @Suite struct TestStoreTimeTests {
   enum Action: Equatable {
     case countDown
@@ -159,7 +159,7 @@ import Testing
     mainQueue.advance(by: 0.2)
     store.send(.queryChanged("ab")) { $0.append(#"queryChanged("ab")"#) }
     mainQueue.advance(by: 0.3)
-    // It has started, and is cancelled while it sleeps.
+    // The next query cancels the effect while it sleeps.
     store.send(.queryChanged("abc")) { $0.append(#"queryChanged("abc")"#) }
     mainQueue.advance(by: 0.4)
     store.receive(.response("ABC")) { $0.append(#"response("ABC")"#) }
@@ -241,7 +241,7 @@ import Testing
         reducer: Self.reducer,
         environment: .failing("mainQueue")
       )
-      // The error that cancels the effect is not a failure of its own.
+      // The cancellation error of the effect is not reported separately.
       store.send(.countDown) { $0 = ["countDown"] }
       store.finish()
     }
@@ -270,7 +270,7 @@ import Testing
   }
 }
 
-/// Two stores on one test scheduler.
+/// Tests two stores that share a test scheduler.
 @Suite struct TestStorePairTests {
   private enum Action: Equatable {
     case sleep
@@ -333,13 +333,13 @@ import Testing
     mainQueue.schedule { subject.send(1) }
     store.send(.sleep) { $0 = [.listen, .sleep] }
     store.receive(.heard(1)) { $0 = [.listen, .sleep, .heard(1)] }
-    // It is lowered when the effects do not come to rest.
+    // The store lowers its limit if the effects never become idle.
     #expect(store.workLimit == workLimit)
   }
 }
 
 extension Effect {
-  /// Keeps out the value that passes at once, which the test does not look at.
+  /// Drops the first value, which the throttle sends immediately.
   fileprivate func ignoringFirst() -> Self {
     let isFirst = Recorder(true)
     return filter { _ in

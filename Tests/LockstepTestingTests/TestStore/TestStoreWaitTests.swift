@@ -5,11 +5,11 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The messages of a test store about waiting effects.
+/// Tests the failures of a test store about waiting effects.
 @Suite struct TestStoreWaitTests {
   private let mainQueue = DispatchQueue.test
 
-  /// Starts an effect, and returns what the store says of it at the end, after `during`.
+  /// Starts an effect, runs `during`, and returns the failures of the store at its end.
   private func ending(
     of effect: Effect<Int, Never>,
     during: () -> Void = {}
@@ -39,7 +39,7 @@ import Testing
     'await store.finish(timeout:)' wait for it.
     """
 
-  /// Of an effect and, on the next line, what it waits for.
+  /// Returns the failure about `effect`, with the line `wait`.
   private func waiting(_ effect: String, _ wait: String) -> [String] {
     [
       """

@@ -38,7 +38,7 @@ private struct State: Equatable, Sendable {
     }
   }
 
-  /// A value that is or is not equal to any other, including itself.
+  /// A value that is unequal to every value, including itself, if `isEqual` is false.
   struct Never: Equatable, Sendable {
     var isEqual = true
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.isEqual && rhs.isEqual }
@@ -53,24 +53,24 @@ private struct State: Equatable, Sendable {
   }
 }
 
-/// Returns the number itself, unseen by the optimizer: an array of constants would be the same object each time.
+/// Returns `number` opaquely, so that the optimizer does not reuse one object for equal arrays of constants.
 @inline(never)
 private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
 
-/// Failures of states that are not equal to themselves, or are not equal although they print the same.
+/// Tests failures about values that are not equal to themselves or that print the same as an unequal value.
 @Suite struct UnequalPartTests {
   private let heading = "A state change does not match expectation: …\n\n"
   private let remedy = """
     Keep not-a-number and the like out of the value, or define an '==' with which each is equal to itself.
     """
 
-  /// Returns the messages of a step that sets the state to another one.
+  /// Returns the failures of a step that sets the state to `state()`.
   private func messages(
     _ initialState: State = State(),
     setting state: @escaping @Sendable () -> State,
     expecting update: ((inout State) -> Void)? = nil
   ) -> [String] {
-    // Each time anew, since an array is equal to itself whatever it contains.
+    // `state` creates a new array for each call, because an array is equal to itself even if its elements are not.
     withReportedIssues {
       TestStore(
         initialState: initialState,

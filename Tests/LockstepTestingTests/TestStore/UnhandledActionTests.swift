@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The remark on an action of a child whose reducer is not combined.
+/// Tests the remark about actions of a child whose reducer is not combined.
 @Suite struct UnhandledActionTests {
   struct AppState: Equatable {
     var child = ChildState()
@@ -71,7 +71,7 @@ import Testing
     .map(\.message)
   }
 
-  /// Returns the end of the messages.
+  /// Returns the remark at the end of a failure.
   private func remark(_ type: String, _ name: String, _ code: String) -> String {
     let type = "UnhandledActionTests.\(type)"
     return """

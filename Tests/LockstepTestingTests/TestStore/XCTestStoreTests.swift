@@ -5,7 +5,7 @@ import Lockstep
 import LockstepTesting
 import XCTest
 
-/// Test stores in synchronous methods of XCTest.
+/// Tests test stores in synchronous XCTest methods.
 final class XCTestStoreTests: XCTestCase {
   func testAsynchronousEffectsInASynchronousMethod() {
     let mainQueue = DispatchQueue.test

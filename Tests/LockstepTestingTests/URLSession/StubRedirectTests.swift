@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Responses of a stub that redirect.
+/// Tests redirect responses of a stub.
 @Suite struct StubRedirectTests {
   private let stub = URLSessionStub()
 
@@ -228,7 +228,7 @@ import FoundationNetworking
   }
 }
 
-/// The delegates that decide on redirects.
+/// Tests delegates that decide on redirects.
 @Suite struct StubRedirectDelegateTests {
   private func url(_ path: String) throws -> URL {
     try #require(URL(string: "https://example.com/\(path)"))
@@ -320,7 +320,7 @@ import FoundationNetworking
     #expect(throws: (any Error).self) { try result.get() }
     proceed(request)
     proceed(request)
-    // Answered after whatever the decision may have led to.
+    // The stub answers this request after any request that the decision caused.
     _ = try await stub.session.data(from: url("c"))
     #expect(stub.requests.map { $0.url?.path } == ["/a", "/c"])
     #expect(stub.cancelledRequests == [])
@@ -351,7 +351,7 @@ import FoundationNetworking
   }
 }
 
-/// A delegate that decides at once, and notes what it was asked about.
+/// A delegate that decides immediately and records each redirect.
 private final class Decider: NSObject, URLSessionTaskDelegate {
   typealias Decision = @Sendable (URLRequest) -> URLRequest?
 
@@ -376,7 +376,7 @@ private final class Decider: NSObject, URLSessionTaskDelegate {
   }
 }
 
-/// A delegate whose decision the test makes.
+/// A delegate that lets the test make each decision.
 private final class HeldDecider: NSObject, URLSessionTaskDelegate {
   typealias Question = (request: URLRequest, proceed: @Sendable (URLRequest?) -> Void)
 

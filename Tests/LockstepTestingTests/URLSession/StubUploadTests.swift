@@ -8,12 +8,12 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The bodies that a stub lists, by the way in which they are sent.
+/// Tests the request bodies that a stub lists for each kind of task.
 @Suite struct StubUploadTests {
   private let stub = URLSessionStub()
   private let body = Data("text".utf8)
 
-  /// A session on Linux keeps the body of an upload task from its protocols.
+  /// The listed body of an upload, which is nil on Linux, where a session does not pass it to URL protocols.
   private var uploaded: Data? {
     #if canImport(FoundationNetworking)
     nil

@@ -65,7 +65,7 @@ import FoundationNetworking
     }
     #expect(bodies == ["1", "2", "1", "2", "2"])
     let issues = await withReportedIssues {
-      // The report comes from the task of a stub that was made here.
+      // A stub reports issues to the reporter of the task that creates it.
       let stub = URLSessionStub()
       do {
         stub.register(sequence: [], for: try url("ends"))
@@ -266,7 +266,7 @@ import FoundationNetworking
     for await _ in released {}
   }
 
-  /// Sends requests that are answered, refused, cancelled, and left waiting.
+  /// Sends requests that succeed, fail, are cancelled, or never receive a response.
   private func useStub(watchedBy canary: Canary) async throws {
     let scheduler = DispatchQueue.test
     let stub = URLSessionStub()
@@ -289,7 +289,7 @@ import FoundationNetworking
   }
 }
 
-/// Something that a session owns; the stream ends when it is released.
+/// An object that a session owns and that finishes the stream when it is deallocated.
 private final class Canary: URLCredentialStorage, @unchecked Sendable {
   private let continuation: AsyncStream<Never>.Continuation
 

@@ -9,7 +9,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The lists beyond what a database in memory could get wrong.
+/// Tests cases in which SQLite lists could differ from those of an in-memory database.
 @Suite struct BoardTests {
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `ranks among scores of any size are those of a database in memory`(
@@ -45,7 +45,9 @@ import Testing
     #expect(try await sqlite.database.sqlite.problems() == [])
   }
 
-  /// Scores go out of the last day while others come in, from a few players who have many.
+  /// Scores leave the last day while new scores arrive.
+  ///
+  /// Each of three players has many scores.
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `scores leave a list as time goes by`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
@@ -59,7 +61,7 @@ import Testing
           score: Int.random(in: 0..<6, using: &random),
           puzzle: number
         ),
-        // Some come late.
+        // Some scores arrive late.
         createdAt: server.now.value - random.pick([0, 0, 0, 50_000]),
         id: LeaderboardScore.ID(rawValue: UUID(number))
       )

@@ -10,7 +10,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// Findings in a file whose lists do not match its scores.
+/// Tests the problems reported for a file whose lists do not match its scores.
 @Suite struct DamageTests {
   @Test(arguments: DamageTests.damages)
   func `damage of each kind is found`(sql: String, problems: [String]) async throws {
@@ -34,7 +34,7 @@ import Testing
       let now = Recorder(Date.mock)
       let database = try SQLiteDatabase(path: path, date: { now.value })
       for _ in 0..<10 {
-        // Nobody asks in between.
+        // No request updates the lists in between.
         now.update { $0 += 86_400 }
         #expect(try await database.problems() == [])
       }
@@ -44,8 +44,8 @@ import Testing
 
   /// Stores scores of two players.
   ///
-  /// One has the better score of two since two days, the other one since an hour, so that a list of a day
-  /// or a week has more scores than players.
+  /// One player's best score is two days old, and the other's is one hour old. A list of a day or a week
+  /// therefore has more scores than players.
   private func fill(_ path: String) async throws {
     let now = Recorder(Date.mock)
     let database = try SQLiteDatabase(path: path, date: { now.value })
@@ -62,11 +62,11 @@ import Testing
       _ = try await client.submitLeaderboardScore(score)
     }
     try database.close()
-    // Takes out what is too old.
+    // Opening the file removes old scores from its lists.
     try SQLiteDatabase(path: path, date: { .mock }).close()
   }
 
-  /// A damage of the file, and the findings.
+  /// Statements that damage the file, and the problems that the database reports.
   private static let damages: [(String, [String])] = [
     ("SELECT 1", []),
     (
@@ -136,7 +136,7 @@ import Testing
         "wrong number of players with a score: \(challenge)",
       ]
     ),
-    // Better and later than the others of the player.
+    // A score that is better and later than the player's other scores.
     (
       "UPDATE score SET score = 1000 WHERE number = 3",
       ["day", "ever", "week"].map { "lacks a score: scores timed en \($0)" }

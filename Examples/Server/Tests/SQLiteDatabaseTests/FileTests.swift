@@ -9,7 +9,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// Databases in files.
+/// Tests databases in files.
 @Suite struct FileTests {
   @Test func `stored data is there when the file is opened again`() async throws {
     try await withFile { path in
@@ -34,7 +34,7 @@ import Testing
       let database = try SQLiteDatabase(path: path, date: { .mock })
       let client = DatabaseClient.sqlite(database)
       _ = try await client.submitLeaderboardScore(.numbered(1))
-      // A connection for reading outlives the one for writing.
+      // The reading connection outlives the writing connection.
       _ = try await client.fetchLeaderboardSummary(.anonymous(score: 0, .allTime))
       try database.close()
 
@@ -74,7 +74,7 @@ import Testing
       let mode = try await other.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
       #expect(mode == "wal")
       let client = DatabaseClient.sqlite(database)
-      // A foreign key that does not hold, which is what 787 means.
+      // The code 787 means a violated foreign key.
       await #expect(
         throws: StorageError(code: 787)
       ) {
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Gives the path of a file that is not there yet, in a folder of its own.
+/// Runs a body with the path of a file that does not exist yet, in a temporary folder.
 func withFile(_ body: (String) async throws -> Void) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -103,7 +103,9 @@ func withFile(_ body: (String) async throws -> Void) async throws {
 }
 
 extension SubmitLeaderboardScore {
-  /// A solo game of Blob on a puzzle, with as many points as its number.
+  /// A solo game of Blob on a numbered puzzle.
+  ///
+  /// The number is also its score.
   static func numbered(_ number: Int) -> Self {
     Self(
       dailyChallengeId: nil,

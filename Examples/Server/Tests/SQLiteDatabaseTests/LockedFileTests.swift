@@ -10,7 +10,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// A file that another program has locked, which only SQLite's own locks keep it from.
+/// Tests a file that another program locks with SQLite's own locks.
 @Suite struct LockedFileTests {
   @Test func `changes of a locked file fail together, and reads go on`() async throws {
     try await withFile { path in
@@ -44,7 +44,7 @@ import Testing
       let waited = start.duration(to: .now)
       #expect(results == Array(repeating: StorageError(code: 5), count: 60))
       #expect(results.allSatisfy { $0?.status == 503 && $0?.retryAfter == 5 })
-      // Two groups wait: the first change alone, and the others. If each waited by itself, it would be 60 times as long.
+      // Two groups wait: the first change, and all others. Separate waits would take 60 times as long.
       #expect(waited < alone * 20)
       #expect(try await client.fetchPlayerByAccessToken(Player.blob.accessToken) == .blob)
 

@@ -6,7 +6,7 @@ import SQLiteDatabase
 import SharedModels
 import Testing
 
-/// The bounds of the tables, which hold whatever the program does.
+/// Tests the bounds that the tables enforce themselves.
 @Suite struct SchemaTests {
   @Test(arguments: [
     ("INSERT INTO puzzle (letters) VALUES (?)", 32 << 10),
@@ -42,7 +42,7 @@ import Testing
       let fitting = String(repeating: "é", count: bound / 2) + (bound % 2 == 0 ? "" : "e")
       for (text, isTaken) in [(fitting, true), (fitting + "e", false)] {
         for value in [text.databaseValue, Data(text.utf8).databaseValue] {
-          // A column of text takes no blob.
+          // A text column accepts no blob.
           if case .blob = value.storage, bound == 8 << 20 { continue }
           let error = try await tables.write { db -> ResultCode? in
             defer { try? db.execute(sql: "ROLLBACK TO before") }

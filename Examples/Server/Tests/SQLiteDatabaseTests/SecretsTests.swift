@@ -11,13 +11,13 @@ import Testing
 
 @testable import SQLiteDatabase
 
-/// The secrets in the file, and the programs that may open it.
+/// Tests the secrets in the file, and which programs can open it.
 @Suite struct SecretsTests {
   private func mode(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  /// The contents of the file and of those beside it.
+  /// The contents of the database file and of the files next to it.
   private func contents(_ path: String) throws -> [String: Data] {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -58,7 +58,7 @@ import Testing
           #expect(files.filter { $0.value.range(of: text) != nil }.keys.sorted() == [])
         }
       }
-      // The name is, so that the search would find what there is.
+      // The files contain the name, so the search works.
       #expect(files.contains { $0.value.range(of: Data("Ada".utf8)) != nil })
       try database.close()
     }
@@ -84,7 +84,7 @@ import Testing
       let database = try SQLiteDatabase(path: path, date: { .mock })
       try database.insert(Player.blob)
       _ = try await DatabaseClient.sqlite(database).submitLeaderboardScore(.numbered(1))
-      // As a killed server leaves it: with changes in the file beside it.
+      // A killed server leaves its last changes in the write-ahead log.
       let killed = path + ".killed"
       for suffix in ["", "-wal", "-lock"] {
         try FileManager.default.copyItem(atPath: path + suffix, toPath: killed + suffix)

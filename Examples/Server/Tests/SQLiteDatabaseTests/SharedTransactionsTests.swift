@@ -8,7 +8,7 @@ import Testing
 
 @testable import SQLiteDatabase
 
-/// Changes that come while another one is being written.
+/// Tests changes that arrive while another change is being written.
 @Suite struct SharedTransactionsTests {
   private struct Refused: Error {}
 
@@ -21,9 +21,9 @@ import Testing
     queue.add(transactionObserver: commits)
   }
 
-  /// Makes a change, and the others while it is being made.
+  /// Makes a change, and adds other changes while it runs.
   ///
-  /// - Returns: The results of the others, in the order of their ends.
+  /// - Returns: The results of the other changes, in the order in which they finish.
   private func run(_ others: [@Sendable (GRDB.Database) throws -> Void]) async -> [String] {
     let changes = SharedTransactions(queue)
     let (results, continuation) = AsyncStream.makeStream(of: String.self)
@@ -105,7 +105,7 @@ import Testing
     } _: { _ in
     }
     await blocking { opening.wait() }
-    // Cancelled while it waits, and before it comes.
+    // One task is cancelled while it waits, the other before it adds its change.
     let waiting = Task { try await changes.write(inserting(0)) }
     let late = Task {
       while Task.isCancelled == false { await Task.yield() }
@@ -132,8 +132,8 @@ import Testing
   }
 }
 
-/// `@unchecked` because the count is written on the queue of the database alone, and a test reads it after
-/// what it has asked of that queue is done.
+/// `@unchecked` because only the database queue writes the count, and a test reads it after its work on that
+/// queue is done.
 private final class CommitCounter: TransactionObserver, @unchecked Sendable {
   private(set) var count = 0
 

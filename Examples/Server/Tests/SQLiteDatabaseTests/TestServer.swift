@@ -8,17 +8,19 @@ import ServerRouter
 import SharedModels
 import SiteMiddleware
 
-/// A server with an SQLite database of its own, whose clock and ids a test controls.
+/// A server with its own SQLite database.
 ///
-/// It stands in for the server of the same name in the tests of the server function. Those tests are
-/// in `Shared`, so what they say of the database in memory is said of this one.
+/// The test controls its clock and ids.
 ///
-/// Blob and Blob Jr. are known, and every word counts.
+/// It replaces the type of the same name in the tests of the server function. Those tests are in `Shared`, so
+/// they also run against SQLite.
+///
+/// The server knows Blob and Blob Jr., and accepts every word.
 struct TestServer {
   let database: SeededDatabase
   let mails = Recorder<[MailgunClient.Email]>([])
   let now: Recorder<Date>
-  /// The scores that handlers gave to the database.
+  /// The scores that the handlers have sent to the database.
   let stored = Recorder<[SubmitLeaderboardScore]>([])
   var environment: ServerEnvironment
 
@@ -50,7 +52,7 @@ struct TestServer {
   var client: DatabaseClient { .sqlite(database.sqlite) }
 }
 
-/// A database in which a test stores what cannot fail.
+/// A database whose errors end the test.
 struct SeededDatabase {
   let sqlite: SQLiteDatabase
 

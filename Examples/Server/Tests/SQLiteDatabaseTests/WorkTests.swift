@@ -13,14 +13,14 @@ import Testing
 
 @testable import SQLiteDatabase
 
-/// The cost of scores and ranks, counted in operations of SQLite.
+/// Tests the cost of scores and ranks, in operations of SQLite.
 @Suite struct WorkTests {
   private let server = TestServer()
   private var storage: SQLiteDatabase { server.database.sqlite }
 
   @Test func `no statement for a score or a rank reads a whole table`() async throws {
     let statements = Recorder<[String: String]>([:])
-    // The database in memory has one connection, for reading and for writing.
+    // An in-memory database has a single connection, for reading and for writing.
     try await storage.writer.write { db in
       db.trace { event in
         guard case .statement(let statement) = event else { return }
@@ -35,7 +35,7 @@ import Testing
 
     let kinds = ["SELECT", "INSERT", "UPDATE", "DELETE"]
     let explained = statements.value.filter { sql, _ in kinds.contains { sql.hasPrefix($0) } }
-    // All that is written, and what ranks are read with.
+    // These statements cover all writes, and the reads for ranks.
     for part in ["INTO score", "INTO word", "INTO entry", "UPDATE tally", "DELETE FROM tally"] {
       #expect(explained.keys.contains { $0.contains(part) }, "\(part)")
     }
@@ -56,7 +56,7 @@ import Testing
     let short = try await steps(of: 10_000..<10_008)
     try fill(upTo: 2_048)
     let long = try await steps(of: 20_000..<20_008)
-    // Each score adds a line to each list; reading eight times as many would take that much longer.
+    // Each score adds a line to each list. Reading all lines would take eight times as many steps.
     #expect(long.submissions < short.submissions * 5 / 4, "\(short) \(long)")
     #expect(long.ranks < short.ranks * 5 / 4, "\(short) \(long)")
     #expect(try await storage.problems() == [])
@@ -64,7 +64,7 @@ import Testing
 
   // MARK: Helpers
 
-  /// A game of each kind, and every question about ranks.
+  /// Submits a game of each kind, and asks for every rank and list.
   private func submitAndAsk() async throws {
     let (environment, client) = (server.environment, server.client)
     for route in [ServerRoute.soloGame] + SampleRoutes.submissions {
@@ -79,7 +79,7 @@ import Testing
         FetchLeaderboardSummaryRequest.Subject.anonymous(score: 1),
         .player(scoreId: .deadbeef, playerId: Player.blob.id),
       ] {
-        // Nobody has a rank in a list that all scores have left.
+        // The request throws if the list has become empty.
         _ = try? await client.fetchLeaderboardSummary(
           .init(gameMode: .timed, language: .en, subject: subject, timeScope: timeScope)
         )
@@ -100,7 +100,9 @@ import Testing
     return score
   }
 
-  /// Stores scores of as many players, each with another even number of points.
+  /// Stores a score for each player up to a count.
+  ///
+  /// The scores are distinct even numbers.
   private func fill(upTo count: Int) throws {
     let known = try storage.writer.read {
       try Int.fetchOne($0, sql: "SELECT MAX(score) FROM score")
@@ -118,7 +120,7 @@ import Testing
     try storage.insert(rows)
   }
 
-  /// How many steps of SQLite's machine submissions of some players take, and as many ranks.
+  /// Counts the SQLite steps for a submission of each player, and for as many ranks.
   private func steps(
     of players: Range<Int>
   ) async throws -> (submissions: Int, ranks: Int) {
@@ -138,7 +140,7 @@ import Testing
       )
     }
     for (index, player) in players.enumerated() {
-      // Between scores that are there.
+      // The score is odd, so it falls between stored scores.
       var score = SubmitLeaderboardScore.numbered(1)
       score.playerId = Player.numbered(player).id
       score.score = 34 * index + 1
@@ -154,8 +156,8 @@ import Testing
   }
 }
 
-/// `@unchecked` because the count is written on the queue of the database alone, and a test reads it after
-/// what it has asked of that queue is done.
+/// `@unchecked` because only the database queue writes the count, and a test reads it after its work on that
+/// queue is done.
 private final class StepCounter: @unchecked Sendable {
   var count = 0
 }

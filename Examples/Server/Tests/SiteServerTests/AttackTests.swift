@@ -13,11 +13,11 @@ import WireClient
 import FoundationNetworking
 #endif
 
-/// Clients that do what no browser does, beside one that has to be served.
+/// Tests clients that attack the server while it serves a normal client.
 @Suite struct AttackTests {
   private let get = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-  /// A handler whose answers have a size.
+  /// Returns a change that gives a server a handler with answers of a fixed size.
   private func answering(
     bytes: Int = 10,
     _ body: @escaping @Sendable (URLRequest) async -> Void = { _ in }
@@ -43,7 +43,7 @@ import FoundationNetworking
     }
   }
 
-  /// A connection whose first request was answered.
+  /// Opens a connection and receives the answer to its first request.
   private func open(_ port: Int) throws -> WireConnection {
     let connection = try WireConnection(port: port)
     try connection.send(get.utf8)
@@ -75,7 +75,7 @@ import FoundationNetworking
       async let slow = blocking {
         let connection = try WireConnection(port: port, window: 32 << 10)
         try connection.send(get.utf8)
-        // Longer than the limit in all, and never as long between two pieces.
+        // All pauses together exceed the limit, and no single pause does.
         return try connection.receive(pausingAfterEach: 256 << 10, for: 0.15)?.body.count
       }
       let unread = try await blocking {
@@ -132,13 +132,13 @@ import FoundationNetworking
         for await _ in gate {}
       }
     ) { port, _ in
-      // The oldest one is being answered, so that it stays.
+      // The oldest connection stays, because its request is still running.
       let busy = Task { try await exchange(port, "GET /wait HTTP/1.1\r\nHost: localhost\r\n\r\n") }
       for await _ in begun { break }
       let statuses = try await blocking {
         let idle = try (0..<2).map { _ in try open(port) }
         let others = try (0..<2).map { _ in try open(port) }
-        // The server closes the connections that have waited longest, and keeps the others.
+        // The server closes the connections that have been idle longest.
         for connection in idle { try connection.waitForEnd() }
         return try others.map { connection in
           try connection.send(get.utf8)
@@ -157,7 +157,7 @@ import FoundationNetworking
       let status = try await blocking {
         let honest = try open(port)
         var attackers = try (0..<20).map { _ in try WireConnection(port: port, host: 2) }
-        // Those that are still open are answered; which ones they are depends on the threads of the server.
+        // The server answers on the open connections. Its threads determine which ones are open.
         while attackers.count > 3 { attackers = attackers.filter(isAnswered) }
         #expect(attackers.count == 3)
         try honest.send(get.utf8)
@@ -204,7 +204,7 @@ import FoundationNetworking
       answering(bytes: 8 << 20) { request in
         guard request.url?.path() == "/stuck" else { return }
         beginning.yield()
-        // It does not end when it is cancelled.
+        // This handler ignores cancellation.
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
           Thread {
             Thread.sleep(forTimeInterval: 60)
@@ -223,7 +223,7 @@ import FoundationNetworking
               try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
               return connection
             }
-            // The clients read nothing while the server shuts down.
+            // The clients read nothing during the shutdown.
             Thread.sleep(forTimeInterval: 1)
             for connection in connections { try connection.waitForEnd() }
           }
@@ -232,7 +232,7 @@ import FoundationNetworking
       for await _ in begun { break }
       start.set(.now)
     }
-    // Less than the handler takes, with time for a busy machine.
+    // The handler takes 60 seconds. The limit leaves time for a busy machine.
     #expect(start.value.duration(to: .now) < .seconds(30))
     try await clients.value?.value
   }
@@ -316,7 +316,7 @@ import FoundationNetworking
     now.update { $0 += .seconds(1) }
     #expect(limiter.take("a") == nil)
     #expect(limiter.take("a") == 5)
-    // The first of many keys is forgotten with all others at most, which refuses nobody.
+    // At its capacity, the limiter forgets keys, and never refuses a new key.
     #expect((0..<100).allSatisfy { limiter.take("key \($0)") == nil })
     now.update { $0 += .seconds(1_000) }
     #expect((0..<4).map { _ in limiter.take("a") } == [nil, nil, nil, 5])
@@ -362,7 +362,7 @@ import FoundationNetworking
         let connection = try WireConnection(port: port)
         try connection.send("POST / HTTP/1.1\r\n\(fields)\r\n".utf8)
         let answer = try connection.receive()
-        // Nothing that comes now can be taken for another request.
+        // The server closes the connection, so that no later bytes are read as a request.
         if fields.contains("Content-Length") { try connection.waitForEnd() }
         return answer
       }
@@ -394,7 +394,7 @@ import FoundationNetworking
 }
 
 extension HTTPURLResponse {
-  /// The head of an answer with a length.
+  /// A response with status 200 and a content length.
   fileprivate static func ok(_ length: Int) -> HTTPURLResponse {
     guard
       let response = HTTPURLResponse(

@@ -5,7 +5,7 @@ import Hashing
 import SiteServer
 import Testing
 
-/// The hash of the demos and the one of swift-crypto.
+/// Compares the hash function of the demos with that of swift-crypto.
 @Suite struct HashTests {
   @Test func `both SHA-256 agree on messages of all lengths around their blocks`() {
     var state: UInt32 = 1

@@ -11,7 +11,7 @@ import SiteServer
 import Testing
 import WireClient
 
-/// Requests that are too large, too slow, or no requests.
+/// Tests requests that are too large, too slow or malformed.
 @Suite struct LimitTests {
   @Test func `a body up to the limit is read`() async throws {
     try await withServer(.empty, limits: .with { $0.bodySize = 100 }) { port, _ in
@@ -164,7 +164,7 @@ import WireClient
       return .init(outOf: 1, rank: 1)
     }
     try await withServer(environment) { port, _ in
-      // All of a game came, and the head says there is more.
+      // The whole game arrives, but the head declares one more byte.
       let game = #"{"gameMode":"timed","score":1}"#
       let head = "POST /demo/games HTTP/1.1\r\nHost: localhost\r\nContent-Length:"
       try await blocking {
@@ -200,7 +200,7 @@ import WireClient
     """
   }
 
-  /// Sends bytes, and returns the first answer; nil if the connection is closed instead.
+  /// Sends bytes and returns the first answer, or `nil` if the server closes the connection.
   private func exchange(
     _ port: Int,
     _ bytes: String,

@@ -17,7 +17,7 @@ import WireClient
 import FoundationNetworking
 #endif
 
-/// The server's log of its requests.
+/// Tests the log of requests.
 @Suite struct LogTests {
   @Test func `a request is logged with its method, its path and its status`() async throws {
     let lines = Recorder<[String]>([])
@@ -56,7 +56,7 @@ import FoundationNetworking
     #expect(lines.value.contains { $0.contains("path=/api/current-player") })
   }
 
-  /// The places of a token other than a query.
+  /// Tests tokens outside the query.
   @Test(arguments: [
     ("/api/current-player%3FaccessToken=TOKEN", "/api/…"),
     ("/api/current-player%3faccessToken%3DTOKEN?x", "/api/…"),
@@ -99,7 +99,7 @@ import FoundationNetworking
         let request = try Router.client.request(for: route)
         _ = try await wireResponse(to: request, port: port)
       }
-      // Requests that the parser refuses, that end early, or that have an address of their own.
+      // The parser refuses these requests, or they end early or contain a token in the path.
       for bytes in [
         "GET /?accessToken=\(token) HTTP/9\r\n\r\n",
         "GET /?accessToken=\(token) HTTP/1.1\r\nX-Signature: \(signature)\r\n\r\n",
@@ -126,7 +126,7 @@ import FoundationNetworking
 }
 
 extension Logger {
-  /// A logger that keeps its lines.
+  /// Returns a logger that records its lines.
   static func recording(_ lines: Recorder<[String]>, _ level: Level) -> Self {
     Logger(label: "test") { _ in
       var handler = RecordingHandler(lines: lines)

@@ -11,7 +11,7 @@ import SiteServer
 import Testing
 import WireClient
 
-/// Health, metrics, request ids and errors, for operators.
+/// Tests health, metrics, request ids and errors.
 @Suite struct OperationTests {
   private func get(_ port: Int, _ path: String, _ fields: String = "") async throws -> WireResponse?
   {

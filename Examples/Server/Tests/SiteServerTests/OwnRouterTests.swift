@@ -61,7 +61,7 @@ func serve(port: Int, onRunning: @escaping @Sendable (Int) async -> Void) async 
 }
 // The end.
 
-/// The program in `Examples/Server/README.md` that serves a router of its own.
+/// Tests the program in `Examples/Server/README.md` that serves its own router.
 @Suite struct OwnRouterTests {
   @Test func `the program in the README is the one that is tested here`() throws {
     let file = URL(filePath: #filePath)

@@ -16,7 +16,7 @@ import WireClient
 import FoundationNetworking
 #endif
 
-/// The server in the process of a client, over HTTP in memory, and over HTTP on SQLite.
+/// Compares a server in the client's process with servers over HTTP, in memory and on SQLite.
 @Suite struct ParityTests {
   @Test func `all three servers give the same answers to the same requests`() async throws {
     let requests = try ParityRequest.all()
@@ -31,7 +31,7 @@ import FoundationNetworking
         body: String(decoding: body, as: UTF8.self)
       )
     }
-    // Answers that never vary would compare nothing.
+    // Identical answers would make the comparison useless.
     #expect(Set(expected.map(\.status)).isSuperset(of: [200, 301, 302, 400, 401, 404, 405]))
 
     for (name, database) in [
@@ -42,7 +42,7 @@ import FoundationNetworking
         let answers = try await answers(requests) { request in
           let response = try await wireResponse(to: request, port: port)
           var headers: [String: String] = [:]
-          // Date and id are those of the connection, as is its end.
+          // These headers depend on the connection.
           for field in response.fields
           where !["date", "connection", "x-request-id"].contains(field.name.lowercased()) {
             headers[field.name.lowercased()] = field.value
@@ -75,14 +75,14 @@ import FoundationNetworking
   }
 }
 
-/// The answer of a server, apart from dates and ids.
+/// The answer of a server, without dates and ids.
 struct WireAnswer: Equatable {
   var status: Int
   var headers: [String: String]
   var body: String
 }
 
-/// Calls ids by the order in which they came up.
+/// Replaces each id with a name, in the order in which ids occur.
 private struct IDNames {
   private var names: [String: String] = [:]
 
@@ -97,12 +97,12 @@ private struct IDNames {
   }
 }
 
-/// A request with a name for failures.
+/// A request, and its name in failure messages.
 struct ParityRequest {
   var name: String
   var request: URLRequest
 
-  /// Each route, once by each of two players; games of each kind; and what is wrong in some way.
+  /// All routes for each of two players, games of each kind, and invalid requests.
   static func all() throws -> [ParityRequest] {
     let router = Router<ServerRoute>.client.baseURL("http://localhost")
     var requests: [ParityRequest] = []
@@ -115,7 +115,7 @@ struct ParityRequest {
         requests.append(Self(name: "\(route)", request: try router.request(for: route)))
       }
     }
-    // The changes by the requests before.
+    // These answers include the changes made by the requests above.
     for route in SampleRoutes.api {
       let request = try router.request(for: .api(ServerRoute.Api(route)))
       requests.append(Self(name: "again \(route)", request: request))
@@ -183,7 +183,7 @@ struct ParityRequest {
 }
 
 extension DatabaseClient {
-  /// Two players, a challenge, a shared game, a match that is over, and one that has just begun.
+  /// A database with two players, a challenge, a shared game, an ended match and a new match.
   fileprivate static func seededInMemory() -> Self {
     let database = InMemoryDatabase(date: { .mock })
     database.insert(Player.blob)
@@ -208,7 +208,7 @@ extension DatabaseClient {
 }
 
 extension Match {
-  /// The match in which the sample of a turn is played.
+  /// The match of the sample turn.
   fileprivate static let begun: Self = {
     var match = mock
     match.id = ID(rawValue: .dailyChallenge)

@@ -11,7 +11,7 @@ import SharedModels
 import SiteMiddleware
 import SiteServer
 
-/// Runs a server for as long as the body of a test.
+/// Runs a server until the body returns.
 func withServer(
   _ environment: ServerEnvironment,
   limits: Limits = Limits(),
@@ -44,7 +44,7 @@ func withServer(
 }
 
 extension Limits {
-  /// The default limits, but for some.
+  /// Returns the default limits with a change.
   static func with(_ change: (inout Self) -> Void) -> Self {
     var limits = Self()
     change(&limits)
@@ -53,7 +53,7 @@ extension Limits {
 }
 
 extension ServerEnvironment {
-  /// A server for tests with a database, whose clock stands still.
+  /// A test environment with a database and a fixed date.
   static func fixed(_ database: DatabaseClient) -> Self {
     var environment = test(InMemoryDatabase(date: { .mock }))
     environment.database = database
@@ -61,12 +61,12 @@ extension ServerEnvironment {
     return environment
   }
 
-  /// A server with nothing stored.
+  /// A test environment with an empty database.
   static var empty: Self { .fixed(.inMemory(InMemoryDatabase(date: { .mock }))) }
 }
 
 extension Router where Value == ServerRoute {
-  /// The router of a server, or of its clients, that sign with another implementation.
+  /// The router of a server or of its clients, with the given hash function.
   static func signing(with sha256: @escaping @Sendable (Data) -> Data) -> Self {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

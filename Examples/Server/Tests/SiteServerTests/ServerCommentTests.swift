@@ -11,7 +11,7 @@ import Testing
 import UnixSignals
 import WireClient
 
-/// The examples in the comments of `Sources/SiteServer`.
+/// Tests the examples in the comments of `Sources/SiteServer`.
 @Suite struct ServerCommentTests {
   @Test func `a limiter says when to try again`() {
     var lines: [String] = []

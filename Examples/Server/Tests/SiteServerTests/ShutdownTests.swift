@@ -14,7 +14,7 @@ import WireClient
 import FoundationNetworking
 #endif
 
-/// A server that is told to stop.
+/// Tests the graceful shutdown of a server.
 @Suite struct ShutdownTests {
   @Test func `a request that has begun is finished, and no other one is taken`() async throws {
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
@@ -32,7 +32,7 @@ import FoundationNetworking
       async let answer = wireResponse(to: request, port: port)
       for await _ in begun { break }
       await server.triggerGracefulShutdown()
-      // The port is given back before the last answer.
+      // The server releases the port before it sends the last answer.
       try await blocking {
         while (try? WireConnection(port: port)) != nil {}
       }

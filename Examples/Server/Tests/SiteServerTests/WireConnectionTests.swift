@@ -8,7 +8,7 @@ import Testing
 import WireClient
 
 @Suite struct WireConnectionTests {
-  /// A socket that is closed twice takes away the file that somebody else has opened in between.
+  /// If a socket is closed twice, the second call closes a file that another thread has opened in between.
   @Test func `a connection that is refused closes its own socket and nothing else`() throws {
     let isFinished = Recorder(false)
     let (lost, readers) = (Recorder(0), DispatchGroup())
@@ -24,7 +24,7 @@ import WireClient
       }
     }
     for _ in 0..<10_000 {
-      // Nobody listens there.
+      // No server listens on this port.
       #expect(throws: WireError.self) { try WireConnection(port: 1) }
     }
     isFinished.set(true)

@@ -76,7 +76,7 @@ import Testing
     let detail = store.detail(0)
     let form = detail.presented(\.form, /MeetingDetail.Action.form)
     form.send(.binding(.set(\.meeting.title, "Daily"))) { $0.meeting.title = "Daily" }
-    // The record that is in the draft does not come back.
+    // The draft does not restore the removed record.
     form.send(.doneTapped, parent: { $0.meetings.value[id: id]?.title = "Daily" })
     detail.receive(.form(.dismiss)) { $0.form = nil }
   }

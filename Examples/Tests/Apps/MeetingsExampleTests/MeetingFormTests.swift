@@ -34,7 +34,7 @@ import Testing
     store.send(.removeAttendeeTapped(Attendee.ID(UUID(101)))) {
       $0.meeting.attendees.remove(at: 0)
     }
-    // The attendee without a name is left out.
+    // The form drops the attendee without a name.
     store.send(.doneTapped)
     var meeting = Meeting.standup
     meeting.attendees.remove(at: 0)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import MeetingsExample
 
-/// Steps back and forward, and links.
+/// Tests undo, redo and links.
 @MainActor @Suite struct MeetingsAppTests {
   private let id = Meeting.standup.id
 

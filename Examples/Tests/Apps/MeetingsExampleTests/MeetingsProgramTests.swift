@@ -9,14 +9,14 @@ import Testing
 
 @testable import MeetingsExample
 
-/// The app as a person uses it.
+/// Tests the terminal app with key presses.
 @MainActor @Suite struct MeetingsProgramTests {
   private typealias Session = MemoryTerminal<MeetingsProgram.State, MeetingsProgram.Action>
 
   private let queue = DispatchQueue.test
   private let storage = StorageClient.inMemory()
 
-  /// The error of each save, `nil` while saving is possible.
+  /// The error that each save throws, or nil if saving succeeds.
   private let problem = Recorder<SavingError?>(nil)
 
   private func makeSession(
@@ -233,7 +233,7 @@ import Testing
     session.advance(by: 100)
     #expect(session.screen.plainText.contains("0:11 elapsed"))
     #expect(session.screen.plainText.contains("[p] Resume"))
-    // A key that quits would lose the meeting.
+    // The quit key is disabled, because quitting would lose the recording.
     session.type("q")
     #expect(session.ending == nil)
   }

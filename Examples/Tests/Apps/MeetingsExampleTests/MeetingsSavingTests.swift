@@ -8,11 +8,11 @@ import Testing
 
 @testable import MeetingsExample
 
-/// The file of the meetings.
+/// Tests loading and saving of the meetings.
 @MainActor @Suite struct MeetingsSavingTests {
   private let queue = DispatchQueue.test
 
-  /// A file of each version that there ever was.
+  /// Returns the sample file of a format version.
   private func sample(_ version: Int) throws -> Data {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     return try Data(contentsOf: folder.appending(path: "Saved/meetings-\(version).json"))
@@ -27,7 +27,7 @@ import Testing
     #expect(problem == nil)
   }
 
-  /// If this fails, what was saved before may not be read any more: raise the version, and add a migration.
+  /// If this test fails, existing files may be unreadable: increment the version and add a migration.
   @Test func `the sample of this version is what is written`() throws {
     let data = try sample(MeetingsApp.formatVersion)
     let storage = StorageClient.inMemory(data)

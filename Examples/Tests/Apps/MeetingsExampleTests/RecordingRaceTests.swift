@@ -8,12 +8,12 @@ import Testing
 
 @testable import MeetingsExample
 
-/// User actions that coincide with a tick of the timer.
+/// Tests user actions that coincide with a tick of the timer.
 @MainActor @Suite(.schedules(1_000)) struct RecordingRaceTests {
   private let id = Meeting.standup.id
   private let queue = DispatchQueue.test
 
-  /// Creates a store of a recording in which a tick may come at any time, and makes a tick due.
+  /// Creates a store of a recording in which a tick is due and can arrive at any time.
   private func makeStore(_ path: StackState<AppScreen.State>) -> AppStore {
     let store = AppStore(path, environment: .recording(queue))
     store.exhaustivity.remove(.receivedActions)
@@ -55,7 +55,7 @@ import Testing
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
 
-  /// In the app, the screen goes in the same turn, and nobody can tap on it any more.
+  /// In the app, the screen closes in the same turn, so the user cannot tap on it.
   @Test func `a meeting that ends while the user ends it has one record`() {
     let store = TestStore(
       initialState: Sharing(Recording.State(id: id, seconds: 59), .standup),

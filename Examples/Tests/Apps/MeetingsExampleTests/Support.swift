@@ -15,7 +15,7 @@ typealias AppScope<State, Action: Sendable> = TestScope<
 >
 
 extension AppStore {
-  /// Creates a store of the app with a meeting, and screens on top of the list.
+  /// Creates a store of the app with meetings and with screens on top of the list.
   convenience init(
     _ path: StackState<AppScreen.State> = [],
     meetings: MeetingArray = [.standup],
@@ -50,7 +50,7 @@ extension AppStore {
 }
 
 extension AppEnvironment {
-  /// An environment in which a meeting can take place.
+  /// Returns an environment for recordings.
   static func recording(_ queue: TestScheduler<DispatchQueue>) -> Self {
     Self(mainQueue: queue, uuid: .incrementing, date: .constant(.end))
   }
@@ -62,7 +62,7 @@ extension Date {
 }
 
 extension Meeting {
-  /// A meeting of two attendees, who speak for half a minute each.
+  /// A meeting of one minute with two attendees.
   static let standup = Self(
     id: ID(UUID(100)),
     title: "Standup",
@@ -73,19 +73,19 @@ extension Meeting {
     ]
   )
 
-  /// A meeting of nobody.
+  /// A meeting without attendees.
   static let retro = Self(id: ID(UUID(200)), title: "Retro")
 }
 
 extension Record {
-  /// Creates the first record of a test.
+  /// Creates a record with the first id.
   init(seconds: Int) {
     self.init(id: Record.ID(UUID(0)), date: .end, seconds: seconds)
   }
 }
 
 extension StackState<AppScreen.State> {
-  /// A recording of the standup, on top of its detail.
+  /// Returns a path with a recording on top of the detail of its meeting.
   static func recording(_ state: Recording.State = Recording.State(id: Meeting.standup.id)) -> Self
   {
     [.detail(MeetingDetail.State(id: state.id)), .recording(state)]

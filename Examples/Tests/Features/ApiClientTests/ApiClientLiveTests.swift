@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The client that sends requests, with a network that only writes them down.
+/// Tests the live client with a network that only records requests.
 @Suite struct ApiClientLiveTests {
   /// A network that answers every request with a player.
   private final class Network: Sendable {
@@ -37,7 +37,7 @@ import FoundationNetworking
       return (try JSONEncoder().encode(CurrentPlayerEnvelope.purchased), response)
     }
 
-    /// Method, address and header fields of each request that was sent.
+    /// The method, URL and header fields of each sent request.
     var sent: [String] {
       requests.value.map { request in
         let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
@@ -143,7 +143,7 @@ import FoundationNetworking
 
   @Test func `an unprintable route has a bad URL, and is not sent`() throws {
     let network = Network()
-    // Without a secret nothing can be signed.
+    // The router cannot sign a request without a secret.
     let router = router(
       date: { .mock },
       decoder: JSONDecoder(),

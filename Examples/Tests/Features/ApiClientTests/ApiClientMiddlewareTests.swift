@@ -83,7 +83,7 @@ import FoundationNetworking
 
   @Test
   func `an unprintable route has a bad URL`() throws {
-    // Without a secret nothing can be signed.
+    // The router cannot sign a request without a secret.
     let router = router(
       date: { .mock },
       decoder: JSONDecoder(),

@@ -96,7 +96,7 @@ import FoundationNetworking
   // MARK: Decoding
 
   private func answer(_ text: String) -> ApiClient {
-    // Not the status says what the body is.
+    // The response has no status, because the body alone determines the result.
     let response = URLResponse(
       url: URL(filePath: "/"),
       mimeType: nil,
@@ -257,7 +257,7 @@ import FoundationNetworking
   }
 }
 
-/// The headings of the reports when an effect is run, and its values.
+/// Runs an effect and returns the first lines of its issues and its results.
 func run<Output: Sendable, Failure: Error>(
   _ effect: Effect<Output, Failure>
 ) -> (messages: [String], outputs: [Result<Output, Failure>]) {

@@ -8,7 +8,7 @@ import SharedModels
 import Testing
 
 @Suite struct DependencyClientsTests {
-  /// The headings of the reports when an effect is run, and its values.
+  /// Runs an effect and returns the first lines of its issues and its results.
   private func run<Output: Sendable, Failure: Error>(
     _ effect: Effect<Output, Failure>
   ) -> (messages: [String], outputs: [Result<Output, Failure>]) {

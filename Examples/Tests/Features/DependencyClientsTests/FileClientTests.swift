@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-/// Files in a folder.
+/// Tests the live client with a temporary folder.
 @Suite final class FileTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID())")
   private var client: FileClient { .live(directory: folder) }

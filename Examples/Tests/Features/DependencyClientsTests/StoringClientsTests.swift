@@ -6,7 +6,7 @@ import Lockstep
 import SharedModels
 import Testing
 
-/// The clients that keep something.
+/// Tests the clients that store data.
 @Suite struct StoringClientsTests {
   private func run(_ effect: Effect<Never, some Error>) async throws {
     for try await _ in effect.values() {}

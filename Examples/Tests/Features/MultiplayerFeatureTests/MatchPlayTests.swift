@@ -104,7 +104,7 @@ import WordGameFeature
     mainRunLoop.advance(by: 1)
     mainRunLoop.advance(by: 1)
     store.receive(.matchResponse(.success(answered))) { $0 = state(answered) }
-    // Nobody is waited for any more.
+    // The match does not poll during the player's turn.
     mainRunLoop.advance(by: 60)
   }
 
@@ -165,7 +165,7 @@ import WordGameFeature
       $0.alert = alert
       $0.isPlayRequestInFlight = false
     }
-    // The turn has its move.
+    // The player has already moved in this turn.
     store.send(.game(.removeCubeTapped(.corner)))
 
     store.environment.gameCenter.turnBasedMatch.play = play
@@ -228,7 +228,7 @@ import WordGameFeature
     store.receive(.matchResponse(.success(over))) { $0 = state(over) }
     #expect(store.state.game?.selectedFaces == [])
     #expect(store.state.game?.gameOver != nil)
-    // Nothing is asked for any more, nor spelled.
+    // The finished match neither polls nor accepts a selection.
     mainRunLoop.advance(by: 60)
     store.send(.game(.faceTapped(.cornerTop)))
     store.send(.game(.submitButtonTapped))
@@ -279,7 +279,7 @@ import WordGameFeature
     mainRunLoop.advance(by: 60)
   }
 
-  /// Leaves a match, in which then nothing is asked for any more.
+  /// Closes a match, which then stops polling.
   private func leave(_ store: Store) {
     store.send(.closeButtonTapped)
     store.receive(.delegate(.close))

@@ -101,7 +101,7 @@ import Testing
     #expect(store.state.matches.ids == ["mine", "also mine", "theirs", "waiting"])
     store.send(.tappedRow("theirs"))
     store.receive(.delegate(.openMatch(matches[0])))
-    // The match is not in the list anymore.
+    // The list does not contain this match.
     store.send(.tappedRow("over"))
   }
 
@@ -115,7 +115,7 @@ import Testing
     let loadMatches = store.environment.gameCenter.turnBasedMatch.loadMatches
     store.environment.gameCenter.turnBasedMatch.loadMatches = { Effect(error: Offline()) }
     store.send(.onAppear)
-    // The rows that there are can still be opened.
+    // A failure does not change the rows.
     store.receive(.matchesResponse(.failure(Offline() as NSError))) {
       $0.loadFailure = Offline() as NSError
     }

@@ -10,12 +10,12 @@ import Testing
 typealias OutlineStore = TestStore<OutlineState, OutlineAction, OutlineEnvironment>
 
 extension OutlineStore {
-  /// A store that was not sent anything; the ids that it makes begin with 11.
+  /// Creates a store without sending an action; its new ids start at 11.
   convenience init(_ file: TestFile, _ clock: TestScheduler<RunLoop>) {
     self.init(file.client, clock)
   }
 
-  /// A store that was not sent anything; the ids that it makes begin with 11.
+  /// Creates a store without sending an action; its new ids start at 11.
   convenience init(_ fileClient: FileClient, _ clock: TestScheduler<RunLoop>) {
     self.init(
       initialState: OutlineState(),
@@ -28,7 +28,7 @@ extension OutlineStore {
     )
   }
 
-  /// A store that has read the file a second ago, and has counted what is in it.
+  /// Creates a store that read and counted the file one second ago.
   convenience init(loading file: TestFile, _ clock: TestScheduler<RunLoop>) throws {
     self.init(file, clock)
     let document = try #require(file.document.value)
@@ -45,7 +45,7 @@ extension OutlineStore {
     clock.advance(by: 1)
   }
 
-  /// Receives that the file holds the document, which nobody else has changed.
+  /// Receives the saved document, which the file contains without changes by others.
   func receiveSaved() {
     receive(.documentSaved(state.document, fileContents: state.document)) {
       $0.file = .saved
@@ -53,7 +53,7 @@ extension OutlineStore {
     }
   }
 
-  /// Leaves an outline that is saved.
+  /// Closes an outline without unsaved changes.
   func close() {
     send(.closeButtonTapped) { $0.isClosing = true }
     #expect(state.isClosed)
@@ -75,7 +75,7 @@ extension OutlineDocument {
   /// A single item.
   static let cook = OutlineDocument(items: [OutlineItem(1, "Cook")])
 
-  /// Two items on the first level, of which the first one has two parts.
+  /// Two items, the first of which has two children.
   static let shopping = OutlineDocument(
     items: [
       OutlineItem(
@@ -98,12 +98,12 @@ extension OutlineCounts {
   }
 }
 
-/// A file, which others may change or break.
+/// A file that a test can change or make unreadable.
 final class TestFile: Sendable {
   /// The contents; nil if there is no file.
   let document: Recorder<OutlineDocument?>
   let isBroken = Recorder(false)
-  /// How often it was written.
+  /// The number of writes.
   let writes = Recorder(0)
 
   init(_ document: OutlineDocument? = nil) {

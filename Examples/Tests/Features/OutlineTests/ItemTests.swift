@@ -6,11 +6,11 @@ import LockstepTesting
 import Outline
 import Testing
 
-/// Operations on items of any level, and the selection after them.
+/// Tests operations on items of any level and the resulting selection.
 @Suite struct ItemTests {
   private let clock = RunLoop.test
 
-  /// Lets the store count and save what has changed within the last half of a second.
+  /// Advances the clock so that the store counts and saves its changes, and closes the outline.
   private func settle(_ store: OutlineStore, counts: OutlineCounts?) {
     clock.advance(by: 0.5)
     if let counts { store.receive(.counted(counts)) { $0.counts = counts } }

@@ -6,7 +6,7 @@ import LockstepTesting
 import Outline
 import Testing
 
-/// The changes of two people who have edited the same outline.
+/// Tests the merge of two edited versions of an outline.
 @Suite struct MergeTests {
   private func merged(
     _ ours: [OutlineItem],
@@ -82,7 +82,7 @@ import Testing
     #expect(title == "Supper / Dinner")
   }
 
-  /// A document with some random changes.
+  /// Returns the document with random changes.
   private func changed(
     _ document: OutlineDocument,
     _ name: String,

@@ -7,11 +7,11 @@ import LockstepTesting
 import Outline
 import Testing
 
-/// The feature on virtual time, with a file that others may change or break.
+/// Tests the feature with a test scheduler and a file that a test can change.
 @Suite struct OutlineTests {
   private let clock = RunLoop.test
 
-  /// Saves what waits, and expects the file to hold it.
+  /// Advances the clock and expects the file to contain the document.
   private func expectSaving(_ store: OutlineStore, _ file: TestFile) {
     clock.advance(by: 1)
     store.receiveSaved()

@@ -7,7 +7,7 @@ import LockstepTesting
 import Outline
 import Testing
 
-/// A second view of a store, and what it has written.
+/// Tests a second observer of a store, which writes a file.
 @MainActor @Suite struct PreviewTests {
   private let store: Store<OutlineState, OutlineAction>
   private let texts = Recorder<[String]>([])

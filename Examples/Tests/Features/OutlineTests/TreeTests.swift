@@ -7,11 +7,11 @@ import Testing
 
 @testable import Outline
 
-/// Laws for trees of any shape.
+/// Tests laws of random trees.
 @Suite struct TreeTests {
   private typealias Items = IdentifiedArrayOf<OutlineItem>
 
-  /// A tree of up to 60 items, whose ids are their numbers.
+  /// Returns a random tree of up to 60 items with their numbers as ids.
   private func tree(seed: UInt64) -> Items {
     var random = SplitMix64(seed: seed)
     var items: Items = []

@@ -126,7 +126,7 @@ import WordGameFeature
         isDemo: false
       )
     }
-    // Nothing is played after the end, and there is one end.
+    // After the end, the game ignores all of these actions.
     for action in [
       .endGameButtonTapped, .faceTapped(.cornerTop), .onAppear, .removeCubeTapped(.corner),
       .submitButtonTapped,

@@ -4,7 +4,7 @@ import Foundation
 import Hashing
 import Testing
 
-/// The example in the comments of `Examples/Hashing`.
+/// Tests the example in the comments of `Examples/Hashing`.
 @Suite struct HashCommentTests {
   @Test func `a message comes in pieces`() {
     var sha256 = SHA256()

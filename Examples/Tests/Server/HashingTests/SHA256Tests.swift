@@ -24,7 +24,7 @@ import Testing
     #expect(hexadecimal(SHA256.hash(Data(message.utf8))) == expected)
   }
 
-  /// NIST's long message; no argument of the test above, because those are printed.
+  /// Hashes NIST's long message, which is not an argument of the test above because arguments are printed.
   @Test func `a million letters`() {
     #expect(
       hexadecimal(SHA256.hash(Data(repeating: UInt8(ascii: "a"), count: 1_000_000)))

@@ -7,7 +7,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// The routes of known players, each one whole request, and read back from it.
+/// Tests that each API route prints its complete request and parses it again.
 @Suite struct ApiRouteTests {
   typealias Item = URLRequestData.Item
 

@@ -11,7 +11,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The routes of a player's matches, each one whole request, and read back from it.
+/// Tests that each match route prints its complete request and parses it again.
 @Suite struct MatchRouteTests {
   @Test func `player record`() throws {
     try expect(.playerRecord, URLRequestData(path: ["api", "current-player", "record"]))

@@ -7,7 +7,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// The routes of browsers and of links.
+/// Tests the routes of pages and links.
 @Suite struct PageRouteTests {
   @Test(arguments: [
     (ServerRoute.appSiteAssociation, [".well-known", "apple-app-site-association"]),

@@ -7,7 +7,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// Each route is one whole request, and read back from it.
+/// Tests that each route prints its complete request and parses it again.
 @Suite struct RouterTests {
   @Test func `the home page is the root`() throws {
     try expect(.home, URLRequestData())
@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  /// A request with a wrong signature is read as one without a signature.
+  /// A request with an invalid signature parses as a request without a signature.
   @Test func `only the two ways to authenticate overlap`() {
     #expect(
       Router.test.validate().map(\.description) == [
@@ -268,7 +268,7 @@ func submit(
   )
 }
 
-/// The signature of the test router, whose hash is the identity.
+/// Returns the signature of the test router, whose hash function is the identity.
 func signature(
   of body: String,
   secret: String = "SECRET_DEADBEEF",

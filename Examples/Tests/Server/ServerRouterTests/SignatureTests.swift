@@ -8,7 +8,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// The accepted signatures, and the cost of signing.
+/// Tests which signatures the router accepts, and how often it hashes.
 @Suite struct SignatureTests {
   private let route = submit(.dailyChallenge(.init(rawValue: .deadbeef)), [])
   private let authenticate = ServerRoute.authenticate(
@@ -136,7 +136,9 @@ import Testing
     #expect(hashes.value == 6 && dates.value == 3)
   }
 
-  /// The router of a server and of its clients, whose hash is the identity.
+  /// A router for a server and its clients.
+  ///
+  /// Its hash function returns its input.
   private let live = router(
     date: { Date(timeIntervalSince1970: 1_234_567_890) },
     decoder: JSONDecoder(),
@@ -168,7 +170,7 @@ import Testing
     request.headers[1].value = signature(of: body, secret: "a secret")
     let alone = #expect(throws: RoutingError.self) { try live.match(request) }
     #expect(alone?.description == message)
-    // The same token in other letters is the same token.
+    // The case of the access token does not matter.
     request = try live.print(route)
     request.query[0].value = request.query[0].value.lowercased()
     #expect(try live.match(request) == route)

@@ -4,7 +4,7 @@ import Foundation
 import SharedModels
 import Testing
 
-/// The bounds in `Examples/Server/README.md` are those of the model.
+/// Compares the bounds in `Examples/Server/README.md` with those of the model.
 @Suite struct BoundsTableTests {
   @Test(arguments: [
     ("the name of a player, in bytes of UTF-8", Bounds.displayName),

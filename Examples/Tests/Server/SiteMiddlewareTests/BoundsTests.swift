@@ -9,7 +9,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The largest texts and lists that the server takes, stores and returns.
+/// Tests the largest texts and lists that the server accepts, stores and returns.
 @Suite struct BoundsTests {
   private func text(_ count: Int) -> String { String(repeating: "é", count: count / 2) }
 
@@ -103,7 +103,7 @@ import Testing
       )
       #expect(answer.status == 200)
     }
-    // Registered again, it is the newest one.
+    // Registering a known device again makes it the newest.
     for number in [14, 30] {
       _ = try await server.environment.answer(
         .push(.register(RegisterPushToken(token: "device \(number)")))
@@ -118,7 +118,7 @@ import Testing
     var all: [Match] = []
     for number in 0..<45 {
       var match = Match.over([], id: Match.ID(rawValue: UUID(100 + number)))
-      // Some have begun at the same time.
+      // Three matches share each start time.
       match.createdAt += TimeInterval(number / 3)
       server.database.insert(match)
       all.insert(match, at: 0)
@@ -151,7 +151,7 @@ import Testing
       try await server.environment.answer(start).refusal
         == Refusal(400, "You have started 50 matches that are not over; finish one of them first.")
     )
-    // The opponent has started none of them.
+    // The opponent started none of these matches.
     let back = ServerRoute.Api.Route.matches(
       .start(gameMode: .timed, language: .en, opponent: Player.blob.id)
     )

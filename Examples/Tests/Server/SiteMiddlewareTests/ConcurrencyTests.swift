@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// Many who ask at the same time.
+/// Tests simultaneous requests.
 @Suite struct ConcurrencyTests {
   @Test func `40 submissions at once are all counted, each once`() async throws {
     let server = TestServer()
@@ -16,7 +16,7 @@ import Testing
     let players = (0..<20).map(Player.numbered)
     for player in players { server.database.insert(player) }
 
-    // Everybody sends in the same game twice; every second player has two words.
+    // Each player submits the same game twice. Every second player has two words.
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for (number, player) in (players + players).enumerated() {
         group.addTask {

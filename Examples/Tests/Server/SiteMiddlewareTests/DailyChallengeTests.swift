@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The puzzles of the day: which there are, who may play them, and how often.
+/// Tests today's daily challenges: which ones exist, who can play them, and how often.
 @Suite struct DailyChallengeTests {
   private let day: TimeInterval = 24 * 60 * 60
 

@@ -8,13 +8,15 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// How players stand and stood in daily challenges.
+/// Tests the results and the history of daily challenges.
 @Suite struct DailyResultsTests {
   private let today = ServerRoute.Api.Route.dailyChallenge(
     .start(gameMode: .timed, language: .en)
   )
 
-  /// A server on its second day, whose first challenge both players have sent in.
+  /// A server on its second day.
+  ///
+  /// Both players have submitted the first challenge.
   private func secondDay() async throws -> (
     TestServer, first: DailyChallenge, second: DailyChallenge
   ) {

@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The ranks that somebody unknown would have.
+/// Tests the ranks of scores from unknown players.
 @Suite struct DemoTests {
   @Test func `a score is ranked in three windows, without being stored`() async throws {
     let server = TestServer()

@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// Routes that use several endpoints, which are supplied one after the other until they answer.
+/// Tests which endpoints a route uses, by supplying them one after another until the route answers.
 @Suite struct EndpointTests {
   @Test(arguments: [
     (ServerRoute.Api.Route.changelog(build: 1), "ServerEnvironment.changelog"),
@@ -108,14 +108,14 @@ import Testing
     #expect(try answer.decode(CurrentPlayerEnvelope.self) == .purchased)
     #expect(inserted.value == [request])
 
-    // A player who is known is not made again.
+    // A known player is not inserted again.
     environment.database.fetchPlayerByDeviceId = { id in id == .deadbeef ? .blob : nil }
     #expect(try await environment.answer(.authenticate(request)) == answer)
     #expect(inserted.value == [request])
   }
 
-  /// A server that can propose a challenge of today, with what each of the other endpoints that a route
-  /// needs for it says if it is missing.
+  /// Returns a server that can create today's challenge, after checking that the route reports every endpoint
+  /// that is missing for it.
   private func environmentMakingPuzzles(
     for route: ServerRoute.Api.Route
   ) async throws -> ServerEnvironment {
@@ -270,7 +270,7 @@ import Testing
     }
     let answer = try await environment.answer(route)
     #expect(try answer.decode(Match.self) == .mock)
-    // The server knows the player and the time.
+    // The server sets the player and the time.
     var move = Move.cab.by(0)
     move.playedAt = .mock + 7
     #expect(
@@ -382,7 +382,7 @@ import Testing
 }
 
 extension CreateTodaysDailyChallengeRequest {
-  /// The challenge of the day of the mock date.
+  /// The request for the challenge on the day of the mock date.
   fileprivate static func today(_ gameMode: GameMode) -> Self {
     Self(
       endsAt: Date(timeIntervalSinceReferenceDate: 1_234_569_600),

@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The lists of the best players, compared with those of a model that counts for each line.
+/// Compares the leaderboards with those of a naive model.
 @Suite struct LeaderboardModelTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `lists are those of a naive model`(seed: UInt64) async throws {
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// A score, or a word of one.
+/// A score, or a word of a score.
 private struct Row {
   var createdAt: Date
   var dailyChallengeId: DailyChallenge.ID?
@@ -148,7 +148,7 @@ private struct Row {
     }
   }
 
-  /// The best row of each player with its rank: a row is kept if no other one of the player beats it.
+  /// The best row of each player, with its rank.
   static func best(_ rows: [Row]) -> [(row: Row, rank: Int)] {
     let rows = Array(rows.enumerated())
     let best = rows.filter { one in
@@ -181,7 +181,7 @@ private struct Row {
   }
 }
 
-/// The line of a player in a list.
+/// A player's line in a leaderboard.
 private struct Line: Equatable {
   var isYours: Bool
   var outOf: Int

@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The lists of the best players, with the asking one among them.
+/// Tests the leaderboards, including the line of the requesting player.
 @Suite struct LeaderboardTests {
   @Test func `players are listed by their best score, with their public data`()
     async throws

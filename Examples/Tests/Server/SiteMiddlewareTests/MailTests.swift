@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The mails to the support.
+/// Tests the mails to support.
 @Suite struct MailTests {
   @Test(arguments: [
     "api/games",

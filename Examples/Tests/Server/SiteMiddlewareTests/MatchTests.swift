@@ -8,9 +8,9 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// How players get into matches, and what they hear of them.
+/// Tests how players start, join, load and list matches.
 @Suite struct MatchTests {
-  /// A match that is over, with the points of Blob and of Blob Jr.
+  /// An ended match with the points of Blob and of Blob Jr.
   private func ended(_ number: Int, _ blob: Int, _ blobJr: Int) -> Match {
     var match = Match.mock
     match.id = Match.ID(rawValue: UUID(100 + number))

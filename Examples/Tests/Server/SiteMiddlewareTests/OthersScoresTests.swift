@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// Attempts of one player to score, or to spoil scores, for another one.
+/// Tests attempts of a player to submit scores for another player, or to spoil the other player's scores.
 @Suite struct OthersScoresTests {
   private typealias Context = ServerRoute.Api.Route.Games.SubmitRequest.GameContext
 
@@ -141,7 +141,7 @@ import Testing
     )
     #expect(answer.refusal == Refusal(400, "You are not one of the players of the game."))
     #expect(server.stored.value == [])
-    // With their own name in it, the game is one of their own.
+    // If the stranger is one of the named players, the game is their own.
     let own = try await server.environment.answer(
       submitting: game([0: Player.blob.id, 1: stranger.id]),
       moves,

@@ -9,8 +9,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// A game is sent to a server that fails in everything, which is then supplied with one endpoint
-/// after the other, until it answers.
+/// Submits a game to a server without endpoints, and supplies one endpoint after another until the server answers.
 @Suite struct PipelineTests {
   @Test func `nothing supplied but the router`() async throws {
     try await expect(

@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// How players become known, and what they hear of themselves.
+/// Tests how players authenticate and load their own data.
 @Suite struct PlayerTests {
   private let request = AuthenticateRequest(
     deviceId: DeviceId(rawValue: UUID(42)),
@@ -22,7 +22,7 @@ import FoundationNetworking
     timeZone: "Europe/Berlin"
   )
 
-  /// The player of the first request to a new server, whose ids are 1 and 2.
+  /// The player that the first request to a new server creates, with the ids 1 and 2.
   private let newcomer = Player(
     accessToken: AccessToken(rawValue: UUID(1)),
     createdAt: .mock,
@@ -79,7 +79,7 @@ import FoundationNetworking
       { $0.url = URL(string: "api/authenticate") },
       { $0.url = URL(string: "api/authenticate?timestamp=1") },
       {
-        // The type that URLSession gives a body by default.
+        // The content type that URLSession sets by default.
         $0.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
         $0.setValue("deadbeef", forHTTPHeaderField: "X-Signature")
       },

@@ -7,7 +7,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The ranks of the database in memory.
+/// Tests the ranks of a database.
 @Suite struct RankingTests {
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func `ranks and results are those of a naive model`(seed: UInt64) async throws {

@@ -12,7 +12,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// How a purchase becomes known.
+/// Tests the verification of purchases.
 @Suite struct ReceiptTests {
   @Test func `a valid receipt is kept, and the player has bought the full game`() async throws {
     var server = TestServer()

@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The contents of the database besides scores, compared with a naive model after each of many steps.
+/// Compares the contents of the database, except scores, with a naive model after each of many steps.
 @Suite struct RecordsModelTests {
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `records are those of a naive model`(seed: UInt64) async throws {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Ends the test at the first difference, without writing out what may be a hundred puzzles.
+  /// Ends the test at the first difference, without printing the values, which may contain a hundred puzzles.
   private func expectEqual<Value: Equatable>(
     _ value: Value,
     _ expected: Value,
@@ -131,7 +131,7 @@ import Testing
     try expectEqual(play, expected, place)
   }
 
-  /// Ends a match, which only the database's owner can do.
+  /// Ends a match in the database, which no request can do.
   private func end(
     _ server: TestServer,
     _ model: inout RecordsModel,

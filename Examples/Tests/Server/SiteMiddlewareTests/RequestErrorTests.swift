@@ -13,9 +13,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The answers to requests that the router does not accept.
+/// Tests the answers to requests that the router rejects.
 ///
-/// None of them reaches a dependency.
+/// None of these requests reaches a dependency.
 @Suite struct RequestErrorTests {
   private let environment = ServerEnvironment.unsupplied
   private let token = Player.blob.accessToken

@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The common parts of all answers, and the ways that avoid the handlers.
+/// Tests the common parts of all answers, and the answers that need no handler.
 @Suite struct ResponseTests {
   private let environment = ServerEnvironment.unsupplied
 

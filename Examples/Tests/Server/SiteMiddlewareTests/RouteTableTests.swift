@@ -9,7 +9,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The table of routes in `Examples/Server/README.md` says what the router prints and the server answers.
+/// Compares the table of routes in `Examples/Server/README.md` with the router and the server.
 @Suite struct RouteTableTests {
   @Test func `the table has the requests of all routes`() throws {
     let rows = try SampleRoutes.all.map(Row.init)
@@ -50,11 +50,13 @@ import Testing
 }
 
 extension ServerRoute {
-  /// The one route whose sample is not found, because the server makes the ids of words.
+  /// The only sample route that the server cannot find, because the server creates the ids of words.
   fileprivate static let word = api(Api(.leaderboard(.vocab(.fetchWord(.deadbeef)))))
 }
 
-/// A row of the table; the answer does not count, because a router does not know it.
+/// A row of the table.
+///
+/// Comparisons ignore `answer`, which a router does not know.
 private struct Row: Hashable {
   var route: String
   var request: String
@@ -71,7 +73,7 @@ private struct Row: Hashable {
     hasher.combine(request)
   }
 
-  /// The request that the router prints for a route.
+  /// Creates the row of the request that the router prints for a route.
   init(_ route: ServerRoute) throws {
     let data = try Router.test.print(route)
     let isSharedGame = data.path.dropLast().last == "sharedGames"
@@ -85,7 +87,7 @@ private struct Row: Hashable {
     hasBody = data.body != nil
   }
 
-  /// The rows as they are written.
+  /// The rows in the README.
   static var inReadMe: [Self] {
     get throws {
       let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -109,7 +111,7 @@ private struct Row: Hashable {
     answer = cells[5]
   }
 
-  // Each case is named, so that a new one cannot be forgotten here, nor in the table.
+  // The switch names every case, so that a new route cannot be left out here or in the table.
   private static func name(of route: ServerRoute) -> String {
     switch route {
     case .api(let api): "api.\(name(of: api.route))"
@@ -154,7 +156,7 @@ private struct Row: Hashable {
   }
 }
 
-/// The kind of an answer, as a cell names it.
+/// The kind of an answer, as named in a cell of the table.
 private enum AnswerKind {
   case page
   case redirect

@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Failures of the server's own parts, and its limits, which no client takes for a mistake of its own.
+/// Tests failures and limits of the server, whose answers do not blame the client.
 @Suite struct ServerFailureTests {
   private struct IsFull: StatusError, LocalizedError {
     let status = 503

@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Games for others, settings, and what is told of the game itself.
+/// Tests shared games, push settings, the changelog and links to the app.
 @Suite struct SharingTests {
   @Test func `a shared game is found by its code, and played by others`() async throws {
     let server = TestServer()

@@ -13,7 +13,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Requests that somebody has made up: each is answered, and each refusal says why.
+/// Tests random and extreme requests: the server answers each of them, and every refusal has a reason.
 @Suite struct StrangerTests {
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func `changed requests are answered`(seed: UInt64) async throws {
@@ -28,7 +28,7 @@ import FoundationNetworking
     }
   }
 
-  /// The signature is right, so that the body reaches what is behind it.
+  /// Signs the changed body, so that it passes the signature check.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func `changed and signed games are answered`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
@@ -73,7 +73,7 @@ import FoundationNetworking
     expectAnswer(answer, "\(move)")
   }
 
-  /// A page, a value, or an error that says something.
+  /// Expects a page, a value, or an error with a message.
   private func expectAnswer(
     _ answer: Answer,
     _ comment: Comment,
@@ -129,7 +129,7 @@ import FoundationNetworking
     }
   }
 
-  /// The text with a piece of it taken out, doubled, or replaced.
+  /// Returns the text with a random range removed, duplicated or replaced.
   private func mutated(_ text: String, _ random: inout SplitMix64) -> String {
     var characters = Array(text)
     guard !characters.isEmpty else { return random.pick(junk) }
@@ -140,7 +140,7 @@ import FoundationNetworking
     case 1: characters.insert(contentsOf: characters[start..<end], at: start)
     case 2: characters.replaceSubrange(start..<end, with: random.pick(junk))
     default:
-      // A number for a number, so that the JSON stays whole.
+      // Replaces a digit with a number, so that the JSON stays valid.
       guard let digit = characters.lastIndex(where: \.isNumber) else { break }
       let index =
         characters.indices.filter { characters[$0].isNumber }

@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The stored parts of a game, and the answer, for each kind of game.
+/// Tests the stored rows and the answer for each kind of game.
 @Suite struct SubmitContextTests {
   @Test func `a solo game stores one row with all its words`() async throws {
     let stored = Recorder<[SubmitLeaderboardScore]>([])
@@ -249,7 +249,7 @@ import Testing
     )
   }
 
-  /// Stores scores in a recorder, and ranks all of them alike.
+  /// Stores scores in a recorder, and gives all of them the same rank.
   private func recording(_ stored: Recorder<[SubmitLeaderboardScore]>) -> ServerEnvironment {
     var environment = ServerEnvironment.withPlayers
     environment.dictionary = .everyString

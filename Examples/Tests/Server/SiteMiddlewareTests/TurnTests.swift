@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// How the turns of a match are played, and which are refused.
+/// Tests which turns of a match the server accepts.
 @Suite struct TurnTests {
   private let id = Match.ID.deadbeef
 
@@ -24,7 +24,7 @@ import Testing
     let server = TestServer()
     var match = Match.mock
     server.database.insert(match)
-    // The player and the time in the move do not count.
+    // The server ignores the player and the time in the move.
     for (move, player, index, next) in [
       (.cab.by(1), .blob, 0, 1), (.removeCube, .blobJr, 1, 0),
     ] as [(Move, Player, Move.PlayerIndex, Move.PlayerIndex)] {

@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// The games that the server believes.
+/// Tests which games the server accepts.
 @Suite struct VerificationTests {
   @Test(arguments: Self.invalidGames)
   func `a game with an invalid move is refused as a whole`(game: InvalidGame) async throws {
@@ -88,7 +88,7 @@ import Testing
       move.score = .max
       return move
     }
-    // A request with such letters is refused before it is verified.
+    // The server refuses a puzzle with so many letters before it verifies the moves.
     let server = TestServer()
     let answer = try await server.environment.answer(
       submitting: .solo(.init(gameMode: .timed, language: .en, puzzle: puzzle)),

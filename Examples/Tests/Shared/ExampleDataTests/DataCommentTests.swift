@@ -4,7 +4,7 @@ import ExampleData
 import SharedModels
 import Testing
 
-/// The example in the comments of `ExampleData`.
+/// Tests the example in the comments of `ExampleData`.
 @Suite struct DataCommentTests {
   @Test func `words and games are read`() throws {
     let words = Set(try ExampleData.words())

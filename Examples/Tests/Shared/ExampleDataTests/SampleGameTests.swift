@@ -117,7 +117,7 @@ private func verified(_ game: CompletedGame) throws -> VerifiedGame {
   return try verify(moves: game.moves, playedOn: game.cubes) { words.contains($0.lowercased()) }
 }
 
-/// A line for each move of a game that follows the rules.
+/// Verifies a game and describes each of its moves on a line.
 private func describedMoves(of game: CompletedGame) throws -> [String] {
   let words = try verified(game).words
   return game.moves.enumerated().map { index, move in

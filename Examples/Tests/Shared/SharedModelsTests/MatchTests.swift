@@ -47,7 +47,7 @@ import Testing
     #expect(outcome == "At outcome: expected one of lost, none, quit, tied, won, found fled.")
   }
 
-  /// The recorded outcomes, the points, and the resulting outcomes, each for both players.
+  /// Arguments: the recorded outcomes, the points and the expected outcomes of both players.
   @Test(
     arguments: [
       ((.none, .none), (2, 1), (.won, .lost)),

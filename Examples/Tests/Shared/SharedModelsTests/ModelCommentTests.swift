@@ -4,7 +4,7 @@ import Foundation
 import SharedModels
 import Testing
 
-/// The examples in the comments of `Examples/SharedModels`.
+/// Tests the examples in the comments of `Examples/SharedModels`.
 @Suite struct ModelCommentTests {
   @Test func `a word has points`() {
     let points = score("CAB")  // (4 + 1 + 4) * 3 * 1 == 27

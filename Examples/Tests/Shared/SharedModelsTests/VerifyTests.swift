@@ -269,7 +269,7 @@ import Testing
   }
 }
 
-/// A word on the mock puzzle with the score that the rules give it.
+/// Returns a word on the mock puzzle with its correct score.
 private func word(_ faces: [IndexedCubeFace]) -> Move {
   Move(
     playedAt: .mock,

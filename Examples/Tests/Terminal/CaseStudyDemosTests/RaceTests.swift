@@ -69,7 +69,9 @@ import Testing
     )
   }
 
-  /// Searches three times while answers are on their way, which take as long as the schedule says.
+  /// Searches three times while earlier answers are pending.
+  ///
+  /// The schedule determines the delay of each answer.
   private func search(_ reducer: Reducer<SearchState, SearchAction, SearchEnvironment>) {
     let clock = RunLoop.test
     let mainRunLoop = clock

@@ -16,7 +16,7 @@ import Testing
 
 @testable import CaseStudyDemos
 
-/// Whole sessions without a terminal: steps in, screens out.
+/// Tests whole sessions without a terminal: each runs a script and compares the screens.
 @MainActor @Suite struct SessionTests {
   private func lastFrame<State: Equatable & Sendable, Action: Sendable, Environment: Sendable>(
     _ demo: Demo<State, Action, Environment>,
@@ -27,7 +27,7 @@ import Testing
     return try #require(frames.last { $0.hasPrefix("== ") })
   }
 
-  /// The bundled games, with one word, so that there is no long list to read.
+  /// The bundled games and a single word, so that the list of words stays short.
   private func input() throws -> AppDemoInput {
     AppDemoInput(
       games: try [.solo, .dailyChallenge].map { try CompletedGame(json: ExampleData.game($0)) },
@@ -189,7 +189,9 @@ import Testing
     )
   }
 
-  /// The text about a cube, and the words found in it, where there is room beside it.
+  /// Words about the cube and in the list of found words.
+  ///
+  /// Small screens leave them out.
   private let cubeWords: Set = [
     "15", "ART", "BUNK", "Left", "RAT", "Right", "TAR", "Top", "Words", "found",
   ]

@@ -5,15 +5,17 @@ import LockstepTerminal
 import LockstepTerminalTesting
 import Testing
 
-/// The demos as a person uses them: started in a terminal, typed to, and looked at.
+/// Tests the demos as processes in a pseudo terminal.
 @Suite struct DemoProcessTests {
-  /// A demo in a terminal, with the screen of the terminal.
+  /// A demo that runs in a pseudo terminal, and its screen.
   private struct Session: ~Copyable {
     let pty: PseudoTerminal
     let process: Process
     private var emulator: TerminalEmulator
 
-    /// The folder that contains the demos and the tests, which are a bundle on Apple platforms and a file elsewhere.
+    /// The folder with the demos and the tests.
+    ///
+    /// The tests are a bundle on Apple platforms and a file elsewhere.
     static let folder: URL = {
       final class Marker {}
       let bundle = Bundle(for: Marker.self).bundleURL
@@ -29,7 +31,7 @@ import Testing
       let process = Process()
       process.executableURL = executable
       process.arguments = arguments
-      // Leaks are looked for in the process that runs the tests.
+      // The process that runs the tests detects leaks.
       process.environment = ["TERM": term, "ASAN_OPTIONS": "detect_leaks=0"]
       try pty.run(process)
       self.pty = pty
@@ -37,8 +39,9 @@ import Testing
       emulator = TerminalEmulator(size: Screen.Size(rows: 24, columns: 80))
     }
 
-    /// Reads until the terminal shows a text, on a screen that is drawn as a whole if that is wanted, and returns
-    /// all that it shows.
+    /// Reads output until the screen shows a text, and returns the screen.
+    ///
+    /// If `isWhole` is true, the whole screen must be drawn.
     @discardableResult
     mutating func screen(with text: String, isWhole: Bool = false) throws -> String {
       let before = emulator
@@ -47,7 +50,7 @@ import Testing
         emulator.write(output)
         let screen = emulator.screen.plainText
         guard isWhole else { return screen.contains(text) }
-        // The emulator is full of question marks at first, and boxes end in the last row.
+        // A new emulator shows question marks, and a whole screen has text in its last row.
         return screen.contains(text) && !screen.contains("??")
           && screen.split(separator: "\n").count == emulator.screen.size.rows
       }
@@ -55,7 +58,7 @@ import Testing
       return emulator.screen.plainText
     }
 
-    /// Forgets what the terminal shows, so that only what is drawn from now on is found.
+    /// Clears the emulator, so that only later output is found.
     mutating func clear() {
       emulator = TerminalEmulator(size: Screen.Size(rows: 24, columns: 80))
     }
@@ -63,11 +66,11 @@ import Testing
     mutating func resize(rows: Int, columns: Int) {
       emulator = TerminalEmulator(size: Screen.Size(rows: rows, columns: columns))
       pty.resize(rows: rows, columns: columns)
-      // The terminal is not the one that the process belongs to.
+      // This terminal does not control the process, so the signal is sent by hand.
       kill(process.processIdentifier, SIGWINCH)
     }
 
-    /// Waits for the end, after which the terminal is as it was.
+    /// Expects that the process ends and restores the terminal.
     func expectEnd(farewell: String, exitCode: Int32 = 0) throws {
       let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
       #expect(try pty.output(until: "\(leave)\(farewell)").hasSuffix("\(leave)\(farewell)"))
@@ -88,7 +91,7 @@ import Testing
     try session.screen(with: "You have won!")
 
     session.resize(rows: 40, columns: 120)
-    // A frame of the size before may come first.
+    // A frame of the old size may arrive first.
     try session.screen(with: "You have won!", isWhole: true)
 
     session.pty.type("\u{3}")
@@ -123,7 +126,7 @@ import Testing
     session.pty.type("fg\n")
     #expect(try session.screen(with: "Quit").hasSuffix(screen))
     session.pty.type("\u{3}")
-    // A shell has the exit code of what ran last.
+    // The shell exits with the code of its last command.
     _ = try session.pty.output { $0.contains("\u{1B}[?1049l") }
     session.pty.type("exit\n")
     session.process.waitUntilExit()
@@ -184,7 +187,7 @@ import Testing
     try first.screen(with: "> [ ] Cook")
     second.pty.type("aEat")
     try second.screen(with: "> [ ] Eat")
-    // At once, while both have something to save.
+    // Both processes quit while they have unsaved changes.
     first.pty.type("\u{3}")
     second.pty.type(" a lot\rq")
     _ = try first.pty.output { $0.contains("You have left the outline.") }
@@ -212,7 +215,7 @@ import Testing
     first.pty.type("\u{1B}[Z\u{15}7\r")
     let changed = try first.screen(with: "> ประชุม: 7 minutes, 1 attendee")
     #expect(changed.contains("Meetings •"))
-    // The mark goes when the file has it.
+    // The mark disappears when the changes are saved.
     try first.screen(with: "Meetings ──")
     kill(first.process.processIdentifier, SIGKILL)
     first.process.waitUntilExit()

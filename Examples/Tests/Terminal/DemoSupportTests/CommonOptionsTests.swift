@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct CommonOptionsTests {
-  /// Reads a command line as a demo with two endpoints does.
+  /// Reads a command line as in a demo with two endpoints.
   private func options(_ arguments: [String]) throws(DemoError) -> CommonOptions {
     var options = CommonOptions()
     var reader = ArgumentReader(arguments)

@@ -6,7 +6,7 @@ import Lockstep
 import LockstepTerminal
 import Testing
 
-/// The log of a demo.
+/// Tests the log of a demo.
 @MainActor @Suite struct DemoLogTests {
   private struct Full: LocalizedError {
     var errorDescription: String? { "There is no room." }

@@ -14,7 +14,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A demo's server elsewhere, with the network between in the hands of the test.
+/// Tests the remote server of a demo.
+///
+/// The test controls the network.
 ///
 /// Isolation: the main thread, which may wait for an answer.
 @MainActor @Suite struct RemoteServerTests {
@@ -25,7 +27,7 @@ import FoundationNetworking
     address = try #require(URL(string: "http://127.0.0.1:8080"))
   }
 
-  /// Asks the server function.
+  /// Sends a request to the server function.
   private var send: RemoteServer.Send {
     let environment = ServerEnvironment(
       database: .inMemory(database),
@@ -43,7 +45,7 @@ import FoundationNetworking
     }
   }
 
-  /// The error of a broken network.
+  /// The error of a lost network connection.
   private let failure = URLError(
     .cannotConnectToHost,
     userInfo: [NSLocalizedDescriptionKey: "Could not connect to the server."]

@@ -61,13 +61,13 @@ import FoundationXML
     )
   }
 
-  /// The groups of the rows of a picture.
+  /// The groups in a picture that draw its rows.
   private func groups(_ recording: ScreenRecording, pause: SchedulerStride = 2) -> [String] {
     recording.svg(title: "", pause: pause).split(separator: "\n").map(String.init)
       .filter { $0.hasPrefix("<g transform=\"translate(0 ") }
   }
 
-  /// The parts of a group in which a style is expressed.
+  /// The elements of a group that draw a text with a style.
   private func drawing(_ style: Style, _ text: String = "a") -> String? {
     groups(recording((0, screen(text, style: style)))).first
       .map {
@@ -96,7 +96,7 @@ import FoundationXML
     #expect(drawing(Style(.indexed(110))) == ##"<text x="0" fill="#87afd7">a</text>"##)
     #expect(drawing(Style(.indexed(232))) == ##"<text x="0" fill="#080808">a</text>"##)
     #expect(drawing(Style(.indexed(255))) == ##"<text x="0" fill="#eeeeee">a</text>"##)
-    // Of spaces only what lies behind them and below them is seen.
+    // A space shows only its background and its underline.
     #expect(
       drawing(Style(on: .indexed(16)), " ")
         == ##"<rect x="0" y="-13" width="9" height="17" fill="#000000"/>"##
@@ -111,7 +111,7 @@ import FoundationXML
     let recording = self.recording((0, screen("a", rows: 1, columns: 9)), (1, screen("a", rows: 3)))
     let text = recording.svg(title: "")
     #expect(text.contains(#"width="105" height="75" viewBox="0 0 105 75""#))
-    // The row is the same in both.
+    // Both screens have the same row.
     #expect(groups(recording) == [#"<g transform="translate(0 13)"><text x="0">a</text></g>"#])
   }
 
@@ -137,12 +137,12 @@ import FoundationXML
       timing(recording((0, a), (1, b)), pause: -5).first
         == #"dur="1000ms" values="visible;hidden" keyTimes="0;1""#
     )
-    // A time that is too long to count is as long as can be counted.
+    // A duration beyond the range of integers is clamped.
     #expect(
       timing(recording((0, a), (.nanoseconds(Int64.max), b)), pause: 2).first
         == #"dur="9223372036854ms" values="visible;hidden" keyTimes="0;1""#
     )
-    // A time that is too short to be seen is not animated.
+    // A duration below a millisecond is not animated.
     #expect(timing(recording((0, a), (.nanoseconds(1), b)), pause: 0) == [""])
     #expect(timing(recording((0, a)), pause: 2) == [""])
     #expect(timing(ScreenRecording(), pause: 2) == [])
@@ -205,7 +205,7 @@ private enum CounterAction: Sendable {
 }
 
 extension SplitMix64 {
-  /// One of the elements, of which there must be one.
+  /// Returns a random element of a nonempty array.
   fileprivate mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &self)]
   }

@@ -3,7 +3,7 @@
 import DemoSupport
 import Testing
 
-/// The example of the comment of suggestions.
+/// Tests the example in the comment on suggestions.
 @Suite struct SuggestionCommentTests {
   @Test func `a misspelt option has a suggestion`() {
     let suggestion =

@@ -14,7 +14,7 @@ import WordGameFeature
     return WordGameState(cubes: Puzzle(game.cubes), gameMode: .unlimited, gameStartTime: .mock)
   }
 
-  /// The letters of a side, row by row.
+  /// The letters of a side in rows.
   private func letters(_ side: CubeFace.Side, of game: WordGameState) -> [String] {
     game.visibleFaces(side).map { row in
       row.map { $0.map { game.cubes[$0].letters } ?? "-" }.joined(separator: " ")

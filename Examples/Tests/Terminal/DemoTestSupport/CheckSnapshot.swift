@@ -4,20 +4,21 @@ internal import Lockstep
 package import LockstepTerminal
 internal import LockstepTerminalTesting
 
-/// Runs a script on terminals of three sizes, compares what they show with snapshots, and finds what is cut
-/// or left out without a mark, covered, or a key without help.
+/// Runs a script on terminals of three sizes, and compares the screens with snapshots.
 ///
-/// The snapshots are those of each size: `Snapshots/NAME-80x24.txt`, `Snapshots/NAME-40x12.txt` and `Snapshots/NAME-30x9.txt`.
+/// The check also reports text that is cut, covered or left out without a mark, and keys without help.
+///
+/// The snapshots are `Snapshots/NAME-80x24.txt`, `Snapshots/NAME-40x12.txt` and `Snapshots/NAME-30x9.txt`.
 ///
 /// - Parameters:
 ///   - name: The name of the snapshots.
-///   - makeTerminal: Makes a terminal with the demo, for each run.
+///   - makeTerminal: Makes a terminal with the demo for each run.
 ///   - script: The steps.
-///   - optional: Words that may be missing where there is no room for them.
-///   - fileID: The module and file that a failure belongs to.
-///   - filePath: The path of that file, in the folder of which `Snapshots` is.
-///   - line: The line that a failure belongs to.
-///   - column: The column that a failure belongs to.
+///   - optional: Words that small screens may leave out.
+///   - fileID: The module and file of a failure.
+///   - filePath: The path of the file. Its folder contains `Snapshots`.
+///   - line: The line of a failure.
+///   - column: The column of a failure.
 /// - Throws: The error of `makeTerminal`.
 package func checkSnapshot<State, Action: Sendable>(
   _ name: String,

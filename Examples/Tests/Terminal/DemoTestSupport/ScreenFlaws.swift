@@ -4,10 +4,10 @@ internal import Lockstep
 package import LockstepTerminal
 
 extension MemoryTerminal {
-  /// Returns what is wrong with the screens that a script shows, at first and after each step.
+  /// Returns the flaws of the screens that a script shows, at first and after each step.
   ///
   /// - Parameter script: The script.
-  /// - Returns: The flaws, each below the moment of its screen.
+  /// - Returns: The flaws, each with the step of its screen.
   /// - Throws: The error in the script.
   package func flaws(in script: String) throws -> [String] {
     var flaws: [String] = []
@@ -20,18 +20,21 @@ extension MemoryTerminal {
 }
 
 extension TerminalProgram {
-  /// Returns what is wrong with the screen of a state.
+  /// Returns the flaws of the screen of a state.
   ///
-  /// - A key is named nowhere, and no line ends in a mark that says so.
-  /// - A word is cut without a mark, or is covered in part: it is none of those on screens that are wide or high
-  ///   enough. Texts behind a dialog, which are dim, are covered on purpose.
+  /// Each of these is a flaw:
+  ///
+  /// - A key has no help, and no line ends with a mark for more text.
+  /// - A word is cut without a mark, or is partly covered. Such a word is missing from wider and higher screens.
+  ///
+  /// Dim text is ignored, because a dialog covers it on purpose.
   fileprivate func flaws(of state: State, _ size: Screen.Size) -> [String] {
     let screen = screen(state, size)
     let rows = screen.plainText.split(separator: "\n").map { row in
       row.drop { "│║ ".contains($0) }.trimmed
     }
     let marks = rows.contains { $0.hasSuffix("…") }
-    // A dialog shows its keys itself, which have no labels then.
+    // A dialog shows its own keys, which have no labels here.
     let unnamed = HelpLine(keys(state, size)).items.filter { item in
       rows.contains { $0.contains(item) } == false
     }
@@ -52,7 +55,7 @@ extension TerminalProgram {
 }
 
 extension Screen {
-  /// The words on the screen that are not dim, without those next to a mark, and those of a row that is a mark.
+  /// The words on the screen, except dim words, words next to a mark, and words in a row with only a mark.
   var words: Set<String> {
     var words: Set<String> = []
     let lines = plainText.split(separator: "\n", omittingEmptySubsequences: false)

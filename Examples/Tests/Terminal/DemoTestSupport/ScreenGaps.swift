@@ -3,14 +3,14 @@
 package import LockstepTerminal
 
 extension TerminalProgram {
-  /// Returns the words that are missing from the screen of a state although no mark says that there is more.
+  /// Returns the words that are missing from the screen of a state, unless a mark shows that there is more.
   ///
-  /// What is to be read is known from a screen that has room for all of it. What is dim is behind a dialog.
+  /// The expected words are those of a large screen. Dim words are ignored, because a dialog covers them.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - size: The size of the screen.
-  ///   - optional: Words that may be missing where there is no room for them.
+  ///   - optional: Words that small screens may leave out.
   /// - Returns: The words, in alphabetical order.
   package func missingWords(
     in state: State,
@@ -25,7 +25,7 @@ extension TerminalProgram {
 }
 
 extension String {
-  /// Whether a row says that there is more than it shows: by dots, or by arrows at its end.
+  /// Whether a row contains a mark for more text: an ellipsis, or an arrow at its end.
   fileprivate var hasMark: Bool {
     split(separator: "\n").contains { row in
       row.contains { "…‹›".contains($0) }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `each piece falls one row at a time`() {
-    // All of the first picture is in the first row, and a row lower in the next.
+    // The first picture has one row of pieces. The second picture shows them one row lower.
     let first = picture(Confetti(seed: 3)).plainText.split(separator: "\n")
     let second = picture(Confetti(phase: 1, seed: 3)).plainText
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -24,7 +24,7 @@ import Testing
     store.send(.device(.looped(.gameOverMusicLoop))) { $0.music = .gameOverMusicLoop }
     store.send(.device(.played(.transitionIn))) { $0.sound = .transitionIn }
     time.advance(by: 0.9)
-    // The second begins again.
+    // Playing the sound again restarts it.
     store.send(.device(.played(.transitionIn)))
     time.advance(by: 0.9)
     store.send(.device(.stopped(.gameOverMusicLoop))) { $0.music = nil }

@@ -12,7 +12,7 @@ import Testing
 
 @testable import GameOverDemo
 
-/// Whole sessions without a terminal: steps of a script in, screens out.
+/// Tests whole sessions without a terminal: each runs a script and checks the screens.
 @MainActor @Suite struct GameOverSessionTests {
   private func demo(
     _ game: SampleGame,
@@ -25,14 +25,14 @@ import Testing
     return .gameOver(input, CommonOptions(failing: failing, seed: seed))
   }
 
-  /// The screens of a script's steps, after the first one.
+  /// The screens after each step of a script.
   private func frames(_ demo: GameOverDemo, _ script: String) throws -> [String] {
     var frames: [String] = []
     try demo.run(TerminalScript(script)) { frames.append($0) }
     return Array(frames.dropFirst())
   }
 
-  /// From the first frame, in which keys of the screen do nothing yet, to a new game.
+  /// Starts at the first frame, in which the keys of the screen do nothing yet, and ends with a new game.
   private let solo = """
     press c
     wait 3s
@@ -45,7 +45,7 @@ import Testing
     press u
     """
 
-  /// The full game is bought, and notifications are turned on when the screen is left.
+  /// Buys the full game, and turns on notifications on closing the screen.
   private let daily = """
     wait 4s
     press p
@@ -140,14 +140,14 @@ import Testing
     #expect(frame.contains(" 1 word "))
   }
 
-  /// The points in a row of the standing.
+  /// Returns the points in a row of the standing.
   private func points(in frame: String, row: String) -> Int {
     let line = frame.split(separator: "\n").first { $0.hasPrefix("│  \(row)") }
     let words = line?.split(separator: " ") ?? []
     return words.firstIndex(of: "points").flatMap { Int(words[$0 - 1]) } ?? 0
   }
 
-  /// The words of a frame, without what is drawn around them.
+  /// Returns the words of a frame without its borders.
   private func text(_ frame: String?) -> String {
     (frame ?? "").split { " │\n".contains($0) }.joined(separator: " ")
   }
@@ -205,7 +205,7 @@ import Testing
     let readme = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "README.md")
-    // But for the rows that are empty on the left, where the list of words is longer than the rest.
+    // The README leaves out rows that are empty on the left, next to a longer list of words.
     let screen = try frames(demo(.solo), "wait 14s\npress m").last?
       .split(separator: "\n").dropFirst()
       .filter { row in row.dropFirst().prefix(36).contains { $0 != " " } }

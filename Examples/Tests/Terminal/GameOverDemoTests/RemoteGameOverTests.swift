@@ -16,14 +16,16 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Sessions with a server elsewhere.
+/// Tests sessions with a remote server.
 ///
 /// Isolation: the main thread, which may wait for an answer.
 @MainActor @Suite struct RemoteGameOverTests {
   private let isDown = Recorder(false)
   private let database = InMemoryDatabase(date: { .mock })
 
-  /// Runs the demo, whose server stops once it knows the player if `stopsServer` is true.
+  /// Runs the demo.
+  ///
+  /// If `stopsServer` is true, the server stops after it has created the player.
   private func frames(_ script: String, stopsServer: Bool = false) throws -> [String] {
     let input = try GameOverDemoInput(GameOverDemoOptions(game: SampleGame.solo.url.path))
     let site = siteMiddleware(
@@ -63,7 +65,7 @@ import FoundationNetworking
 
   @Test func `a game is ranked among those that others have sent in`() throws {
     for outOf in 1...2 {
-      // Past the interstitial.
+      // The wait skips the interstitial.
       let screen = try #require(try frames("wait 15s\npress m").last)
       for timeScope in ["Last day ", "Last week", "All time "] {
         #expect(screen.contains("\(timeScope)       1 of \(outOf) "), "\(screen)")

@@ -11,9 +11,9 @@ import WordGameFeature
 
 @testable import MultiplayerDemo
 
-/// Matches that are played, and a server that a key breaks and repairs.
+/// Tests playing matches while a key breaks and fixes the server.
 @MainActor @Suite struct MultiplayerDemoMatchPlayTests {
-  /// The screens of a script's steps, after the first one.
+  /// The screens after each step of a script.
   private func frames(_ script: String) throws -> [String] {
     var frames: [String] = []
     try MultiplayerDemo.multiplayer().run(TerminalScript(script)) { frames.append($0) }
@@ -30,7 +30,7 @@ import WordGameFeature
     }
   }
 
-  /// Joins the match of Grace, who then has the turn.
+  /// Joins the match of Grace, who has the first turn.
   private let joining = """
     wait 3s
     press s
@@ -189,7 +189,7 @@ import WordGameFeature
     )
     expect(frames[8], ["Word  T ", "You have played."])
     expect(frames[10], ["Your move could not be sent", "[1] Try again", "[2/Esc] Take it back"])
-    // The next word is still there.
+    // The letters of the next word remain.
     expect(frames[11], ["It is your turn.", "Word  T "])
   }
 

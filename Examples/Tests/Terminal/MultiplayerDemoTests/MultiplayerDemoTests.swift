@@ -8,9 +8,9 @@ import Testing
 
 @testable import MultiplayerDemo
 
-/// Whole sessions without a terminal: steps of a script in, screens out.
+/// Tests whole sessions without a terminal: each runs a script and checks the screens.
 @MainActor @Suite struct MultiplayerDemoTests {
-  /// The screens of a script's steps, after the first one.
+  /// The screens after each step of a script.
   private func frames(
     _ script: String,
     _ options: CommonOptions = CommonOptions()
@@ -20,15 +20,15 @@ import Testing
     return Array(frames.dropFirst())
   }
 
-  /// The words of a frame, without what is drawn around them.
+  /// Returns the words of a frame without its borders.
   private func text(_ frame: String?) -> String {
     (frame ?? "").split { " │║\n".contains($0) }.joined(separator: " ")
   }
 
-  /// A frame without the moment at which it was shown.
+  /// Returns a frame without its heading.
   private func screen(_ frame: String) -> Substring { frame.drop { $0 != "\n" } }
 
-  /// A match is started, left and opened again; a past game is looked at, and another one is played again.
+  /// Starts, leaves and reopens a match, then views a past game and starts a rematch of another one.
   private let session = """
     wait 3s
     press s
@@ -62,7 +62,7 @@ import Testing
     press c
     """
 
-  /// Each request fails while the server is broken, and works when it is fixed.
+  /// Each request fails while the server is broken, and succeeds after it is fixed.
   private let faults = """
     wait 3s
     press !
@@ -223,7 +223,7 @@ import Testing
       "wait 3s\npress p\nwait 1s\npress o\nwait 1s",
       CommonOptions(failing: [.matchesLoad])
     )
-    // It is asked for once.
+    // The match cannot be opened again while its request is running.
     #expect(frames[3].contains("[o/Enter] Open") == false)
     #expect(
       text(frames[4]).contains(

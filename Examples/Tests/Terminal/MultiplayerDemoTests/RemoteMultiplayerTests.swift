@@ -16,7 +16,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Sessions of several demos with one server elsewhere.
+/// Tests sessions of several demos with one remote server.
 ///
 /// Isolation: the main thread, which may wait for an answer.
 @MainActor @Suite struct RemoteMultiplayerTests {
@@ -24,7 +24,7 @@ import FoundationNetworking
   private let send: RemoteServer.Send
 
   init() {
-    // All players have names that begin alike.
+    // The names of all players have the same first letters.
     let count = Recorder(0)
     let database = InMemoryDatabase(
       date: { .mock },
@@ -69,14 +69,16 @@ import FoundationNetworking
 
   private typealias Terminal = MemoryTerminal<MultiplayerDemoState, MultiplayerDemoAction>
 
-  /// Starts a demo, which then knows the player.
+  /// Starts a demo, and waits until it knows the player.
   private func start() throws -> Terminal {
     let terminal = try demo().makeTerminal()
     terminal.advance(by: 3)
     return terminal
   }
 
-  /// Presses keys, a second apart; without any, lets a second pass.
+  /// Presses keys with a second after each.
+  ///
+  /// Without keys, one second passes.
   private func press(_ keys: Key..., in terminal: Terminal) {
     for key in keys {
       terminal.press(key)

@@ -26,7 +26,7 @@ struct Answer: Equatable {
   }
 }
 
-/// A status with the message of its error, to be compared as one.
+/// A status and the message of its error, for comparisons.
 struct Refusal: Equatable {
   var status: Int
   var message: String
@@ -38,14 +38,16 @@ struct Refusal: Equatable {
 }
 
 extension ServerEnvironment {
-  /// Reads requests, and fails in everything else.
+  /// An environment that only matches requests.
+  ///
+  /// Every other endpoint fails.
   static var unsupplied: Self {
     var environment = failing
     environment.router = .test
     return environment
   }
 
-  /// Knows the fixed players, and keeps the mails to itself.
+  /// An environment that knows the fixed players and discards mails.
   static var withPlayers: Self {
     var environment = unsupplied
     environment.database.fetchPlayerByAccessToken = { token in
@@ -88,7 +90,7 @@ extension ServerRoute.Api {
 }
 
 extension ServerRoute {
-  /// A solo game of one good word.
+  /// A solo game with one valid word.
   static let soloGame = api(
     Api(.games(.submit(.init(gameContext: .solo(.mock), moves: [.cab]))))
   )
@@ -99,7 +101,7 @@ extension ServerRoute.Api.Route.Games.SubmitRequest.GameContext.Solo {
 }
 
 extension Router where Value == ServerRoute {
-  /// A request for a route, changed by hand.
+  /// Returns the request for a route, after `change` has modified it.
   static func request(
     _ route: ServerRoute,
     _ change: (inout URLRequest) -> Void = { _ in }
@@ -111,7 +113,7 @@ extension Router where Value == ServerRoute {
 }
 
 extension URLRequest {
-  /// A request by its target.
+  /// Creates a request from its method, its target and its body.
   init(_ method: String, _ target: String, body: String? = nil) throws {
     guard let url = URL(string: target) else { throw URLError(.badURL) }
     self.init(url: url)

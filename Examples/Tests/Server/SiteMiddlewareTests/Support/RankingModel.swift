@@ -6,12 +6,12 @@ import LockstepTesting
 import SharedModels
 import SiteMiddleware
 
-/// The expected answers of the database, found the long way: it sorts and counts for each question.
+/// A naive model of the ranks in the database: it sorts and counts for each question.
 struct RankingModel {
   private(set) var scores: [LeaderboardScore] = []
   private var started: Set<[UUID]> = []
 
-  /// Keeps a score, unless the player has one for the daily challenge, or the puzzle in the same context.
+  /// Stores a score, unless the player already has one for the daily challenge or for the puzzle in this context.
   mutating func insert(_ score: LeaderboardScore) -> LeaderboardScore {
     for known in scores where known.playerId == score.playerId {
       guard known.gameContext == score.gameContext,
@@ -28,7 +28,7 @@ struct RankingModel {
     started.insert([challengeId.rawValue, playerId.rawValue])
   }
 
-  /// The rank, or `nil` for a player without a score in the window.
+  /// The rank, or `nil` if the player has no score in the time scope.
   func rank(
     _ request: FetchLeaderboardSummaryRequest,
     now: Date
@@ -77,7 +77,9 @@ private struct Table {
     }
   }
 
-  /// Walks down the table; the place goes down by one with each new score.
+  /// Walks down the sorted table.
+  ///
+  /// The rank increases with each new score.
   func rank(of playerId: Player.ID) -> LeaderboardScoreResult.Rank? {
     var (place, last) = (0, Int?.none)
     for entry in entries.sorted(by: { $0.score > $1.score }) {

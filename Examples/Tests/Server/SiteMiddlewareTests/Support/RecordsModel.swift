@@ -6,23 +6,25 @@ import ServerRouter
 import SharedModels
 import SiteMiddleware
 
-/// The expected contents of the database besides scores, in lists that are searched from one end to the
-/// other.
+/// A naive model of the contents of the database, except scores.
 ///
-/// Ids are not predicted: the model is told the record that was made, and says whether it should
-/// have been.
+/// It searches lists linearly.
+///
+/// The model does not predict ids. It receives each new record, and returns the record it expects.
 struct RecordsModel {
   var challenges: [DailyChallenge] = []
   var matches: [Match] = []
   var players: [Player] = []
   var plays: [DailyChallengePlay] = []
   var sharedGames: [SharedGame] = []
-  /// The match before, and the one after.
+  /// The original match and its rematch.
   private var rematches: [(first: Match.ID, second: Match.ID)] = []
 
   // MARK: Players
 
-  /// The player that a device should get, of whom a new one has the id and the token of `answer`.
+  /// The player that a device should get.
+  ///
+  /// A new player has the id and the token of `answer`.
   mutating func authenticate(
     _ request: AuthenticateRequest,
     _ answer: Player,
@@ -98,7 +100,7 @@ struct RecordsModel {
 
   // MARK: Matches
 
-  /// The match that should be answered; nil for an error.
+  /// The match that the database should return, or `nil` for an error.
   mutating func start(_ request: StartMatchRequest, _ answer: Match?, _ now: Date) -> Match? {
     guard let player = participant(request.playerId) else { return nil }
     if request.opponent == nil {
@@ -165,7 +167,7 @@ struct RecordsModel {
     return match
   }
 
-  /// The matches of a player: the youngest is looked for, again and again.
+  /// The matches of a player, newest first: the method searches for the newest match repeatedly.
   func matches(of playerId: Player.ID) -> [Match] {
     var left = matches.filter { match in
       match.participants.contains { $0.player?.id == playerId }

@@ -8,7 +8,7 @@ import SharedModels
 import SiteMiddleware
 
 extension Player {
-  /// One of many players.
+  /// A player with ids made from a number.
   static func numbered(_ number: Int) -> Self {
     Self(
       accessToken: AccessToken(rawValue: UUID(1_000_000 + number)),
@@ -21,7 +21,9 @@ extension Player {
 }
 
 extension DailyChallenge {
-  /// One of many challenges, each of which ends later than a test goes on.
+  /// A challenge made from a number.
+  ///
+  /// It ends later than any test.
   static func numbered(_ number: Int) -> Self {
     var challenge = Self.mock
     challenge.endsAt += TimeInterval(1_000 + number) * 24 * 60 * 60
@@ -32,7 +34,7 @@ extension DailyChallenge {
 }
 
 extension Match {
-  /// A match of the two fixed players that is over.
+  /// An ended match of the two fixed players.
   static func over(_ moves: Moves, id: ID = .deadbeef) -> Self {
     var match = Self.mock
     match.currentPlayerIndex = nil
@@ -44,14 +46,14 @@ extension Match {
 }
 
 extension Move {
-  /// "ABC" on the mock puzzle, with the right score of 27.
+  /// "ABC" on the mock puzzle, with the correct score of 27.
   static let abc = Self(
     playedAt: .mock,
     score: 27,
     type: .playedWord([.cornerLeft, .cornerRight, .cornerTop])
   )
 
-  /// The same move, by a player of a match.
+  /// The same move, made by a player of a match.
   func by(_ playerIndex: PlayerIndex) -> Self {
     var move = self
     move.playerIndex = playerIndex
@@ -60,7 +62,7 @@ extension Move {
 }
 
 extension ArchivablePuzzle {
-  /// The mock puzzle with other letters in its far corner.
+  /// The mock puzzle with other letters in the far corner.
   static func numbered(_ number: Int) -> Self {
     var puzzle = Self.mock
     puzzle[LatticePoint(x: .zero, y: .zero, z: .zero)].left.letters = "\(number)"
@@ -69,7 +71,7 @@ extension ArchivablePuzzle {
 }
 
 extension LeaderboardScore {
-  /// The score that a request asks to be stored.
+  /// The score that a request asks the database to store.
   init(_ request: SubmitLeaderboardScore, createdAt: Date, id: ID) {
     self.init(
       createdAt: createdAt,

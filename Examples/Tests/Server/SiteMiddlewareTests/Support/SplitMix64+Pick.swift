@@ -3,7 +3,7 @@
 import Lockstep
 
 extension SplitMix64 {
-  /// One of the elements, of which there must be one.
+  /// Returns a random element of a nonempty array.
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &self)]
   }

@@ -8,14 +8,16 @@ import ServerRouter
 import SharedModels
 import SiteMiddleware
 
-/// A server with a database of its own, whose clock and ids a test controls.
+/// A server with its own database.
 ///
-/// Blob and Blob Jr. are known, and every word counts.
+/// The test controls its clock and ids.
+///
+/// The server knows Blob and Blob Jr., and accepts every word.
 struct TestServer {
   let database: InMemoryDatabase
   let mails = Recorder<[MailgunClient.Email]>([])
   let now: Recorder<Date>
-  /// The scores that handlers gave to the database.
+  /// The scores that the handlers have sent to the database.
   let stored = Recorder<[SubmitLeaderboardScore]>([])
   var environment: ServerEnvironment
 
