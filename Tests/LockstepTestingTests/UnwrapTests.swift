@@ -4,7 +4,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct UnwrapTests {
-  @Test func `the value is changed in place, and the result may be discarded`() throws {
+  @Test func `unwrap changes the value in place and has a discardable result`() throws {
     var names: [String]? = ["Blob", "Blob Jr."]
     let last = try unwrap(&names) { $0.removeLast() }
     #expect(last == "Blob Jr.")
@@ -13,7 +13,7 @@ import Testing
     #expect(names == [])
   }
 
-  @Test func `without a value it throws, and the body is not run`() {
+  @Test func `unwrap throws and does not run its body if there is no value`() {
     var names: [String]?
     let error = #expect(throws: UnwrapError.self) {
       try unwrap(&names) { $0.removeLast() }

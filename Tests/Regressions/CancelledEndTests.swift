@@ -25,7 +25,7 @@ import Testing
   private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
   @Test(arguments: Operator.allCases)
-  func `the next effect starts although the first is cancelled while its end waits`(
+  func `the next effect starts if the first effect is cancelled while its completion is delayed`(
     name: Operator
   ) {
     let cancellations = Subject<Void, Never>()

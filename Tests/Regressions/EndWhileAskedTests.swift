@@ -9,7 +9,8 @@ import Testing
 ///
 /// If the effect finished after the check and before the wait registered, the wait lasted until its timeout.
 @Suite struct EndWhileAskedTests {
-  @Test func `an effect that ends right after it was seen running ends the wait`() async {
+  @Test func `a wait ends if an effect finishes between the check and the start of the wait`() async
+  {
     let subscriber = Recorder<Effect<Int, Never>.Subscriber?>(nil)
     let store = TestStore(
       initialState: 0,

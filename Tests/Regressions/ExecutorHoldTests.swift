@@ -35,7 +35,7 @@ import Testing
   /// Blocks a thread that resumes a task, after it has enqueued the job.
   ///
   /// The test then runs the job, so that the task ends and releases the executor.
-  @Test func `an executor stays until enqueue has returned`() {
+  @Test func `an executor is not deallocated before enqueue returns`() {
     let (pause, waiting) = (Pause(), Recorder<CheckedContinuation<Void, Never>?>(nil))
     let isPausing = AtomicFlag()
     let isDone = DispatchSemaphore(value: 0)

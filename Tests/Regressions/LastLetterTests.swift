@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `finish waits for the effect that such an action starts`() async {
+  @Test @MainActor func `finish waits for the effect that an effect's last action starts`() async {
     let issues = await withReportedIssues {
       let store = makeStore {
         // The main actor is free only while the test waits.
@@ -75,7 +75,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func `at the end such an action is unasserted`() {
+  @Test func `finish reports an effect's last action as unasserted`() {
     let issues = withReportedIssues {
       let store = makeStore { .none }
       store.send(.start) { $0 = [.start] }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `an effect that ends while the end is reported is reported as running`() {
+  @Test func `an effect that ends during the report of finish is reported as running`() {
     let ender = Ender(subscriber: second)
     IssueReporting.withReporter(ender) {
       let store = Store(

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [Schedule.fifo, .random(seed: 1), .random(seed: 2)])
-  func `an effect that is resumed after the end of its store comes to its end`(
+  func `an effect that resumes after the deallocation of its test store finishes`(
     _ schedule: Schedule
   ) async {
     let (signals, signal) = AsyncStream.makeStream(of: String.self)
@@ -51,7 +51,7 @@ import Testing
     #expect(received == ["deferred", "released"])
   }
 
-  @Test func `so does one of a manual store`() async {
+  @Test func `an effect that resumes after the deallocation of its manual store finishes`() async {
     let (signals, signal) = AsyncStream.makeStream(of: String.self)
     let resumption = Recorder<CheckedContinuation<Void, Never>?>(nil)
     do {
@@ -75,7 +75,9 @@ import Testing
   }
 
   @Test(arguments: [nil, 1, 2] as [UInt64?])
-  func `a closed executor leaves its jobs and later ones to the process`(_ seed: UInt64?) async {
+  func `a closed executor hands its jobs and later jobs to the global executor`(
+    _ seed: UInt64?
+  ) async {
     let driver = ManualDriver(
       at: CodeLocation(),
       IssueReporting.current,

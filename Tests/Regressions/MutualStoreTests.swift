@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [Action.begin, .beginAsynchronously])
-  func `two test stores report that they wait for each other, and go on`(_ begin: Action) {
+  func `two test stores that wait for each other report it and continue`(_ begin: Action) {
     let (stores, meeting) = (Stores(), Self.makeMeeting(of: 2))
     let issues = withReportedIssues {
       stores.add(line: 1) {
@@ -162,7 +162,7 @@ import Testing
     #expect(possible.contains { issues == [$0] }, "\(issues)")
   }
 
-  @Test func `a test store and a manual store`() {
+  @Test func `a test store and a manual store that wait for each other report it`() {
     let (stores, meeting) = (Stores(), Self.makeMeeting(of: 2))
     let issues = withReportedIssues {
       stores.add(line: 1) {
@@ -191,7 +191,7 @@ import Testing
     )
   }
 
-  @Test func `a move of the time and a step`() {
+  @Test func `a scheduler advance and a step that wait for each other report it`() {
     let (stores, meeting) = (Stores(), Self.makeMeeting(of: 2))
     let mainQueue = DispatchQueue.test
     let issues = withReportedIssues {
@@ -216,7 +216,7 @@ import Testing
     )
   }
 
-  @Test func `stores that move the time of one scheduler on different threads do not wait`() {
+  @Test func `stores that advance one scheduler on different threads do not wait for each other`() {
     let (stores, meeting) = (Stores(), Self.makeMeeting(of: 2))
     let mainQueue = DispatchQueue.test
     let calls = Recorder([0, 0])

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `a live store receives callbacks on a concurrent queue, each handed back at most once`()
+  func `a live store reschedules each callback from a concurrent queue at most once`()
     async
   {
     let count = 100
@@ -75,7 +75,7 @@ import Testing
     #expect(scheduler.callCount <= 2 * needed)
   }
 
-  @Test func `work that is due while another thread delivers is handed back at most once`() async {
+  @Test func `work that is due while another thread delivers is rescheduled at most once`() async {
     let count = 100
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let scheduler = CountingScheduler(queue)
@@ -152,7 +152,7 @@ import Testing
 
   /// Every call except the last reschedules the work; nested calls would overflow the stack of the thread.
   @Test(arguments: Place.allCases, [0, 1, 20_000])
-  func `a scheduler sends to the effect when a thread that leaves asks it to run work`(
+  func `work that a delivering thread reschedules can send values to the effect`(
     place: Place,
     times: Int
   ) {
@@ -193,7 +193,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `a scheduler that runs work in its call needs constant stack space`() async {
+  @Test func `a scheduler that runs work synchronously needs constant stack space`() async {
     let count = 2_000
     let scheduler = CountingScheduler(DispatchQueue(label: "in the call"))
     let (source, other) = (CallbackSource(), CallbackSource())
@@ -226,7 +226,7 @@ import Testing
   private final class Held: Sendable {}
 
   @Test @MainActor
-  func `an effect whose scheduler drops work keeps its other parts, and ends when it is cancelled`()
+  func `an effect whose scheduler drops work keeps its other sources until it is cancelled`()
     async
   {
     let (first, second, occupier) = (CallbackSource(), CallbackSource(), Occupier())

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `a source that continues on another thread keeps its values, in their order`(place: Place) {
+  func `a source that continues on another thread keeps its values in order`(place: Place) {
     let crossing = Crossing(place)
     let end = DispatchSemaphore(value: 0)
     let cancellable = run(crossing.numbers()) { end.signal() }
@@ -162,7 +162,8 @@ import Testing
     #expect(store.state == [100, 0, 1, 2])
   }
 
-  @Test func `a value sent by a part that is starting follows an earlier value of its source`() {
+  @Test
+  func `a value sent while an inner effect starts arrives after earlier values of its source`() {
     let subscriber = Recorder<Subscriber?>(nil)
     let source = Numbers.run {
       subscriber.set($0)
@@ -181,8 +182,7 @@ import Testing
   }
 
   @Test
-  func `a value sent by a part that starts within another follows an earlier value of its source`()
-  {
+  func `a value sent during a nested start arrives after earlier values of its source`() {
     let subscriber = Recorder<Subscriber?>(nil)
     // All values are sent within one call, while the inner effects start.
     let cancellable = run(
@@ -300,7 +300,7 @@ import Testing
   }
 
   @Test(arguments: Source.allCases)
-  func `three sources that change threads lose nothing, and each keeps its order`(
+  func `three sources that change threads keep all values in order`(
     source: Source
   )
     async
@@ -318,7 +318,7 @@ import Testing
   }
 
   @Test(arguments: Source.allCases) @MainActor
-  func `a live store receives everything from sources that change threads`(source: Source) async {
+  func `a live store receives all values of sources that change threads`(source: Source) async {
     let store = Store(
       initialState: [],
       reducer: Reducer<[Int], Int?, Void> { numbers, number, _ in

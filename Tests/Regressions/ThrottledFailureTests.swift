@@ -35,13 +35,13 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a failure comes after what a value that was held back starts`(latest: Bool) {
+  func `a failure arrives after the value that a held value starts`(latest: Bool) {
     let effect = throttled(latest: latest).flatMap { Numbers(value: 20 + $0) }
     #expect(run(effect) == [23, 21, -1])
   }
 
   @Test(arguments: [true, false])
-  func `a failure comes after everything that follows what a held value starts`(latest: Bool) {
+  func `a failure arrives after the whole chain of effects that a held value starts`(latest: Bool) {
     let effect = throttled(latest: latest).flatMap { number in
       Numbers.concatenate(
         Effect(value: 20 + number),
@@ -52,7 +52,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a store receives what a held value starts before what follows the failure`(latest: Bool) {
+  func `a store receives the actions that a held value starts before the action after the failure`(
+    latest: Bool
+  ) {
     let store = ManualStore<[Int], Int?>(
       initialState: [],
       reducer: Reducer { [throttled] numbers, number, _ in

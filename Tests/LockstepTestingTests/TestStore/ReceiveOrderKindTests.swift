@@ -7,7 +7,10 @@ import Testing
 
 /// Tests each form of `receive` with actions in a different order than the test expects.
 extension ReceiveOrderTests {
-  @Test func `by cases, conditions, in parts and without the state the same holds`() {
+  @Test
+  func
+    `each form of receive reports a changed order once unless received actions are not exhaustive`()
+  {
     let byCase = messages(receiving: [.number(1), .first, .second]) { store in
       store.receive(/Action.first) { $0.first = 1 }
       store.receive(/Action.number, where: { $0 == 1 }) { $0.log = ["1"] }
@@ -104,7 +107,7 @@ extension ReceiveOrderTests {
     )
   }
 
-  @Test func `in a list of steps with an initial value the same holds`() {
+  @Test func `a list of steps with an initial value reports a changed order once`() {
     let issues = withReportedIssues {
       assert(
         initialValue: State(),
@@ -129,7 +132,8 @@ extension ReceiveOrderTests {
     )
   }
 
-  @Test func `a step that waits`() async {
+  @Test func `a receive step with a timeout reports the next action when the order is wrong`() async
+  {
     let queue = DispatchQueue.test
     let issues = await withReportedIssues {
       let store = TestStore(
@@ -171,7 +175,7 @@ extension ReceiveOrderTests {
     )
   }
 
-  @Test func `in each explored schedule it is one failure`() {
+  @Test func `a changed order is one failure in each random schedule`() {
     for seed in 0..<20 {
       let issues = withReportedIssues {
         let store = TestStore(

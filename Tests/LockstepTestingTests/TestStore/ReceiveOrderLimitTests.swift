@@ -19,7 +19,7 @@ import Testing
     ReceiveOrderTests().messages(receiving: actions, steps).map { $0.split(separator: "\n").first }
   }
 
-  @Test func `an action that was forgotten does not take the place of an equal one`() {
+  @Test func `an unasserted action does not satisfy a later step for an equal action`() {
     let headings = headings(receiving: [.first]) { store in
       store.send(.start([.first]))
       store.receive(.first) { $0.first = 2 }
@@ -27,7 +27,7 @@ import Testing
     #expect(headings == ["An action was sent before 1 received action was asserted: …"])
   }
 
-  @Test func `a missing action explains no change of another part of the same type`() {
+  @Test func `a missing action does not hide wrong changes in other scopes of the same type`() {
     let headings = headings(receiving: [.first, .third]) { store in
       store.scope(state: \.second).receive(.second) { $0 = 1 }
       store.scope(state: \.third).receive(.third) { $0 = 99 }
@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  @Test func `a missing action explains nothing if its changed part is unknown`() {
+  @Test func `a missing action hides no later failure if the property it changes is unknown`() {
     let reducer = Reducer<Int, Action, Void> { state, action, _ in
       switch action {
       case .start(let actions): return .merge(actions.map { Effect(value: $0) })
@@ -63,7 +63,10 @@ import Testing
     )
   }
 
-  @Test func `a step that waits takes at once what an earlier step has taken`() async {
+  @Test
+  func `a receive step with a timeout does not wait for an action that an earlier step received`()
+    async
+  {
     let issues = await withReportedIssues {
       let store = OrderStore(
         initialState: State(),

@@ -61,7 +61,7 @@ import Testing
     and a later step may still assert it.
     """
 
-  @Test func `two actions in the other order are one failure`() {
+  @Test func `two actions in the wrong order are one failure`() {
     let messages = messages(receiving: [.first, .second]) { store in
       store.receive(.second) { $0.second = 1 }
       store.receive(.first) { $0.first = 1 }
@@ -71,7 +71,7 @@ import Testing
     #expect(messages == [swapped])
   }
 
-  @Test func `two actions in the other order, of which the test asserts only one`() {
+  @Test func `asserting only the second of two actions is one failure`() {
     let messages = messages(receiving: [.first, .second]) { store in
       store.receive(.second) { $0.second = 1 }
       #expect(store.state == State(first: 1, second: 1))
@@ -79,7 +79,7 @@ import Testing
     #expect(messages == [swapped])
   }
 
-  @Test func `three actions in any other order are one failure`() {
+  @Test func `three actions in any wrong order are one failure`() {
     let update: (Action) -> (inout State) -> Void = { action in
       { state in _ = Self.reducer.run(&state, action, ()) }
     }
@@ -122,7 +122,7 @@ import Testing
     )
   }
 
-  @Test func `another wrong change in a step of the other order is reported`() {
+  @Test func `a wrong state change in an out-of-order step is also reported`() {
     let messages = messages(receiving: [.first, .second]) { store in
       store.receive(.second) { $0.second = 2 }
       store.receive(.first)
@@ -173,7 +173,7 @@ import Testing
     )
   }
 
-  @Test func `a step that names the next action, and is right apart from that`() {
+  @Test func `a step that names the wrong action but asserts the right change is one failure`() {
     let messages = messages(receiving: [.first, .second, .third]) { store in
       store.receive(.second) { $0.first = 1 }
       store.receive(.second) { $0.second = 1 }
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an action that is expected again after that is another failure`(isLater: Bool) {
+  func `expecting an out-of-order action a second time is another failure`(isLater: Bool) {
     let messages = messages(receiving: [.first, .second]) { store in
       store.receive(.second) { $0.second = 1 }
       if isLater { store.send(.start([])) } else { store.receive(.first) { $0.first = 1 } }
@@ -205,7 +205,7 @@ import Testing
     )
   }
 
-  @Test func `an action that is missing between others is one failure`() {
+  @Test func `a missing action between two received actions is one failure`() {
     let messages = messages(receiving: [.first, .third]) { store in
       store.receive(.first) { $0.first = 1 }
       store.receive(.second) { $0.second = 1 }
@@ -229,8 +229,7 @@ import Testing
     )
   }
 
-  @Test func `a change that depends on one that is missing is not reported again, and others are`()
-  {
+  @Test func `only wrong changes that do not depend on a missing action are reported`() {
     let messages = messages(receiving: [.number(1), .number(3), .first, .second]) { store in
       store.receive(.number(1)) { $0.log = ["1"] }
       store.receive(.number(2)) { $0.log = ["1", "2"] }
@@ -249,7 +248,7 @@ import Testing
     #expect(messages.last?.contains("-   second: 2,\n+   second: 1,") == true)
   }
 
-  @Test func `an action too many is one failure`() {
+  @Test func `an unexpected action before the expected one is one failure`() {
     let messages = messages(receiving: [.first, .second]) { store in
       store.receive(.second) { $0.second = 1 }
       store.send(.third) { $0.third = 1 }
@@ -258,7 +257,7 @@ import Testing
     #expect(messages == [swapped])
   }
 
-  @Test func `the same action twice`() {
+  @Test func `expecting an action twice in a row reports the action received between`() {
     let messages = messages(receiving: [.first, .second, .first]) { store in
       store.receive(.first) { $0.first = 1 }
       store.receive(.first) { $0.first = 2 }
@@ -305,7 +304,7 @@ import Testing
     )
   }
 
-  @Test func `two pairs in the other order are two failures`() {
+  @Test func `two pairs of actions in the wrong order are two failures`() {
     let messages = messages(receiving: [.first, .second, .third, .number(4)]) { store in
       store.receive(.second) { $0.second = 1 }
       store.receive(.first) { $0.first = 1 }
@@ -321,7 +320,7 @@ import Testing
     #expect(messages.first == swapped)
   }
 
-  @Test func `an action that is asserted after the next is sent, instead of before`() {
+  @Test func `asserting an action after the next send instead of before it is one failure`() {
     let messages = messages(receiving: [.first]) { store in
       store.send(.start([.second]))
       store.receive(.first) { $0.first = 1 }
@@ -346,8 +345,7 @@ import Testing
     )
   }
 
-  @Test func `an action that is expected before it is sent is not reported again where it is left`()
-  {
+  @Test func `an action that is expected too early is not reported again as unasserted`() {
     let messages = messages(receiving: [.first]) { store in
       store.receive(.second) { $0.second = 1 }
       store.send(.start([.second]))
@@ -356,7 +354,7 @@ import Testing
     #expect(messages.map { $0.prefix { $0 != "\n" } } == ["Received an unexpected action: …"])
   }
 
-  @Test func `an action named before the last two sends is forgotten`() {
+  @Test func `two sends later, an action of an earlier failure is reported again`() {
     let messages = messages(receiving: [.first]) { store in
       store.receive(.second) { $0.second = 1 }
       store.send(.start([]))

@@ -91,7 +91,7 @@ import Testing
       ),
     ] as [(Page.Action, String)]
   )
-  func `an action of a modifier that is missing names the modifier`(
+  func `the remark on an unhandled modifier action names the missing modifier`(
     action: Page.Action,
     code: String
   ) {
@@ -109,7 +109,7 @@ import Testing
     )
   }
 
-  @Test func `an action of a stack names the reducer of its screens`() {
+  @Test func `the remark on an unhandled stack action names the reducer of its screens`() {
     let remark = remark(.path(.element(id: 0, action: .doneTapped)))
     #expect(
       remark?.replacing("RemarkTests.", with: "").hasSuffix(
@@ -125,11 +125,11 @@ import Testing
       .path(.popFrom(id: 7)), .path(.element(id: 0, action: .doneTapped)),
     ] as [Page.Action]
   )
-  func `an action that a modifier has taken without a change has no remark`(action: Page.Action) {
+  func `an action that a modifier handles without a change has no remark`(action: Page.Action) {
     #expect(remark(action, Page.reducer)?.contains("Nothing handles") == false)
   }
 
-  @Test func `a child that an action has closed is named with the reason and the place`() {
+  @Test func `the remark on a child that an action closed states the reason and the line`() {
     let closed = remark(.sheet(.presented(.doneTapped)), Page.reducer)
     #expect(
       closed?.firstMatch(
@@ -148,7 +148,7 @@ import Testing
     )
   }
 
-  @Test func `a child that its dismissal has closed is named`() {
+  @Test func `the remark on a dismissed child names the child`() {
     // The first reducer closes the sheet before the second one reads it.
     let reducer = Reducer<Page.State, Page.Action, Void>.combine(
       Page.plain.presenting(\.sheet, action: /Page.Action.sheet, Sheet.reducer),
@@ -166,7 +166,7 @@ import Testing
     )
   }
 
-  @Test func `a case that two children have is named`() {
+  @Test func `the remark on an action that reaches two children names both children`() {
     struct Both: Equatable {
       var first = Sheet.State()
       var second = Sheet.State()

@@ -63,7 +63,7 @@ import Testing
     ("filtered", "task \"filtered\"", "(name: \"filtered\")", 4),
     ("callback", "run \"save\"", "(name: \"save\")", 8),
   ])
-  func `a silent effect is named, with the form it would need`(
+  func `the failure names a silent effect and suggests a fire-and-forget effect`(
     action: String,
     effect: String,
     name: String,
@@ -91,7 +91,7 @@ import Testing
     )
   }
 
-  @Test func `only effects of the name, or without one`() {
+  @Test func `the failure lists only silent effects with the expected name or without a name`() {
     let messages = messages { store in
       store.send(.effect("filtered"))
       store.send(.effect("save"))
@@ -117,7 +117,7 @@ import Testing
     )
   }
 
-  @Test func `neither effects that have sent an action, nor those that were cancelled`() {
+  @Test func `the failure does not list effects that sent an action or were cancelled as silent`() {
     let messages = messages { store in
       store.send(.effect("sends"))
       store.receive(.saved)
@@ -148,7 +148,7 @@ import Testing
     )
   }
 
-  @Test func `in a list of steps with an initial value`() {
+  @Test func `a list of steps with an initial value names a silent effect`() {
     let notes = Recorder<[String]>([])
     let reporter = NoteReporter(notes: notes)
     IssueReporting.withReporter(reporter) {

@@ -122,7 +122,7 @@ private struct Wide: Equatable {
     .first?.message.split(separator: "with 'receive':\n\n").last.map(String.init)
   }
 
-  @Test func `actions and changes as code, which compiles`() {
+  @Test func `failures print actions and changes as code that compiles`() {
     let actions: [AppAction] = [
       .detail(.editor(.delegate(.save(Self.draft)))),
       .row(id: 7, action: .tapped),
@@ -175,7 +175,8 @@ private struct Wide: Equatable {
     store.receive(.time(Date(timeIntervalSince1970: 1.5)))
   }
 
-  @Test func `a long or opaque action is named by its case, and its value left open`() {
+  @Test func `the code for a long or opaque action uses a case path and leaves the new value open`()
+  {
     let long = String(repeating: "long ", count: 30)
     let actions: [AppAction] = [.detail(.editor(.delegate(.attach(Session())))), .text(long)]
     #expect(
@@ -234,7 +235,7 @@ private struct Wide: Equatable {
     store.receive(/LooseAction.self, where: { if case .ended = $0 { true } else { false } })
   }
 
-  @Test func `many changes are cut`() {
+  @Test func `the code shows at most eight changes`() {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: Wide(),

@@ -26,7 +26,7 @@ import Testing
     "Assertion failed to handle \(count) pending effect(s)"
   }
 
-  @Test func `effects that send a value at once count one by one where they are merged`() {
+  @Test func `each merged effect that sends a value immediately is one pending effect`() {
     #expect(count(.none) == nil)
     #expect(count(.sync { 2 }) == left(1))
     #expect(count(.merge(.sync { 2 }, .sync { 3 })) == left(2))
@@ -35,7 +35,7 @@ import Testing
     #expect(count(.merge(.lazy { .sync { 2 } }, .lazy { Effect(value: 3) })) == left(2))
   }
 
-  @Test func `operators do not change how many they are`() {
+  @Test func `operators do not change the number of pending effects`() {
     #expect(count(.merge(.sync { 2 }, .sync { 3 }).map { $0 + 1 }) == left(2))
     #expect(count(.merge(Effect(value: 2), Effect(value: 3)).filter { $0 > 1 }) == left(2))
     #expect(count(.merge(.sync { 2 }, .sync { 3 }).cancellable(id: 1)) == left(2))
@@ -56,14 +56,14 @@ import Testing
     #expect(count(Effect.merge(.sync { 2 }, .sync { 3 }).flatMap { Effect(value: $0) }) == left(2))
   }
 
-  @Test func `those of a concatenation count one by one too`() {
+  @Test func `each concatenated effect that sends a value immediately is one pending effect`() {
     #expect(count(.concatenate(.sync { 2 }, Effect(value: 3), .sync { 4 })) == left(3))
     #expect(
       count(.concatenate(.sync { 2 }, .task { await forever() }, .sync { 4 })) == left(2)
     )
   }
 
-  @Test func `one that has sent several values counts once`() {
+  @Test func `an effect that sends several values is one pending effect`() {
     #expect(
       count(
         .merge(
@@ -77,7 +77,7 @@ import Testing
     )
   }
 
-  @Test func `effects of children count as those of their parent`() {
+  @Test func `effects of children and effects of their parent have the same pending count`() {
     struct State: Equatable { var child = 0 }
     enum Action: Equatable { case child(Int) }
     let child = Reducer<Int, Int, Void> { _, action, _ in
@@ -99,7 +99,7 @@ import Testing
     )
   }
 
-  @Test func `an effect that owes several things counts once`() {
+  @Test func `an effect with several unasserted actions is one pending effect`() {
     let reducer = Reducer<Int, Int, SchedulerOf<DispatchQueue>> { state, action, mainQueue in
       state += action
       guard action == 1 else { return .none }
@@ -134,7 +134,7 @@ import Testing
     #expect(issues.map { $0.message } == [left(6)])
   }
 
-  @Test func `a step to send skips pending actions, and counts other effects again`() {
+  @Test func `each send step skips received actions and reports other pending effects again`() {
     let line: UInt = #line + 7
     let issues = withReportedIssues {
       assert(

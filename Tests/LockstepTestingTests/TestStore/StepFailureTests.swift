@@ -13,7 +13,7 @@ import Testing
   private static let reducer = StepTests.reducer
   private static let file = "LockstepTestingTests/StepFailureTests.swift"
 
-  @Test func `an action is sent before effects are handled`() {
+  @Test func `sending an action before asserting a received action fails`() {
     let line: UInt = #line + 7
     let reported = reports {
       assert(
@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `there is nothing to receive`() {
+  @Test func `a receive step fails if no effect is pending`() {
     let line: UInt = #line + 6
     let reported = reports {
       assert(
@@ -73,7 +73,7 @@ import Testing
     )
   }
 
-  @Test func `there is an effect that has run, and nothing to receive`() {
+  @Test func `a receive step names a finished fire-and-forget effect if there is no action`() {
     let line: UInt = #line + 8
     let reported = reports {
       assert(
@@ -177,7 +177,7 @@ import Testing
     )
   }
 
-  @Test func `effects are not handled at the end, at the line of the assertion`() {
+  @Test func `effects left at the end are reported at the line of the assertion`() {
     let saved = Recorder<[Int]>([])
     let line: UInt = #line + 2
     let reported = reports {
@@ -204,7 +204,7 @@ import Testing
     #expect(saved.value == [2, 3, 5, 7])
   }
 
-  @Test func `there is nothing to run`() {
+  @Test func `a fire-and-forget step fails if no effect has finished`() {
     let line: UInt = #line + 6
     let reported = reports {
       assert(
@@ -226,7 +226,7 @@ import Testing
     )
   }
 
-  @Test func `an effect sends although it should be silent`() {
+  @Test func `a fire-and-forget step fails if the effect sends an action`() {
     let line: UInt = #line + 7
     let reported = reports {
       assert(
@@ -260,7 +260,7 @@ import Testing
     )
   }
 
-  @Test func `another action, whose state is not reported again`() {
+  @Test func `an unexpected action is reported without its state change`() {
     let line: UInt = #line + 7
     let reported = reports {
       assert(
@@ -293,7 +293,7 @@ import Testing
     )
   }
 
-  @Test func `a task that an effect leaves behind`() {
+  @Test func `a task that outlives its effect is reported at the end`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     var environment = Environment()
     environment.save = { _ in

@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  @Test func `sending and receiving`() {
+  @Test func `a test can send and receive actions in a list of steps`() {
     assert(
       initialValue: [2, 3, 5, 7],
       reducer: Self.reducer,
@@ -65,7 +65,7 @@ import Testing
     )
   }
 
-  @Test func `waiting actions are received in order, the oldest first`() {
+  @Test func `actions are received in the order in which they were sent`() {
     let reducer = Reducer<[String], String, Void> { state, action, _ in
       state.append(action)
       switch action {
@@ -101,7 +101,7 @@ import Testing
     #expect(issues.first?.message.hasPrefix(heading) == true)
   }
 
-  @Test func `fire and forget`() {
+  @Test func `a step asserts a fire-and-forget effect`() {
     let didSave = Recorder(false)
     assert(
       initialValue: [2, 3, 5, 7],
@@ -130,7 +130,7 @@ import Testing
     #expect(didSave.value)
   }
 
-  @Test func `parts that need not be asserted are not pending`() {
+  @Test func `effects started without exhaustivity are not pending`() {
     assert(
       initialValue: [2, 3, 5, 7],
       reducer: Self.reducer,
@@ -157,7 +157,7 @@ import Testing
     )
   }
 
-  @Test func `the name of a missing fire-and-forget effect is in the failure`() {
+  @Test func `the failure names the missing fire-and-forget effect`() {
     let issues = withReportedIssues {
       assert(
         initialValue: [2, 3, 5, 7],
@@ -176,7 +176,7 @@ import Testing
     #expect(issues.first?.message.hasPrefix(heading) == true)
   }
 
-  @Test func `a step may wait for a thread that moves time`() {
+  @Test func `a step can wait for a thread that advances the test scheduler`() {
     let mainQueue = DispatchQueue.test
     assert(
       initialValue: [2, 3, 5, 7],
@@ -189,7 +189,7 @@ import Testing
     )
   }
 
-  @Test func `a reducer without dependencies`() {
+  @Test func `a reducer without dependencies needs no environment argument`() {
     struct PrimeModalState: Equatable {
       var count: Int
       var favoritePrimes: [Int]
@@ -217,7 +217,7 @@ import Testing
     )
   }
 
-  @Test func `nothing is left running`() {
+  @Test func `the assertion cancels effects that are still running at the end`() {
     let token = Recorder(0)
     withKnownIssue {
       assert(

@@ -13,7 +13,8 @@ import Testing
     TestStore(initialState: CounterState(), reducer: counterReducer, environment: environment)
   }
 
-  @Test func `an action that is not asserted before the next is sent`() {
+  @Test
+  func `sending an action before asserting a received action fails and prints the missing step`() {
     let issues = withReportedIssues {
       let store = makeStore()
       store.send(.decrementAndIncrement) { $0.count = -1 }
@@ -44,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `of many actions that are not asserted the first are shown`() {
+  @Test func `the failure about many unasserted actions shows only the first actions`() {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: 0,
@@ -74,7 +75,7 @@ import Testing
     )
   }
 
-  @Test func `an action that no effect has sent`() {
+  @Test func `receiving an action fails if no effect can send it`() {
     let issues = withReportedIssues {
       let store = makeStore()
       store.receive(.timerTicked) { $0.count = 1 }
@@ -94,7 +95,7 @@ import Testing
     )
   }
 
-  @Test func `an action that no effect has sent yet`() {
+  @Test func `receiving an action fails and names the effect that is still running`() {
     var environment = CounterEnvironment.failing
     environment.mainQueue = DispatchQueue.test
     let issues = withReportedIssues {
@@ -158,7 +159,7 @@ import Testing
     )
   }
 
-  @Test func `an action that is not asserted at the end, at the line of the last step`() {
+  @Test func `an unasserted action at the end is reported at the line of the last step`() {
     let line = #line + 3
     let issues = withReportedIssues {
       let store = makeStore()
@@ -185,7 +186,7 @@ import Testing
     #expect(issues.map(\.location.line) == [UInt(line)])
   }
 
-  @Test func `several actions that are not asserted at the end`() {
+  @Test func `the failure about a running effect lists its unasserted actions`() {
     let mainQueue = DispatchQueue.test
     let issues = withReportedIssues {
       let store = makeStore()
@@ -215,7 +216,7 @@ import Testing
     )
   }
 
-  @Test func `a chain of actions that does not end`() {
+  @Test func `a chain of actions that reaches the action limit is reported`() {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: 0,
@@ -257,7 +258,7 @@ import Testing
     )
   }
 
-  @Test func `a chain ends after 10,000 actions, and the store goes on`() {
+  @Test func `a chain stops after 10,000 actions and the store accepts further actions`() {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: 0,

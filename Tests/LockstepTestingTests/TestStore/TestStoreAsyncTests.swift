@@ -41,7 +41,7 @@ import Testing
   /// A timeout that is long enough for any machine; a passing test never reaches it.
   private let timeout = Duration.seconds(3_600)
 
-  @Test func `the main actor, a detached task and Dispatch`() async {
+  @Test func `receive waits for the main actor, a detached task and Dispatch`() async {
     let loads: [@Sendable () async -> String] = [
       { @MainActor in "main" },
       { await Task.detached { "detached" }.value },
@@ -76,7 +76,7 @@ import Testing
     await store.receive(/Action.self, where: isLoaded, timeout: timeout) { $0.append("main") }
   }
 
-  @Test @MainActor func `from the main actor, which goes on meanwhile`() async {
+  @Test @MainActor func `a test on the main actor can wait for effects on the main actor`() async {
     let store = Self.makeStore(Environment(load: { @MainActor in "main" }))
     store.send(.load)
     await store.receive(.loaded("main"), timeout: timeout) { $0 = ["main"] }
@@ -86,7 +86,7 @@ import Testing
     await store.finish(timeout: timeout)
   }
 
-  @Test @MainActor func `a timeout lets run first what is ready to run`() async {
+  @Test @MainActor func `a zero timeout still lets work run that is ready`() async {
     let (beginnings, begin) = AsyncStream<Void>.makeStream()
     let store = TestStore(
       initialState: false,
@@ -107,7 +107,7 @@ import Testing
     await store.finish(timeout: timeout)
   }
 
-  @Test func `held by an actor`() async {
+  @Test func `an actor can own a test store and wait for effects`() async {
     actor Tester {
       let store = TestStoreAsyncTests.makeStore(
         TestStoreAsyncTests.Environment(load: { await Task.detached { "detached" }.value })
@@ -135,7 +135,7 @@ import Testing
     #expect(didSave.value)
   }
 
-  @Test func `a callback from another thread that only completes`() async {
+  @Test func `finish waits for a completion from another thread`() async {
     let subscribers = Recorder<[Effect<Action, Never>.Subscriber]>([])
     let store = TestStore(
       initialState: 0,
@@ -157,7 +157,7 @@ import Testing
 
   /// If the completion does not wake the store, the step waits for the whole timeout.
   @Test(.timeLimit(.minutes(20)))
-  func `one of several effects, which completes on another thread`() async {
+  func `a completion on another thread wakes the store while other effects run`() async {
     let (saved, listener) = (Subject<Action, Never>(), Subject<Action, Never>())
     let store = TestStore(
       initialState: 0,
@@ -175,7 +175,9 @@ import Testing
     listener.send(completion: .finished)
   }
 
-  @Test func `synchronous work on another thread has finished when it returns`() async {
+  @Test func `a synchronous effect on another thread is not finished before its work returns`()
+    async
+  {
     let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let work: @Sendable () -> Void = {
       began.signal()
@@ -212,14 +214,14 @@ import Testing
 
   private func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
-  @Test func `a waiting action is received without waiting`() async {
+  @Test func `an action that has arrived is received with a zero timeout`() async {
     let store = Self.makeStore()
     store.send(.load)
     await store.receive(.loaded("One"), timeout: .zero) { $0 = ["One"] }
     await store.finish(timeout: .zero)
   }
 
-  @Test func `when the time is over, it says what it has waited for`() async {
+  @Test func `the failure after a timeout names the effects that are still running`() async {
     let never: @Sendable () async -> String = {
       for await _ in AsyncStream<Never>.makeStream().stream {}
       return ""
@@ -284,7 +286,7 @@ import Testing
     #expect(issues.map(\.location.line) == [line, line + 1, line + 2])
   }
 
-  @Test func `cancelling the task that waits`() async {
+  @Test func `cancelling the waiting task ends the wait for an action`() async {
     let issues = await withReportedIssues {
       let task = Task {
         let store = Self.makeStore(
@@ -326,7 +328,7 @@ import Testing
     )
   }
 
-  @Test func `cancelling the task that waits for the end and for a fire-and-forget effect`() async {
+  @Test func `cancelling the waiting task ends the wait in finish and fireAndForget`() async {
     let issues = await withReportedIssues {
       let task = Task {
         let store = Self.makeStore(

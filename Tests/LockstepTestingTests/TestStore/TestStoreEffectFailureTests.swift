@@ -13,7 +13,7 @@ import Testing
     TestStore(initialState: CounterState(), reducer: counterReducer, environment: environment)
   }
 
-  @Test func `fire-and-forget effects that are not asserted`() {
+  @Test func `the failure at the end names the fire-and-forget effects that were not asserted`() {
     let line = #line + 3
     let issues = withReportedIssues {
       let store = makeStore()
@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  @Test func `a fire-and-forget effect that was not run`() {
+  @Test func `asserting a fire-and-forget effect fails if no matching effect has finished`() {
     let line = #line + 4
     let issues = withReportedIssues {
       let store = makeStore()
@@ -72,7 +72,7 @@ import Testing
     )
   }
 
-  @Test func `effects that restart one another under an id`() {
+  @Test func `effects that restart each other under an id without end are reported`() {
     let file = "LockstepTestingTests/TestStoreEffectFailureTests.swift"
     let queue = DispatchQueue.test
     @Sendable func poll() -> Effect<Int, Never> {
@@ -113,7 +113,7 @@ import Testing
     )
   }
 
-  @Test func `dependencies that the test does not supply, at the line of the step`() {
+  @Test func `each missing dependency is reported at the line of the step that uses it`() {
     let line = #line + 3
     let issues = withReportedIssues {
       let store = makeStore()
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1_000])
-  func `asynchronous effects that never rest`(limit: Int) {
+  func `asynchronous effects that never become idle are reported`(limit: Int) {
     let line = #line + 6
     let issues = withReportedIssues {
       let store = TestStore(

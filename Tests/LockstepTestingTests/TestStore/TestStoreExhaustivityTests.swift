@@ -61,7 +61,7 @@ import Testing
     withReportedIssues(body).map(\.firstLine)
   }
 
-  @Test func `a store begins with all dimensions`() {
+  @Test func `a new store checks all dimensions of exhaustivity`() {
     #expect(makeStore().exhaustivity == .all)
     #expect(Exhaustivity.off.isEmpty)
     #expect(
@@ -71,7 +71,7 @@ import Testing
     )
   }
 
-  @Test func `without state changes, a closure asserts what it sets`() {
+  @Test func `without state changes, a closure asserts only the properties that it sets`() {
     let store = makeStore()
     store.exhaustivity.remove(.stateChanges)
     store.send(.load) { $0.isLoading = true }
@@ -90,7 +90,7 @@ import Testing
     )
   }
 
-  @Test func `without received actions, the others are passed over`() {
+  @Test func `without received actions, receive skips the actions before the expected one`() {
     let store = makeStore()
     store.exhaustivity.remove(.receivedActions)
     store.send(.load) {
@@ -110,7 +110,7 @@ import Testing
     #expect(store.state == State(count: 5, lines: ["One", "Two", "One", "Two"]))
   }
 
-  @Test func `without received actions, one that does not come is still a failure`() {
+  @Test func `without received actions, expecting an action that no effect sends still fails`() {
     let issues = withReportedIssues {
       let store = makeStore()
       store.exhaustivity = .off
@@ -145,7 +145,7 @@ import Testing
     )
   }
 
-  @Test func `each dimension by itself`() {
+  @Test func `each dimension enables its own failure`() {
     func run(_ exhaustivity: Exhaustivity) -> [String] {
       headings {
         let store = makeStore()
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `changes in a block need not be asserted after it`() {
+  @Test func `effects started in a non-exhaustive block need no assertion after the block`() {
     let store = makeStore()
     store.withExhaustivity(.off) {
       store.send(.save)
@@ -184,7 +184,7 @@ import Testing
     store.send(.tick) { $0.count = 3 }
   }
 
-  @Test func `changes before and after a block have to be asserted`() {
+  @Test func `effects started before and after a non-exhaustive block still need assertions`() {
     let issues = headings {
       let store = makeStore()
       store.send(.save)
@@ -207,7 +207,7 @@ import Testing
     )
   }
 
-  @Test func `a block returns and throws what its body does`() throws {
+  @Test func `withExhaustivity returns the result and rethrows the error of its body`() throws {
     struct Failure: Error {}
     let store = makeStore()
     #expect(store.withExhaustivity(.off) { store.state.count } == 0)
@@ -217,7 +217,7 @@ import Testing
     #expect(store.exhaustivity == .all)
   }
 
-  @Test func `an asynchronous block`() async {
+  @Test func `withExhaustivity accepts an asynchronous body`() async {
     let store = makeStore()
     await store.withExhaustivity(.off) {
       store.send(.load)
@@ -227,7 +227,7 @@ import Testing
     #expect(store.state == State(count: 2, lines: ["One", "Two"]))
   }
 
-  @Test func `skipping what was received and what is running`() {
+  @Test func `a test can skip received actions and running effects`() {
     let store = makeStore()
     store.send(.load) {
       $0.isLoading = true
@@ -265,7 +265,7 @@ import Testing
     #expect(didEnd.value)
   }
 
-  @Test func `skipped parts are noted on request`() {
+  @Test func `showsSkipped reports notes about skipped changes, actions and effects`() {
     let line: UInt = #line + 6
     let file = "LockstepTestingTests/TestStoreExhaustivityTests.swift"
     let place = "made at \(file)"

@@ -14,7 +14,7 @@ import Testing
     TestStore(initialState: CounterState(), reducer: counterReducer, environment: environment)
   }
 
-  @Test func `a fire-and-forget effect that is cancelled before it starts does not count`() {
+  @Test func `a fire-and-forget effect that is cancelled before it starts needs no assertion`() {
     let subject = Subject<Int, Never>()
     let mainQueue = DispatchQueue.test
     let store = TestStore(
@@ -38,7 +38,7 @@ import Testing
     store.fireAndForget()
   }
 
-  @Test func `the oldest fire-and-forget effect that has finished is asserted`() {
+  @Test func `fireAndForget asserts the oldest finished fire-and-forget effect`() {
     let mainQueue = DispatchQueue.test
     let makeStore = {
       TestStore(
@@ -108,7 +108,7 @@ import Testing
     #expect(saved.value == [0, 1])
   }
 
-  @Test func `fire-and-forget effects are taken in any order of their names, each once`() {
+  @Test func `fire-and-forget effects can be asserted by name in any order, each once`() {
     let reducer = Reducer<Int, [String], Void> { _, names, _ in
       .merge(names.map { .fireAndForget(name: $0) {} })
     }
@@ -140,7 +140,7 @@ import Testing
     )
   }
 
-  @Test func `each leaf of a silent effect counts, and what does nothing does not`() {
+  @Test func `each merged effect needs an assertion unless it does nothing`() {
     let reducer = Reducer<Int, String, Void> { _, action, _ in
       switch action {
       case "value": Effect<Int, Never>(value: 1).fireAndForget()

@@ -72,7 +72,7 @@ import Testing
     return order
   }
 
-  @Test func `a thousand hops over two actors, a task group and a stream`() {
+  @Test func `a thousand hops between two actors have the same order in every run`() {
     let first = hops()
     #expect(first.sorted() == Array(1...500))
     // Each child keeps its own order, and every run has the same order.
@@ -80,7 +80,7 @@ import Testing
     for _ in 1...3 { #expect(hops() == first) }
   }
 
-  @Test func `all of it runs on the thread of the test, within the step`() {
+  @Test func `asynchronous code runs on the thread of the test within the step`() {
     actor Place {
       func thread() -> ObjectIdentifier { currentThread() }
     }
@@ -113,7 +113,7 @@ import Testing
     #expect(threads.value == Array(repeating: currentThread(), count: 4))
   }
 
-  @Test func `a stream that the test feeds, and actors that talk back`() {
+  @Test func `an effect receives values that the test yields to a stream`() {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let store = TestStore(
       initialState: [],
@@ -139,7 +139,7 @@ import Testing
     continuation.finish()
   }
 
-  @Test func `work that is cancelled in the middle of a group`() {
+  @Test func `cancelling an effect cancels the sleeping children of its task group`() {
     let ended = Recorder<[Int]>([])
     let mainQueue = DispatchQueue.test
     let store = TestStore(

@@ -55,11 +55,12 @@ import Testing
 
   /// Swift Testing runs the cases of a test in parallel.
   @Test(arguments: 1...100)
-  func `one of a hundred stores`(number: Int) {
+  func `a store does not affect a hundred stores in parallel tests`(number: Int) {
     check(number)
   }
 
-  @Test(.timeLimit(.minutes(60))) func `two hundred stores that are there at once`() async {
+  @Test(.timeLimit(.minutes(60)))
+  func `two hundred stores that exist at the same time do not affect each other`() async {
     let gate = Gate(200)
     await withTaskGroup(of: [String].self) { group in
       for number in 1...200 {

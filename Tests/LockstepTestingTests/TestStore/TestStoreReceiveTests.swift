@@ -50,7 +50,7 @@ import Testing
     store.receive(/Action.progressed) { $0.progress = 1 }
   }
 
-  @Test func `by payload, which need not be that of an action that can be compared`() {
+  @Test func `receive accepts a payload or a condition on it if the action is not Equatable`() {
     let store = makeStore()
     store.send(.start)
     store.receive(/Action.progressed, 0.5) { $0.progress = 0.5 }
@@ -60,7 +60,7 @@ import Testing
     store.receive(/Action.progressed, where: isNearlyAll) { $0.progress = 1 }
   }
 
-  @Test func `by a condition on the action`() {
+  @Test func `receive accepts a condition on the action`() {
     let store = makeStore()
     store.send(.start)
     for progress in [0.5, nil, 1] {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `another case, payload or action`() {
+  @Test func `receiving a different case, payload or action fails`() {
     let isTwo: ((id: Int, text: String)) -> Bool = { $0 == (2, "One") }
     let line: UInt = #line + 4
     let issues = withReportedIssues {

@@ -44,7 +44,7 @@ import Testing
     TestStore(initialState: AppState(), reducer: Self.reducer, environment: .failing)
   }
 
-  @Test func `a part of the state and of the actions`() {
+  @Test func `a scope sends and receives actions of a child`() {
     let store = makeStore()
     let counter = store.scope(state: \.counter, action: AppAction.counter)
     counter.environment.mainQueue = .immediate
@@ -64,14 +64,14 @@ import Testing
     #expect(store.state.title == "One")
   }
 
-  @Test func `a view shows its part of the state`() {
+  @Test func `a scope can derive view state`() {
     let store = makeStore()
     let view = store.scope(state: { ViewState($0.counter) }, action: AppAction.counter)
     view.send(.incrementButtonTapped) { $0.text = "1" }
     store.scope(state: \.title).send(.titleChanged("New")) { $0 = "New" }
   }
 
-  @Test func `a part of a part`() {
+  @Test func `a scope can be created from another scope`() {
     enum OuterAction: Equatable { case app(AppAction) }
     struct OuterState: Equatable { var app = AppState() }
     let store = TestStore(
@@ -90,7 +90,7 @@ import Testing
     count.receive(.incrementButtonTapped) { $0 = 0 }
   }
 
-  @Test func `a function that is not a constructor of a case embeds actions`() {
+  @Test func `a scope accepts a closure that embeds actions`() {
     let store = makeStore()
     let title = store.scope(state: \.title, action: { (text: String) in .titleChanged(text) })
     title.send("New") { $0 = "New" }
@@ -147,7 +147,7 @@ import Testing
     title.receive(/LooseAction.finished)
   }
 
-  @Test func `actions that cannot be compared, and are others`() {
+  @Test func `a scope reports a different action if the parent's actions are not Equatable`() {
     let issues = withReportedIssues {
       let counter = makeLooseStore().scope(state: \.counter.count, action: LooseAction.counter)
       counter.send(.decrementAndIncrement) { $0 = -1 }
@@ -192,7 +192,7 @@ import Testing
     )
   }
 
-  @Test func `failures show the actions of the parent and the state of the part`() {
+  @Test func `failures of a scope show the actions of the parent and the state of the scope`() {
     let issues = withReportedIssues {
       let store = makeStore()
       let counter = store.scope(state: \.counter.count, action: AppAction.counter)
@@ -230,7 +230,7 @@ import Testing
     )
   }
 
-  @Test func `a part keeps the whole, which accounts for the rest at its end`() {
+  @Test func `a scope retains its store, which reports unasserted actions at the end`() {
     let line: UInt = #line + 3
     let issues = withReportedIssues {
       let counter = makeStore().scope(state: \.counter, action: AppAction.counter)

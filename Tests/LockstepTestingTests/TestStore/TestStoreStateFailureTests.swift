@@ -13,7 +13,7 @@ import Testing
     TestStore(initialState: CounterState(), reducer: counterReducer, environment: environment)
   }
 
-  @Test func `wrong state`() {
+  @Test func `the failure about a wrong state prints the difference`() {
     let line = #line + 3
     let issues = withReportedIssues {
       let store = makeStore()
@@ -47,7 +47,7 @@ import Testing
     )
   }
 
-  @Test func `an error in the closure of a step`() {
+  @Test func `an error thrown by the closure of a step is reported`() {
     struct Failure: Error {}
     let issues = withReportedIssues {
       makeStore().send(.incrementButtonTapped) { _ in throw Failure() }

@@ -14,7 +14,7 @@ import Testing
     TestStore(initialState: CounterState(), reducer: counterReducer, environment: .failing)
   }
 
-  @Test func `every kind of step`() {
+  @Test func `a list can contain every kind of step`() {
     let mainQueue = DispatchQueue.test
     let saved = Recorder<[Int]>([])
     makeStore()
@@ -49,7 +49,7 @@ import Testing
       )
   }
 
-  @Test func `steps that leave something out`() {
+  @Test func `a list can contain steps that skip actions, effects and changes`() {
     makeStore()
       .assert(
         .environment { $0.mainQueue = DispatchQueue.test },
@@ -71,7 +71,7 @@ import Testing
       )
   }
 
-  @Test func `a step for the end fails for the rest, and exhaustivity is as before`() {
+  @Test func `a finish step reports unasserted actions with the store's own exhaustivity`() {
     let line: UInt = #line + 4
     let issues = withReportedIssues {
       let store = makeStore()
@@ -91,7 +91,7 @@ import Testing
     #expect(issues.map(\.location.line) == [line + 2, line + 3])
   }
 
-  @Test func `steps that several tests share`() {
+  @Test func `a sequence of steps can be shared`() {
     let increments = CounterStore.Step.sequence(
       (0..<3).map { count in
         .send(.incrementButtonTapped) {
@@ -111,7 +111,7 @@ import Testing
     )
   }
 
-  @Test func `each step fails at its own line, and the others are taken`() {
+  @Test func `each step fails at its own line and later steps still run`() {
     struct Failure: Error {}
     let line: UInt = #line + 4
     let issues = withReportedIssues {

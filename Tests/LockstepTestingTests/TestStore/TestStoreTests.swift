@@ -21,7 +21,7 @@ import Testing
     #expect(store.state == CounterState(count: 1, history: [0]))
   }
 
-  @Test func `the state stands at the last asserted step`() {
+  @Test func `the state is the state after the last asserted step`() {
     let store = makeStore()
     store.send(.decrementAndIncrement) { $0.count = -1 }
     #expect(store.state.count == -1)
@@ -32,7 +32,7 @@ import Testing
     #expect(store.state.count == 0)
   }
 
-  @Test func `asynchronous effects come to rest inside of send`() {
+  @Test func `asynchronous effects run to completion within send`() {
     var environment = CounterEnvironment.failing
     environment.mainQueue = .immediate
     environment.fact = { count in
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `an actor, a task group and a stream come to rest inside of send`() {
+  @Test func `effects with an actor, a task group and a stream run to completion within send`() {
     actor Sum {
       var value = 0
       func add(_ number: Int) { value += number }
@@ -97,7 +97,7 @@ import Testing
     return isFollowed ? Effect(value: false) : .none
   }
 
-  @Test func `a received action is reduced with the environment of the moment it arrives in`() {
+  @Test func `a received action is reduced with the environment at the time of arrival`() {
     let store = TestStore(initialState: "", reducer: appending, environment: "a")
     store.send(true) { $0 = "a" }
     store.environment = "b"
@@ -106,7 +106,7 @@ import Testing
     store.receive(false) { $0 = "aabb" }
   }
 
-  @Test func `a closure is called once, and may look at the environment`() {
+  @Test func `the closure of a step runs once and can read the environment`() {
     let store = TestStore(initialState: .init(), reducer: appending, environment: "a")
     var calls = 0
     let expected = { (state: inout String) in
@@ -148,7 +148,7 @@ import Testing
     mainQueue.advance(by: 100)
   }
 
-  @Test func `work started while time moves falls due in the same move`() {
+  @Test func `work that starts during an advance can become due in the same advance`() {
     struct State: Equatable {
       var instants: [Int64] = []
     }
@@ -174,7 +174,7 @@ import Testing
     store.receive(3) { $0.instants.append(2_000_000_001) }
   }
 
-  @Test func `an update closure may throw through unwrap`() throws {
+  @Test func `the closure of a step can call the throwing unwrap function`() throws {
     struct State: Equatable {
       var alert: String?
     }
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `a finished store starts anew with the next step`() {
+  @Test func `a store accepts further steps after finish`() {
     let store = makeStore()
     store.finish()
     store.send(.incrementButtonTapped) {
@@ -202,7 +202,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `a store that is released lets go of everything`() {
+  @Test func `a deallocated store releases its environment and effects`() {
     final class Token: Sendable {}
     weak var weakToken: Token?
     do {
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a test on the main actor needs no waiting either`() {
+  @Test @MainActor func `a test on the main actor receives actions without waiting`() {
     var environment = CounterEnvironment.failing
     environment.mainQueue = .immediate
     environment.fact = { _ in .task { () async throws(FactError) in "Main" } }

@@ -69,7 +69,7 @@ import Testing
     )
   }
 
-  @Test func `sleep, a second at a time and several at once`() {
+  @Test func `advancing time wakes a sleeping effect once or several times`() {
     let store = makeStore()
     store.send(.countDown) { $0.append("countDown") }
     mainQueue.advance(by: 1)
@@ -80,7 +80,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `run moves the time until everything has slept enough`() {
+  @Test func `run advances the time until no effect sleeps`() {
     let store = makeStore()
     store.send(.countDown) { $0 = ["countDown"] }
     mainQueue.run()
@@ -89,7 +89,7 @@ import Testing
     store.receive(.countedDown(1)) { $0.append("countedDown(1)") }
   }
 
-  @Test func `cancelling ends the sleep`() {
+  @Test func `cancelling a sleeping effect leaves no scheduled work`() {
     let store = makeStore()
     store.send(.countDown) { $0 = ["countDown"] }
     store.send(.stop) { $0.append("stop") }
@@ -98,7 +98,7 @@ import Testing
     #expect(mainQueue.now == DispatchQueue.test.now)
   }
 
-  @Test func `a timer, and a clock within it`() {
+  @Test func `an effect can sleep on a clock between timer ticks`() {
     let store = makeStore()
     store.send(.poll) { $0 = ["poll"] }
     mainQueue.advance(by: 4)
@@ -109,7 +109,7 @@ import Testing
     mainQueue.run()
   }
 
-  @Test func `actors, groups and child tasks that sleep come to rest between any two instants`() {
+  @Test func `actors, task groups and child tasks run to completion at each instant`() {
     actor Log {
       private var lines: [String] = []
 
@@ -179,7 +179,7 @@ import Testing
     store.receive(.saved(4)) { $0.append("saved(4)") }
   }
 
-  @Test func `a waiting effect is named with its place`() {
+  @Test func `the failure states the source location and the wake time of each waiting effect`() {
     let line: UInt = #line + 4
     let reducer = Reducer<Int, Int, SchedulerOf<DispatchQueue>> { _, _, mainQueue in
       let value = Effect<Int, Never>(value: 1)
@@ -233,7 +233,7 @@ import Testing
     )
   }
 
-  @Test func `sleeping on a failing scheduler reports at the step, and nothing hangs`() {
+  @Test func `sleeping on a failing scheduler fails at the step and does not hang`() {
     let line: UInt = #line + 8
     let issues = withReportedIssues {
       let store = TestStore(
@@ -280,7 +280,7 @@ import Testing
     case later
   }
 
-  @Test func `an effect answers another one within the same move of time`() {
+  @Test func `an effect of one store reaches another store within the same advance`() {
     let mainQueue = DispatchQueue.test
     let subject = Subject<Int, Never>()
     let reducer = Reducer<[Action], Action, Void> { log, action, _ in
@@ -310,7 +310,7 @@ import Testing
     listener.receive(.later) { $0 = [.listen, .heard(1), .later] }
   }
 
-  @Test func `a random schedule leaves mail alone in the turn that moves the time`() {
+  @Test func `a random schedule handles no incoming values in the turn that advances the time`() {
     let mainQueue = DispatchQueue.test
     let subject = Subject<Int, Never>()
     let store = TestStore(

@@ -74,7 +74,7 @@ import Testing
 
   // MARK: On a test scheduler
 
-  @Test func `sleeping on a test scheduler, its clock and its timer`() {
+  @Test func `the failure states when sleeps on a test scheduler, its clock and its timer end`() {
     let (mainQueue, place) = (mainQueue, place)
     for (name, wait) in [
       ("sleep", { @Sendable in try? await mainQueue.sleep(for: 2.5) }),
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `the parts of an effect wait for the effect`() {
+  @Test func `the failure states the earliest wake time of an effect's child tasks`() {
     let mainQueue = mainQueue
     let texts = ending(
       of: .task(name: "group", line: 1) {
@@ -124,7 +124,7 @@ import Testing
     )
   }
 
-  @Test func `values that are held up, on their way and by a throttle`() {
+  @Test func `the failure states when a delayed or throttled value is sent`() {
     let value = Effect<Int, Never>(value: 1)
     #expect(
       ending(of: value.delay(for: 1, scheduler: mainQueue, line: 1))
@@ -166,7 +166,7 @@ import Testing
     )
   }
 
-  @Test func `a test scheduler for clocks`() {
+  @Test func `the failure states when a sleep on a test clock ends`() {
     let scheduler = ContinuousClock.test
     #expect(
       ending(
@@ -184,7 +184,7 @@ import Testing
 
   // MARK: On the others
 
-  @Test func `a subject, listened to by a reducer and by a task`() {
+  @Test func `the failure names the subject that an effect or its task waits for`() {
     let subject = Subject<Int, Never>(name: "messages", line: 1)
     let text = #"waits for a value of its subject "messages", \#(place):1"#
     #expect(ending(of: subject.effect) == waiting("subject \"messages\", \(place):1", text))
@@ -197,7 +197,7 @@ import Testing
     )
   }
 
-  @Test func `schedulers on which nothing comes`() {
+  @Test func `the failure explains that no-op and immediate schedulers never resume an effect`() {
     let noop = DispatchQueue.noop
     #expect(
       ending(
@@ -220,7 +220,8 @@ import Testing
 
   // MARK: Outside
 
-  @Test func `a continuation, a callback, a detached task and an asynchronous stream`() {
+  @Test
+  func `the failure reports continuations, callbacks and detached tasks as suspended outside`() {
     let continuations = Recorder<[CheckedContinuation<Int, Never>]>([])
     #expect(
       ending(
@@ -249,7 +250,7 @@ import Testing
     continuation.finish()
   }
 
-  @Test func `a stream that has not finished, however an effect listens to it`() {
+  @Test func `the failure reports effects of unfinished streams as suspended outside`() {
     let continuations = Recorder<[AsyncStream<Int>.Continuation]>([])
     func makeStream() -> AsyncStream<Int> {
       let (stream, continuation) = AsyncStream<Int>.makeStream()
@@ -287,7 +288,7 @@ import Testing
     }
   }
 
-  @Test func `one that waits for something else after its sleep is over`() {
+  @Test func `the failure does not mention a sleep that has ended`() {
     let mainQueue = mainQueue
     let effect = Effect<Int, Never>.task(name: "two", line: 1) {
       try? await mainQueue.sleep(for: 1)
@@ -302,7 +303,7 @@ import Testing
 
   // MARK: Many
 
-  @Test func `only the first of many are shown`() {
+  @Test func `the failure shows only the first 20 waiting effects`() {
     let mainQueue = mainQueue
     let effects = (1...25).map { number in
       Effect<Int, Never>.task(name: "\(number)", line: 1) {

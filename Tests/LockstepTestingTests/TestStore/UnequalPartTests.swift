@@ -87,7 +87,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     .map(\.message)
   }
 
-  @Test func `not-a-number is named with its path`() {
+  @Test func `the failure names the path of a not-a-number value`() {
     #expect(
       messages(setting: { State(count: 1, rows: [Row(), Row(), Row(), Row(ratio: made(.nan))]) })
         == [
@@ -104,7 +104,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     )
   }
 
-  @Test func `next to a difference`() {
+  @Test func `the failure shows a not-a-number value after the difference`() {
     let state = State(rows: [Row(ratio: made(.nan))])
     #expect(
       messages(
@@ -133,7 +133,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     )
   }
 
-  @Test func `a step that changes nothing fails for it, too`() {
+  @Test func `a step without a change fails if the state contains a not-a-number value`() {
     let state = State(route: .zoom(.nan))
     let issues = withReportedIssues {
       TestStore(initialState: state, reducer: Reducer<State, Int, Void>.empty, environment: ())
@@ -142,7 +142,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     #expect(issues.map { $0.message.contains("• route.zoom: nan\n") } == [true])
   }
 
-  @Test func `in each kind of value`() {
+  @Test func `the failure names the path of an unequal value in every kind of container`() {
     let states: [(@Sendable () -> State, String)] = [
       ({ State(rows: [Row(label: Label(width: made(.nan)))]) }, "rows[0].label?.width: nan"),
       ({ State(byName: ["a": Row(), "b": Row(ratio: made(.nan))]) }, #"byName["b"].ratio: nan"#),
@@ -172,7 +172,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     }
   }
 
-  @Test func `many are counted`() {
+  @Test func `the failure shows only the first 20 unequal values`() {
     #expect(
       messages(setting: { State(rows: Array(repeating: Row(ratio: made(.nan)), count: 30)) }) == [
         heading + """
@@ -189,7 +189,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     )
   }
 
-  @Test func `the parts of an equal whole do not matter`() {
+  @Test func `an equal state passes although it contains an unequal part`() {
     struct Bits: Equatable {
       var value: Double
       static func == (lhs: Self, rhs: Self) -> Bool {
@@ -228,7 +228,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     )
   }
 
-  @Test func `objects that are equal only to themselves`() {
+  @Test func `the failure names objects that print the same but are not equal`() {
     #expect(
       messages(setting: { State(box: State.Box(2)) }) == [
         heading + """
@@ -245,7 +245,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     )
   }
 
-  @Test func `an action that is not equal to itself`() {
+  @Test func `the failure names the path of a not-a-number value in an action`() {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: 0,
@@ -274,7 +274,7 @@ private func made<Number: FloatingPoint>(_ number: Number) -> Number { number }
     )
   }
 
-  @Test func `parts that were not compared are not mentioned`() {
+  @Test func `the failure does not mention parts of a large state that were not compared`() {
     struct Numbers: Equatable { var values: [Int] }
     let reducer = Reducer<Numbers, Int, Void> { state, position, _ in
       state.values[position] = -1

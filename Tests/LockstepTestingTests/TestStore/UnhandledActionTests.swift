@@ -105,7 +105,7 @@ import Testing
     Change '$0' in the closure of this step to the state after the action.
     """
 
-  @Test func `a change that is expected of it`() {
+  @Test func `a failure about a missing change explains that no reducer handles the action`() {
     let sent = messages { $0.send(.child(.tapped)) { $0.child.count = 1 } }
     #expect(sent == [wrongCount + remark("AppAction", "child", pullback)])
     let received = messages { store in
@@ -123,7 +123,8 @@ import Testing
     #expect(ofRow.first?.hasSuffix(remark("AppAction", "row", forEach)) == true)
   }
 
-  @Test func `a closure that changes nothing either`() {
+  @Test
+  func `a failure about an unchanged expectation explains that no reducer handles the action`() {
     let messages = messages { $0.send(.child(.tapped)) { $0.child.count = 0 } }
     #expect(messages.count == 1)
     #expect(
@@ -132,7 +133,9 @@ import Testing
     #expect(messages.first?.hasSuffix(remark("AppAction", "child", pullback)) == true)
   }
 
-  @Test func `effects that are expected of it, which is said once`() {
+  @Test
+  func `only the first failure about a missing effect explains that no reducer handles the action`()
+  {
     let messages = messages { store in
       store.send(.child(.tapped))
       store.receive(.titleChanged("A")) { $0.title = "A" }
@@ -164,7 +167,7 @@ import Testing
     )
   }
 
-  @Test func `a child of a child`() {
+  @Test func `the remark suggests the reducer of a nested child`() {
     let messages = messages(.combine(Self.child, Self.parent)) { store in
       store.send(.child(.detail(.closed))) { $0.child.detail = 1 }
     }
@@ -172,7 +175,7 @@ import Testing
     #expect(messages.first?.hasSuffix(remark("ChildAction", "detail", detailPullback)) == true)
   }
 
-  @Test func `nothing is added for a handled, an own, or an effective action`() {
+  @Test func `the remark is absent if any reducer handles the action`() {
     let isTaken = messages(.combine(Self.child, Self.parent)) { store in
       store.send(.child(.tapped)) { $0.child.count = 2 }
     }
@@ -193,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `an action that is ignored passes`() {
+  @Test func `an unhandled action passes if the test expects no change`() {
     let messages = messages { store in
       store.send(.child(.tapped))
       store.send(.later(.tapped))
@@ -203,7 +206,7 @@ import Testing
     #expect(messages.isEmpty)
   }
 
-  @Test func `in optional, recursive and filtered reducers`() {
+  @Test func `the remark appears in optional, recursive and filtered reducers`() {
     let optional = Reducer<ChildState, ChildAction, Void>.empty.optional()
       .pullback(state: \ChildState?.self, action: /ChildAction.self)
     let issues = withReportedIssues {
@@ -222,7 +225,7 @@ import Testing
     #expect(ofRow.first?.hasSuffix(remark("AppAction", "row", forEach)) == true)
   }
 
-  @Test func `in a list of steps with an initial value`() {
+  @Test func `a list of steps with an initial value adds the remark to a note`() {
     let reporter = NoteReporter()
     IssueReporting.withReporter(reporter) {
       assert(

@@ -21,7 +21,7 @@ import FoundationNetworking
     #expect(request.streamedBody == body)
   }
 
-  @Test func `a body that is data stays as it is`() throws {
+  @Test func `streamedBody returns a data body unchanged`() throws {
     var request = try request()
     #expect(request.streamedBody == nil)
     request.httpBody = Data("text".utf8)
@@ -29,13 +29,13 @@ import FoundationNetworking
     #expect(request.streamedBody == Data("text".utf8))
   }
 
-  @Test func `a stream that cannot be read is not a body`() throws {
+  @Test func `streamedBody is nil if the stream cannot be read`() throws {
     var request = try request()
     request.httpBodyStream = InputStream(fileAtPath: "/does/not/exist")
     #expect(request.streamedBody == nil)
   }
 
-  @Test func `a stub's requests have their streams as data`() async throws {
+  @Test func `a stub lists streamed bodies as data`() async throws {
     let stub = URLSessionStub()
     var request = try request()
     request.httpMethod = "POST"

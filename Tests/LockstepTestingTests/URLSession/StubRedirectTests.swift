@@ -47,7 +47,7 @@ import FoundationNetworking
   ]
 
   @Test(arguments: changes)
-  func `the method and the body follow the status`(
+  func `the status determines the method and the body of the redirected request`(
     statuses: [Int],
     method: String,
     next: String
@@ -93,7 +93,10 @@ import FoundationNetworking
     ("?c=d", "https://example.com/a/b?c=d"), ("/a%2Fb%20c", "https://example.com/a%2Fb%20c"),
     ("/new#part", "https://example.com/new#part"),
   ])
-  func `a location is resolved against the address`(location: String, target: String) async throws {
+  func `a location is resolved against the URL of the request`(
+    location: String,
+    target: String
+  ) async throws {
     stub.register(redirect(to: location), for: try url("/a/b?x=y"))
     stub.register(.response(body: Data("new".utf8)), for: try url(target))
     let answer = try await answer(stub, to: request("/a/b?x=y"))
@@ -101,7 +104,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: [300, 301, 302, 303, 304, 305, 307, 308, 200, 404])
-  func `a response without a location is the answer`(status: Int) async throws {
+  func `a redirect response without a location is returned`(status: Int) async throws {
     stub.register(.response(status: status, body: Data("here".utf8)), for: try url("/a"))
     let answer = try await answer(stub, to: request("/a"))
     #expect(answer == (status, "here", try url("/a")))
@@ -109,7 +112,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: [200, 201, 300, 304, 305, 404])
-  func `a location of another status is not followed`(status: Int) async throws {
+  func `a location is ignored if the status is not a redirect`(status: Int) async throws {
     stub.register(redirect(status, to: "/b", body: "here"), for: try url("/a"))
     let answer = try await answer(stub, to: request("/a"))
     #expect(answer == (status, "here", try url("/a")))
@@ -121,7 +124,7 @@ import FoundationNetworking
     ("http://example.com/b", false), ("https://example.com:8443/b", false),
     ("https://www.example.com/b", false),
   ])
-  func `authorization stays with its origin`(location: String, isSame: Bool) async throws {
+  func `credentials are sent only to the same origin`(location: String, isSame: Bool) async throws {
     stub.register(redirect(to: location), for: try url("/a"))
     stub.register(.response(), for: try url(location))
     var request = try request("/a")
@@ -136,7 +139,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `twenty redirects are followed`() async throws {
+  @Test func `the stub follows twenty redirects`() async throws {
     for number in 0..<20 {
       stub.register(redirect(to: "/\(number + 1)"), for: try url("/\(number)"))
     }
@@ -146,7 +149,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: [["/a"], ["/a", "/b"]])
-  func `a loop ends with an error`(paths: [String]) async throws {
+  func `a redirect loop fails after twenty redirects`(paths: [String]) async throws {
     for (index, path) in paths.enumerated() {
       stub.register(redirect(to: paths[(index + 1) % paths.count]), for: try url(path))
     }
@@ -181,7 +184,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `one address redirects to itself once`() async throws {
+  @Test func `a URL can redirect to itself once`() async throws {
     stub.register(
       sequence: [redirect(303, to: "/a"), .response(body: Data("done".utf8))],
       for: try url("/a")
@@ -190,7 +193,7 @@ import FoundationNetworking
     #expect(stub.requests.map(\.httpMethod) == ["POST", "GET"])
   }
 
-  @Test func `a redirect and its target take their time`() async throws {
+  @Test func `a redirect and its target both have their delay`() async throws {
     let scheduler = DispatchQueue.test
     stub.register(redirect(to: "/b").delayed(for: 1, scheduler: scheduler), for: try url("/a"))
     stub.register(.response().delayed(for: 1, scheduler: scheduler), for: try url("/b"))
@@ -203,7 +206,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["/a", "/b"])
-  func `the request that waits is cancelled`(path: String) async throws {
+  func `cancelling a task cancels only its waiting request`(path: String) async throws {
     let scheduler = DispatchQueue.test
     let first = redirect(to: "/b")
     stub.register(
@@ -220,7 +223,7 @@ import FoundationNetworking
     #expect(stub.cancelledRequests.map(\.url) == [try url(path)])
   }
 
-  @Test func `a target that fails is the error`() async throws {
+  @Test func `a redirect fails with the error of its target`() async throws {
     stub.register(redirect(to: "/b"), for: try url("/a"))
     stub.register(.failure(.networkConnectionLost), for: try url("/b"))
     let error = await #expect(throws: URLError.self) { try await answer(stub, to: request("/a")) }
@@ -261,7 +264,7 @@ import FoundationNetworking
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  @Test func `the delegate of the session follows, changes or refuses`() async throws {
+  @Test func `the session delegate can follow, change or refuse a redirect`() async throws {
     let changed = URLRequest(url: try url("c"))
     let decisions: [(Decider.Decision, body: String, paths: [String])] = [
       ({ $0 }, "b", ["/a", "/b"]), ({ _ in changed }, "c", ["/a", "/c"]),
@@ -276,14 +279,14 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a refused redirect is the answer`() async throws {
+  @Test func `a refused redirect is returned as the response`() async throws {
     let stub = try stub(Decider { _ in nil })
     let (_, response) = try await stub.session.data(from: url("a"))
     #expect((response as? HTTPURLResponse)?.statusCode == 302)
     #expect(response.url == (try url("a")))
   }
 
-  @Test func `the delegate of a task goes before that of the session`() async throws {
+  @Test func `a task delegate takes precedence over the session delegate`() async throws {
     let session = Decider { _ in nil }
     let task = Decider { $0 }
     let stub = try stub(session)
@@ -292,16 +295,16 @@ import FoundationNetworking
     #expect(task.seen.value.count == 1)
   }
 
-  @Test func `a delegate of a task is enough`() async throws {
+  @Test func `a task delegate decides if the session has no delegate`() async throws {
     #expect(try await body(stub(nil), Decider { _ in nil }) == "moved")
   }
 
-  @Test func `a delegate without an opinion follows`() async throws {
+  @Test func `a redirect is followed if the delegate does not implement the method`() async throws {
     final class Silent: NSObject, URLSessionTaskDelegate {}
     #expect(try await body(stub(Silent())) == "b")
   }
 
-  @Test func `a delegate decides on each redirect of a loop`() async throws {
+  @Test func `the delegate decides on each redirect of a loop`() async throws {
     let decider = Decider { $0 }
     let stub = URLSessionStub(delegate: decider)
     stub.register(.response(status: 307, headers: ["Location": "a"]), for: try url("a"))
@@ -326,7 +329,7 @@ import FoundationNetworking
     #expect(stub.cancelledRequests == [])
   }
 
-  @Test func `a decision that is made twice counts once`() async throws {
+  @Test func `only the first decision of a delegate takes effect`() async throws {
     let decider = HeldDecider()
     let stub = try stub(decider)
     let task = Task { try await body(stub) }

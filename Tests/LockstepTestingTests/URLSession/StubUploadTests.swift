@@ -41,7 +41,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `the body of a data task is listed`() async throws {
+  @Test func `a stub lists the body of a data task`() async throws {
     var request = try request()
     request.httpBody = body
     _ = try await stub.session.data(for: request)
@@ -51,7 +51,7 @@ import FoundationNetworking
     #expect(stub.requests.map(\.httpBody) == [body, body])
   }
 
-  @Test func `an upload of data is answered`() async throws {
+  @Test func `a stub responds to an upload of data`() async throws {
     let request = try request()
     #expect(
       await finish { stub.session.uploadTask(with: request, from: body, completionHandler: $0) }
@@ -62,7 +62,7 @@ import FoundationNetworking
     #expect(stub.requests.map(\.httpBody) == [uploaded, uploaded])
   }
 
-  @Test func `an upload of a file is answered`() async throws {
+  @Test func `a stub responds to an upload of a file`() async throws {
     let request = try request()
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try body.write(to: file)
@@ -75,7 +75,7 @@ import FoundationNetworking
   }
 
   #if canImport(FoundationNetworking)
-  @Test func `an upload task keeps the body of its request`() async throws {
+  @Test func `a stub lists the body of an upload request on Linux`() async throws {
     var request = try request()
     request.httpBody = body
     let other = Data("other".utf8)

@@ -38,12 +38,14 @@ import FoundationNetworking
     #expect(data == Data("short".utf8))
   }
 
-  @Test func `an empty body is an empty body`() async throws {
+  @Test func `a response without a body returns empty data`() async throws {
     stub.register(.response(), for: try url())
     #expect(try await body() == "")
   }
 
-  @Test func `the last registration for an address counts, others stay`() async throws {
+  @Test func `a registration replaces the previous registration for the same URL only`()
+    async throws
+  {
     stub.register(response("1"), for: try url("a"))
     stub.register(response("b"), for: try url("b"))
     stub.register(response("2"), for: try url("a"))
@@ -52,7 +54,7 @@ import FoundationNetworking
     #expect(stub.requests.map { $0.url?.path } == ["/a", "/a", "/b"])
   }
 
-  @Test func `a sequence ends, or repeats its last response`() async throws {
+  @Test func `a sequence of responses ends or repeats its last response`() async throws {
     stub.register(sequence: [response("1"), response("2")], for: try url("ends"))
     stub.register(
       sequence: [response("1"), response("2")],
@@ -86,7 +88,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `a request without a response is reported, and fails`() async throws {
+  @Test func `a request without a registered response is reported and fails`() async throws {
     let issues = await withReportedIssues {
       let stub = URLSessionStub()
       do {
@@ -123,7 +125,9 @@ import FoundationNetworking
     )
   }
 
-  @Test func `a refused request is reported, and answered`() async throws {
+  @Test func `a request that the validator refuses is reported and still receives its response`()
+    async throws
+  {
     struct Unreadable: Error {}
     let issues = await withReportedIssues {
       let stub = URLSessionStub()
@@ -156,7 +160,7 @@ import FoundationNetworking
     _ = try await body()
   }
 
-  @Test func `stubs do not see each other`() async throws {
+  @Test func `stubs do not see each other's requests`() async throws {
     let others = (0..<50).map { _ in URLSessionStub() }
     for (number, other) in others.enumerated() {
       other.register(response("\(number)"), for: try url())
@@ -172,7 +176,7 @@ import FoundationNetworking
     #expect(stub.requests == [])
   }
 
-  @Test func `a response comes after its delay`() async throws {
+  @Test func `a response arrives after its delay`() async throws {
     let scheduler = DispatchQueue.test
     stub.register(response("later").delayed(for: 2, scheduler: scheduler), for: try url("later"))
     stub.register(response("now"), for: try url("now"))
@@ -191,7 +195,7 @@ import FoundationNetworking
     #expect(stub.cancelledRequests == [])
   }
 
-  @Test func `a cancelled request is not answered`() async throws {
+  @Test func `a cancelled request receives no response`() async throws {
     let scheduler = DispatchQueue.test
     stub.register(response("later").delayed(for: 2, scheduler: scheduler), for: try url())
     let task = Task { try await body() }
@@ -203,14 +207,14 @@ import FoundationNetworking
     scheduler.advance(by: 2)
   }
 
-  @Test func `waiting for requests ends with the task`() async {
+  @Test func `cancelling the task ends a wait for requests`() async {
     let task = Task { await stub.waitForRequests() }
     task.cancel()
     await task.value
     #expect(stub.requests == [])
   }
 
-  @Test func `waiting for requests ends when the time has run out`() async throws {
+  @Test func `a wait for requests fails after its timeout`() async throws {
     stub.register(response("one"), for: try url("one"))
     _ = try await body(of: "one")
     let line: UInt = #line + 2
@@ -231,7 +235,7 @@ import FoundationNetworking
     #expect(issues.map(\.location.line) == [line])
   }
 
-  @Test func `a session fails without its stub`() async throws {
+  @Test func `a request fails if the stub of its session is released`() async throws {
     let session = URLSessionStub().session
     let error = try await #require(throws: URLError.self) {
       try await session.data(from: url("released"))
@@ -239,7 +243,7 @@ import FoundationNetworking
     #expect(error.code == .resourceUnavailable)
   }
 
-  @Test func `requests that wait fail when their stub is released`() async throws {
+  @Test func `waiting requests fail when their stub is released`() async throws {
     let scheduler = DispatchQueue.test
     var stub: URLSessionStub? = URLSessionStub()
     stub?.register(.never, for: try url("never"))
@@ -259,7 +263,7 @@ import FoundationNetworking
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func `a session is released with its stub, whatever became of its requests`() async throws {
+  func `a session is released with its stub in every state of its requests`() async throws {
     let (released, continuation) = AsyncStream<Never>.makeStream()
     try await useStub(watchedBy: Canary(continuation))
     // The stream ends when the session releases the canary.

@@ -12,7 +12,7 @@ import Testing
 /// Tests cases in which SQLite lists could differ from those of an in-memory database.
 @Suite struct BoardTests {
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `ranks among scores of any size are those of a database in memory`(
+  func `ranks of scores of any size equal those of an in-memory database`(
     seed: UInt64
   ) async throws {
     var random = SplitMix64(seed: seed)
@@ -49,7 +49,7 @@ import Testing
   ///
   /// Each of three players has many scores.
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `scores leave a list as time goes by`(seed: UInt64) async throws {
+  func `scores leave a list when they become too old`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let server = TestServer()
     let memory = InMemoryDatabase(date: { [now = server.now] in now.value })
@@ -80,7 +80,7 @@ import Testing
     #expect(try await server.database.sqlite.problems() == [])
   }
 
-  @Test func `a score that went out does not come back with a clock that goes back`() async throws {
+  @Test func `a score that has left a list does not return if the clock goes back`() async throws {
     let server = TestServer()
     _ = try await server.client.submitLeaderboardScore(.numbered(1))
     server.now.update { $0 += 86_401 }
@@ -92,7 +92,7 @@ import Testing
     #expect(try await server.client.fetchLeaderboardSummary(request).outOf == 2)
   }
 
-  @Test func `texts and puzzles come back as they were, whatever is in them`() async throws {
+  @Test func `texts and puzzles with special characters are stored unchanged`() async throws {
     let server = TestServer()
     var odd = ArchivablePuzzle.mock
     odd[.corner].left.side = .top

@@ -13,7 +13,7 @@ import Testing
 /// Tests the problems reported for a file whose lists do not match its scores.
 @Suite struct DamageTests {
   @Test(arguments: DamageTests.damages)
-  func `damage of each kind is found`(sql: String, problems: [String]) async throws {
+  func `the database reports each kind of damage`(sql: String, problems: [String]) async throws {
     try await withFile { path in
       try await fill(path)
       var configuration = Configuration()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `scores that have become too old are not damage`() async throws {
+  @Test func `scores that have become too old are not reported as damage`() async throws {
     try await withFile { path in
       try await fill(path)
       let now = Recorder(Date.mock)

@@ -11,7 +11,7 @@ import Testing
 
 /// Tests databases in files.
 @Suite struct FileTests {
-  @Test func `stored data is there when the file is opened again`() async throws {
+  @Test func `stored data is available when the file is opened again`() async throws {
     try await withFile { path in
       let first = try SQLiteDatabase(path: path, date: { .mock })
       try first.insert(Player.blob)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `all changes are in the file itself when it is closed`() async throws {
+  @Test func `closing the database writes all changes to the main file`() async throws {
     try await withFile { path in
       let database = try SQLiteDatabase(path: path, date: { .mock })
       let client = DatabaseClient.sqlite(database)
@@ -47,7 +47,9 @@ import Testing
     }
   }
 
-  @Test func `scores that are too old when the file is opened are not in its lists`() async throws {
+  @Test func `scores that are too old when the file is opened are removed from its lists`()
+    async throws
+  {
     try await withFile { path in
       let first = try SQLiteDatabase(path: path, date: { .mock })
       _ = try await DatabaseClient.sqlite(first).submitLeaderboardScore(.numbered(1))
@@ -67,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a file is in write-ahead mode and has foreign keys that hold`() async throws {
+  @Test func `a file uses write-ahead logging and enforces foreign keys`() async throws {
     try await withFile { path in
       let database = try SQLiteDatabase(path: path, date: { .mock })
       let other = try DatabaseQueue(path: path)

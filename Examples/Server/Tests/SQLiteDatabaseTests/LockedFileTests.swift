@@ -12,7 +12,7 @@ import Testing
 
 /// Tests a file that another program locks with SQLite's own locks.
 @Suite struct LockedFileTests {
-  @Test func `changes of a locked file fail together, and reads go on`() async throws {
+  @Test func `changes to a locked file fail together, and reads continue`() async throws {
     try await withFile { path in
       let database = try SQLiteDatabase(path: path, date: { .mock }, patience: .milliseconds(300))
       try database.insert(Player.blob)
@@ -59,7 +59,7 @@ import Testing
     (5, 503), (6, 503), (10, 503), (13, 503), (14, 503), (9, 503), (8, 503), (7, 503), (1, 500),
     (11, 500), (26, 500), (787, 500), (261, 503),
   ])
-  func `a failure that passes is 503, any other one 500`(code: Int, status: Int) {
+  func `a temporary failure has status 503, and any other failure 500`(code: Int, status: Int) {
     let error = StorageError(code: Int32(code))
     #expect(error.status == status)
     #expect((error.retryAfter != nil) == (status == 503))

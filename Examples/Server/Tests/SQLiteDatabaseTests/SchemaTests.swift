@@ -30,7 +30,7 @@ import Testing
     ("INSERT INTO score VALUES (1, x'00', x'00', 1, 0, NULL, '', '', '', 0, ?)", 8 << 20),
     ("INSERT INTO word VALUES (1, x'00', 1, 0, 0, ?)", 81 * 16),
   ])
-  func `a table takes a text up to its bound, in bytes, as text and as a blob`(
+  func `a table accepts a text or blob up to its bound in bytes`(
     sql: String,
     bound: Int
   ) async throws {

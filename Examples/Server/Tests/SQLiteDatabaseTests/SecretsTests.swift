@@ -26,7 +26,7 @@ import Testing
     )
   }
 
-  @Test func `the files are readable by their owner only, also if they were not before`()
+  @Test func `only the owner can read the files, even if others could before`()
     async throws
   {
     try await withFile { path in
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `neither token nor device id is in the files`() async throws {
+  @Test func `the files contain neither the access token nor the device id`() async throws {
     try await withFile { path in
       let database = try SQLiteDatabase(path: path, date: { .mock })
       let request = AuthenticateRequest(deviceId: DeviceId(rawValue: UUID()), displayName: "Ada")
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a second server on the file is refused until the first one has closed it`()
+  @Test func `a second server cannot open the file until the first server closes it`()
     async throws
   {
     try await withFile { path in
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a check changes nothing, also after a server was killed`() async throws {
+  @Test func `a check changes no file, even after a server was killed`() async throws {
     try await withFile { path in
       let database = try SQLiteDatabase(path: path, date: { .mock })
       try database.insert(Player.blob)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a database of another program is refused, and left as it is`() async throws {
+  @Test func `a database of another program is refused and left unchanged`() async throws {
     try await withFile { path in
       let foreign = try DatabaseQueue(path: path)
       try await foreign.write { try $0.execute(sql: "CREATE TABLE song (title TEXT)") }
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `lists that a clock ahead has emptied are made anew`() async throws {
+  @Test func `a rebuild restores the lists that a wrong clock has emptied`() async throws {
     try await withFile { path in
       let now = Recorder(Date.mock)
       let database = try SQLiteDatabase(path: path, date: { now.value })

@@ -56,13 +56,13 @@ import Testing
     { try $0.execute(sql: "INSERT INTO line VALUES (?)", arguments: [number]) }
   }
 
-  @Test func `they share a transaction`() async throws {
+  @Test func `waiting changes share a transaction`() async throws {
     #expect(await run((0..<5).map(inserting)) == (0..<5).map { "\($0): done" })
     #expect(try numbers() == Array(0..<5))
     #expect(commits.count == 2)
   }
 
-  @Test func `one that fails is taken back, and the others are made`() async throws {
+  @Test func `a change that fails is rolled back, and the other changes are made`() async throws {
     let told = await run([
       inserting(0),
       { db in
@@ -76,7 +76,8 @@ import Testing
     #expect(commits.count == 2)
   }
 
-  @Test func `one that ends the transaction of all fails all, and none is tried again`()
+  @Test
+  func `a change that rolls back the shared transaction makes all changes fail without a retry`()
     async throws
   {
     let runs = Recorder(0)
@@ -96,7 +97,7 @@ import Testing
     #expect(runs.value == 1)
   }
 
-  @Test func `one that is given up before it is begun is not made`() async throws {
+  @Test func `a change that is cancelled before it starts is not made`() async throws {
     let changes = SharedTransactions(queue)
     let (gate, opening) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     changes.add { _ in

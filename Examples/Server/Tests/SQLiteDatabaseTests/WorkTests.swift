@@ -18,7 +18,7 @@ import Testing
   private let server = TestServer()
   private var storage: SQLiteDatabase { server.database.sqlite }
 
-  @Test func `no statement for a score or a rank reads a whole table`() async throws {
+  @Test func `no statement for a score or a rank scans a whole table`() async throws {
     let statements = Recorder<[String: String]>([:])
     // An in-memory database has a single connection, for reading and for writing.
     try await storage.writer.write { db in
@@ -51,7 +51,9 @@ import Testing
     }
   }
 
-  @Test func `scores and ranks take as many steps in a long list as in a short one`() async throws {
+  @Test func `a score or a rank takes as many steps in a long list as in a short list`()
+    async throws
+  {
     try fill(upTo: 256)
     let short = try await steps(of: 10_000..<10_008)
     try fill(upTo: 2_048)

@@ -66,7 +66,8 @@ import FoundationNetworking
 
   // MARK: Readers who do not read
 
-  @Test func `a client that takes nothing of an answer is cut off, and a slow one is not`()
+  @Test
+  func `the server disconnects a client that does not read its answer, but not a slow client`()
     async throws
   {
     let size = 8 << 20
@@ -93,7 +94,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a connection with too many requests at once is closed`() async throws {
+  @Test func `a connection with too many pipelined requests is closed`() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let limits = Limits.with { $0.pipelinedRequests = 4 }
     try await withServer(.empty, limits: limits, answering { _ in for await _ in gate {} }) {
@@ -117,7 +118,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `one connection more than allowed takes the place of the one that has waited longest`()
+  @Test func `a connection beyond the limit replaces the connection that has been idle longest`()
     async throws
   {
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
@@ -151,7 +152,9 @@ import FoundationNetworking
     }
   }
 
-  @Test func `an address that takes more than its share takes it from itself`() async throws {
+  @Test func `an address that exceeds its share of connections only loses its own connections`()
+    async throws
+  {
     let limits = Limits.with { $0.connectionsPerAddress = 3 }
     try await withServer(.empty, limits: limits, answering()) { port, _ in
       let status = try await blocking {
@@ -170,7 +173,9 @@ import FoundationNetworking
 
   // MARK: Time
 
-  @Test func `an answer that takes too long is 503, and its handler is cancelled`() async throws {
+  @Test func `a request that takes too long is answered with 503, and its handler is cancelled`()
+    async throws
+  {
     let cancelled = Recorder(0)
     let limits = Limits.with { $0.requestTime = .milliseconds(50) }
     let wait = answering { _ in
@@ -189,7 +194,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a server stops in time, whatever its clients and its handlers do`() async throws {
+  @Test func `a server stops in time even if clients and handlers do not finish`() async throws {
     let limits = Limits.with {
       $0.shutdownTime = .milliseconds(300)
       $0.requestTime = .seconds(600)
@@ -239,7 +244,8 @@ import FoundationNetworking
 
   // MARK: Rates
 
-  @Test func `requests of an address beyond its rate are refused, and those of others are not`()
+  @Test
+  func `requests of an address beyond its rate are refused, and those of another address are not`()
     async throws
   {
     let limits = Limits.with { $0.requestsPerSecond = 2 }
@@ -259,7 +265,8 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a client that waits for its turn and is refused does not send its body as a request`()
+  @Test
+  func `the body of a refused request that expects 100-continue is not read as another request`()
     async throws
   {
     let limits = Limits.with {
@@ -283,7 +290,10 @@ import FoundationNetworking
     }
   }
 
-  @Test func `the address of a client is its own, whatever it says`() async throws {
+  @Test
+  func `the server ignores a client address that the client claims, unless it is behind a proxy`()
+    async throws
+  {
     let addresses = Recorder<[String?]>([])
     let record = answering { request in
       addresses.update { $0.append(request.value(forHTTPHeaderField: "X-Client-Address")) }
@@ -306,7 +316,8 @@ import FoundationNetworking
     #expect(addresses.value == ["127.0.0.3", "2001:db8:0:0::/64", "127.0.0.3"])
   }
 
-  @Test func `a limiter allows a rate and a burst for each key, and forgets keys that are whole`() {
+  @Test func `a limiter allows each key a rate and a burst, and forgets keys with full allowances`()
+  {
     let now = Recorder(ContinuousClock.now)
     let limiter = RateLimiter(2, per: .seconds(10), burst: 3, capacity: 2, now: { now.value })
     #expect((0..<5).map { _ in limiter.take("a") } == [nil, nil, nil, 5, 5])
@@ -348,7 +359,7 @@ import FoundationNetworking
       "The Expect header of the request is not 100-continue."
     ),
   ])
-  func `a head that cannot be answered is refused without its body`(
+  func `a head that cannot be served is refused without reading the body`(
     fields: String,
     status: Int,
     text: String
@@ -371,7 +382,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a client that waits for it is told to send the body`() async throws {
+  @Test func `a client that expects 100-continue is asked for the body`() async throws {
     let bodies = Recorder<[Data?]>([])
     let record = answering { request in bodies.update { $0.append(request.httpBody) } }
     try await withServer(.empty, record) { port, _ in

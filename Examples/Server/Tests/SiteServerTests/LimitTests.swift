@@ -21,7 +21,7 @@ import WireClient
     }
   }
 
-  @Test func `a body that says it is too large is refused at once`() async throws {
+  @Test func `a body whose declared length exceeds the limit is refused at once`() async throws {
     try await withServer(.empty, limits: .with { $0.bodySize = 100 }) { port, _ in
       let answer = try await exchange(
         port,
@@ -32,7 +32,7 @@ import WireClient
     }
   }
 
-  @Test func `a body that turns out too large is refused`() async throws {
+  @Test func `a chunked body that exceeds the limit is refused`() async throws {
     try await withServer(.empty, limits: .with { $0.bodySize = 100 }) { port, _ in
       let chunk = "20\r\n\(String(repeating: "x", count: 32))\r\n"
       let answer = try await exchange(
@@ -45,7 +45,7 @@ import WireClient
     }
   }
 
-  @Test func `a body that does not come is not waited for longer than the limit`() async throws {
+  @Test func `a body that takes too long is refused`() async throws {
     try await withServer(.empty, limits: .with { $0.bodyTime = .milliseconds(50) }) { port, _ in
       let answer = try await exchange(
         port,
@@ -57,7 +57,7 @@ import WireClient
     }
   }
 
-  @Test func `a head that does not come is not waited for longer than the limit`() async throws {
+  @Test func `a connection whose head takes too long is closed`() async throws {
     try await withServer(.empty, limits: .with { $0.idleTime = .milliseconds(50) }) { port, _ in
       let answer = try await exchange(port, "GET / HTTP/1.1\r\nHost: loc")
       #expect(answer == nil)
@@ -107,7 +107,10 @@ import WireClient
       "The body of the request has a chunk without a size."
     ),
   ])
-  func `bytes that are not HTTP get an explanation`(request: String, text: String) async throws {
+  func `bytes that are not HTTP are refused with an explanation`(
+    request: String,
+    text: String
+  ) async throws {
     try await withServer(.empty) { port, _ in
       let answer = try await exchange(port, request, endsThen: true)
       #expect(answer?.status == 400, "\(request)")
@@ -116,7 +119,7 @@ import WireClient
     }
   }
 
-  @Test func `bytes that are not HTTP do not change the answers before`() async throws {
+  @Test func `bytes that are not HTTP do not change earlier answers`() async throws {
     try await withServer(.empty) { port, _ in
       let answers = try await blocking {
         let connection = try WireConnection(port: port)
@@ -147,7 +150,10 @@ import WireClient
       "The host and path of the request are not an address."
     ),
   ])
-  func `a request without an address is refused`(request: String, text: String) async throws {
+  func `a request without a valid host and path is refused`(
+    request: String,
+    text: String
+  ) async throws {
     try await withServer(.empty) { port, _ in
       let answer = try await exchange(port, request)
       #expect(answer?.status == 400, "\(request)")
@@ -156,7 +162,7 @@ import WireClient
     }
   }
 
-  @Test func `half a request is not taken for a whole one`() async throws {
+  @Test func `an incomplete request is not handled`() async throws {
     let asked = Recorder(0)
     var environment = ServerEnvironment.empty
     environment.database.fetchLeaderboardSummary = { _ in
@@ -180,7 +186,7 @@ import WireClient
     }
   }
 
-  @Test func `requests on one connection are answered one after the other`() async throws {
+  @Test func `requests on one connection are answered in order`() async throws {
     try await withServer(.empty) { port, _ in
       let statuses = try await blocking {
         let connection = try WireConnection(port: port)

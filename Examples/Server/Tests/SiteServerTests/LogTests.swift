@@ -69,7 +69,10 @@ import FoundationNetworking
     ("/" + String(repeating: "a/", count: 150), "/" + String(repeating: "a/", count: 99) + "a…"),
     ("http://localhost/api/TOKEN", "/api/…"),
   ])
-  func `of a path only its words are logged`(target: String, path: String) async throws {
+  func `the log contains the words of a path, but not its tokens`(
+    target: String,
+    path: String
+  ) async throws {
     let token = Player.blob.accessToken.rawValue.uuidString
     let digits = token.replacingOccurrences(of: "-", with: "")
     let tokens = [token, token.lowercased(), digits, String(digits.prefix(9))]
@@ -89,7 +92,7 @@ import FoundationNetworking
     #expect(logged.allSatisfy { $0.contains(" path=\(path) ") }, "\(logged)")
   }
 
-  @Test func `tokens, signatures and bodies are not in the log at any level`() async throws {
+  @Test func `the log contains no token, signature or body at any level`() async throws {
     let lines = Recorder<[String]>([])
     let game = try Router.client.request(for: .soloGame)
     let token = Player.blob.accessToken.rawValue.uuidString

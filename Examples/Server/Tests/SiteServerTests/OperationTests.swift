@@ -26,7 +26,7 @@ import WireClient
     answer.map { String(decoding: $0.body, as: UTF8.self) }
   }
 
-  @Test func `the server is healthy as long as its check says so`() async throws {
+  @Test func `the health route answers with the result of the check`() async throws {
     let isHealthy = Recorder(true)
     let checked: (inout SiteServer) -> Void = { $0.isHealthy = { isHealthy.value } }
     try await withServer(.empty, checked) { port, _ in
@@ -41,7 +41,7 @@ import WireClient
   }
 
   @Test
-  func `metrics are for whoever is on the machine, and not for those whom a proxy lets through`()
+  func `clients on the machine can read the metrics, and clients behind a proxy cannot`()
     async throws
   {
     let metrics = PrometheusMetrics()
@@ -72,7 +72,7 @@ import WireClient
     }
   }
 
-  @Test func `metrics are in the format of Prometheus`() {
+  @Test func `metrics are printed in the Prometheus format`() {
     let metrics = PrometheusMetrics()
     Counter(label: "a.games", dimensions: [("mode", "a\"\\\nb"), ("x", "y")], factory: metrics)
       .increment(by: 2)
@@ -99,7 +99,7 @@ import WireClient
     #expect(summary.map(\.longest) == [0.75])
   }
 
-  @Test func `each answer has an id, with which the log names the request and its failure`()
+  @Test func `each answer has an id that identifies the request and its failure in the log`()
     async throws
   {
     struct IsBroken: Error, LocalizedError {

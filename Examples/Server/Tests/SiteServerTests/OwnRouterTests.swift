@@ -63,7 +63,7 @@ func serve(port: Int, onRunning: @escaping @Sendable (Int) async -> Void) async 
 
 /// Tests the program in `Examples/Server/README.md` that serves its own router.
 @Suite struct OwnRouterTests {
-  @Test func `the program in the README is the one that is tested here`() throws {
+  @Test func `the program in the README equals the program in this file`() throws {
     let file = URL(filePath: #filePath)
     let source = try String(contentsOf: file, encoding: .utf8)
     let readme = try String(
@@ -78,7 +78,7 @@ func serve(port: Int, onRunning: @escaping @Sendable (Int) async -> Void) async 
     #expect(readme.contains(program))
   }
 
-  @Test func `it answers, and refuses what its limits do not allow`() async throws {
+  @Test func `the program answers requests and enforces its limits`() async throws {
     let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
     let running = Task { try await serve(port: 0) { continuation.yield($0) } }
     for await port in ports {

@@ -13,7 +13,7 @@ import WireClient
 
 /// Tests the examples in the comments of `Sources/SiteServer`.
 @Suite struct ServerCommentTests {
-  @Test func `a limiter says when to try again`() {
+  @Test func `a limiter returns the seconds until the next attempt`() {
     var lines: [String] = []
     func print(_ line: String) { lines.append(line) }
     let limiter = RateLimiter(60, per: .seconds(3_600), burst: 60)

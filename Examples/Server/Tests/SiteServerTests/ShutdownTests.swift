@@ -16,7 +16,9 @@ import FoundationNetworking
 
 /// Tests the graceful shutdown of a server.
 @Suite struct ShutdownTests {
-  @Test func `a request that has begun is finished, and no other one is taken`() async throws {
+  @Test func `a server that shuts down finishes its running request and accepts no connection`()
+    async throws
+  {
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     var environment = ServerEnvironment.empty

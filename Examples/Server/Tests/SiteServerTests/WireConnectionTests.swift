@@ -9,7 +9,7 @@ import WireClient
 
 @Suite struct WireConnectionTests {
   /// If a socket is closed twice, the second call closes a file that another thread has opened in between.
-  @Test func `a connection that is refused closes its own socket and nothing else`() throws {
+  @Test func `a refused connection closes only its own socket`() throws {
     let isFinished = Recorder(false)
     let (lost, readers) = (Recorder(0), DispatchGroup())
     for _ in 0..<2 {

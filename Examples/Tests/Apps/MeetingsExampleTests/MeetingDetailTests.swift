@@ -10,7 +10,7 @@ import Testing
 @MainActor @Suite struct MeetingDetailTests {
   private let id = Meeting.standup.id
 
-  @Test func `a meeting is edited`() {
+  @Test func `the user can edit a meeting`() {
     let store = AppStore([.detail(MeetingDetail.State(id: id))])
     let detail = store.detail(0)
     let form = detail.presented(\.form, /MeetingDetail.Action.form)
@@ -31,7 +31,7 @@ import Testing
     detail.receive(.form(.dismiss)) { $0.form = nil }
   }
 
-  @Test func `a meeting is deleted when the question is answered`() {
+  @Test func `a meeting is deleted after the user confirms`() {
     let store = AppStore([.detail(MeetingDetail.State(id: id))])
     let detail = store.detail(0)
     detail.send(.deleteTapped) { $0.question = .deleteMeeting }
@@ -45,7 +45,7 @@ import Testing
     store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `all screens of a deleted meeting go, with what lies on them`() {
+  @Test func `deleting a meeting closes its screens and the screens above them`() {
     let standup = MeetingDetail.State(id: id, question: .deleteMeeting)
     let retro = MeetingDetail.State(id: Meeting.retro.id)
     let store = AppStore(
@@ -60,7 +60,7 @@ import Testing
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
 
-  @Test func `both details of a meeting change it`() {
+  @Test func `two detail screens can change the same meeting`() {
     let record = Record(seconds: 9)
     var meeting = Meeting.standup
     meeting.records = [record]

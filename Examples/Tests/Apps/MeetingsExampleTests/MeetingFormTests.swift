@@ -15,14 +15,14 @@ import Testing
     #expect(form.problems == ([1, 480].contains(minutes) ? [] : [.minutes]))
   }
 
-  @Test func `a title and names of blanks count as missing`() {
+  @Test func `a blank title and blank names are reported as missing`() {
     var form = MeetingForm.State(meeting: .retro)
     form.meeting.title = " \n"
     form.meeting.attendees = [Attendee(id: Attendee.ID(UUID(1)), name: " ")]
     #expect(form.problems == [.noTitle, .noAttendee])
   }
 
-  @Test func `attendees come and go`() {
+  @Test func `the user can add and remove attendees`() {
     let store = TestStore(
       initialState: MeetingForm.State(meeting: .standup),
       reducer: MeetingForm.reducer,

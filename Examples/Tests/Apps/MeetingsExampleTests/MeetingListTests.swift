@@ -33,7 +33,7 @@ import Testing
     list.receive(.form(.dismiss)) { $0.form = nil }
   }
 
-  @Test func `a meeting that is given up is not added`() {
+  @Test func `cancelling the form adds no meeting`() {
     let list = AppStore(environment: AppEnvironment(uuid: .incrementing)).list
     list.send(.addTapped) {
       let attendee = Attendee(id: Attendee.ID(UUID(0)))

@@ -13,7 +13,7 @@ import Testing
 @MainActor @Suite struct MeetingsAppTests {
   private let id = Meeting.standup.id
 
-  @Test func `a deletion is taken back, and once more forward`() {
+  @Test func `a deletion can be undone and redone`() {
     let store = AppStore([.detail(MeetingDetail.State(id: id, question: .deleteMeeting))])
     store.detail(0).send(.question(.presented(.delete))) {
       $0.question = nil
@@ -26,7 +26,7 @@ import Testing
     store.send(.history(.redo))
   }
 
-  @Test func `an edit is one step, whatever was typed`() {
+  @Test func `an edit is one undo step`() {
     let store = AppStore([.detail(MeetingDetail.State(id: id))])
     let detail = store.detail(0)
     let form = detail.presented(\.form, /MeetingDetail.Action.form)
@@ -40,7 +40,7 @@ import Testing
     #expect(store.state.meetings.canUndo == false)
   }
 
-  @Test func `the screens of a meeting that is taken back go`() {
+  @Test func `undoing the addition of a meeting closes its screens`() {
     let new = Meeting(id: Meeting.ID(UUID(1)), title: "New", attendees: Meeting.standup.attendees)
     let queue = DispatchQueue.test
     let store = AppStore(environment: .recording(queue), form: MeetingForm.State(meeting: new))
@@ -58,7 +58,7 @@ import Testing
     store.receive(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `the record of a meeting is taken back, and its effects are not`() {
+  @Test func `undoing the end of a meeting removes its record and does not reopen its screen`() {
     let queue = DispatchQueue.test
     let state = Recording.State(id: id, seconds: 59)
     let store = AppStore(.recording(state), environment: .recording(queue))
@@ -90,14 +90,14 @@ import Testing
       ("/meetings/00000000-0000-0000-0000-000000000007/record", []),
     ] as [(String, StackState<AppScreen.State>)]
   )
-  func `a link leads to a screen`(text: String, path: StackState<AppScreen.State>) throws {
+  func `a link opens a screen`(text: String, path: StackState<AppScreen.State>) throws {
     let link = try MeetingLink.router.match(string: text)
     #expect(try MeetingLink.router.path(for: link) == text)
     let store = AppStore([.detail(MeetingDetail.State(id: id, question: .deleteMeeting))])
     store.send(.linkOpened(link)) { $0.path = path }
   }
 
-  @Test func `a link leads into a meeting that takes place`() throws {
+  @Test func `a link opens a running recording`() throws {
     let queue = DispatchQueue.test
     let store = AppStore(environment: .recording(queue))
     let link = try MeetingLink.router.match(string: "/meetings/\(id.rawValue)/record")
@@ -107,7 +107,7 @@ import Testing
     store.send(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `a link leads to the form of a new meeting`() throws {
+  @Test func `a link opens the form of a new meeting`() throws {
     let store = AppStore(
       [.detail(MeetingDetail.State(id: id))],
       environment: AppEnvironment(uuid: .incrementing)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: ["/", "/meetings", "/meetings/1", "/meetings/new/edit"])
-  func `other links lead nowhere`(text: String) {
+  func `an unknown link is rejected`(text: String) {
     #expect(throws: (any Error).self) { try MeetingLink.router.match(string: text) }
   }
 }

@@ -52,7 +52,7 @@ import Testing
   ]
 
   @Test(arguments: sizes)
-  func `a meeting is added, edited, held, deleted and brought back`(size: Screen.Size) throws {
+  func `a meeting can be added, edited, recorded, deleted and restored`(size: Screen.Size) throws {
     let session = try makeSession(size: size)
     func expect(_ texts: String..., at location: SourceLocation = #_sourceLocation) {
       for text in texts {
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `a form with many attendees shows the one that is typed`(size: Screen.Size) throws {
+  func `a form with many attendees shows the attendee with the focus`(size: Screen.Size) throws {
     let session = try makeSession(size: size)
     session.type("n")
     for number in 1...30 {
@@ -120,7 +120,7 @@ import Testing
     #expect(session.store.store.state.app.list.form?.showsProblems == true)
   }
 
-  @Test func `a form begins with its title, whatever was typed into before`() throws {
+  @Test func `a new form focuses the title`() throws {
     let session = try makeSession()
     for _ in 0..<2 {
       session.type("n")
@@ -132,7 +132,7 @@ import Testing
     #expect(session.store.store.state.app.list.form?.meeting.title == "T")
   }
 
-  @Test func `only digits get into the minutes`() throws {
+  @Test func `the minutes field accepts only digits`() throws {
     let session = try makeSession()
     session.type("n")
     session.press(.tab)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `a long list and a long screen are scrolled`(size: Screen.Size) throws {
+  func `a long list and a long screen can be scrolled`(size: Screen.Size) throws {
     var meetings = MeetingArray(
       (1...100).map { Meeting(id: Meeting.ID(UUID($0)), title: "No. \($0)") }
     )
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the speaker of a meeting with many attendees is shown`(size: Screen.Size) throws {
+  func `a recording with many attendees shows the current speaker`(size: Screen.Size) throws {
     var meeting = Meeting.standup
     meeting.attendees = IdentifiedArray(
       (1...60).map { Attendee(id: Attendee.ID(UUID($0)), name: "No. \($0)") }
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `marks and keys say where a screen goes on`() throws {
+  @Test func `marks and keys show the directions in which a screen can scroll`() throws {
     var meeting = Meeting.standup
     meeting.attendees = IdentifiedArray(
       (1...60).map { Attendee(id: Attendee.ID(UUID($0)), name: "No. \($0)") }
@@ -205,7 +205,7 @@ import Testing
     expect(["▲", "[↑] Scroll"])
   }
 
-  @Test func `the keys of undo are there as long as there are steps`() throws {
+  @Test func `the undo and redo keys appear only if there is a step`() throws {
     let session = try makeSession()
     func expect(_ texts: [String], at location: SourceLocation = #_sourceLocation) {
       let shown = ["[u] Undo", "[y] Redo"].filter { session.screen.plainText.contains($0) }
@@ -220,7 +220,7 @@ import Testing
     expect(["[u] Undo"])
   }
 
-  @Test func `time does not pass in a meeting while the user is asked`() throws {
+  @Test func `the elapsed time does not change during the question`() throws {
     let session = try makeSession()
     session.type("\nr")
     session.advance(by: 10)
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func `a small screen shows the way back`() throws {
+  @Test func `a small screen shows the key that goes back`() throws {
     let session = try makeSession(size: Screen.Size(rows: 9, columns: 30))
     session.type("\nrek")
     #expect(session.screen.plainText.contains("[b/Esc] Back"))
@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  @Test func `a failed save is repeated with a key`() throws {
+  @Test func `a key repeats a failed save`() throws {
     let session = try makeSession()
     #expect(session.screen.plainText.contains("[s] Save now") == false)
     problem.set(SavingError(.failed, in: "The memory", reason: "it is full"))
@@ -293,7 +293,7 @@ import Testing
 
   // MARK: The command line
 
-  @Test func `options are read`() throws {
+  @Test func `command-line options are parsed`() throws {
     let id = UUID(1)
     let options = try MeetingsOptions(["--file", "/tmp/m.json", "--link", "/meetings/\(id)/edit"])
     #expect(options.file.path == "/tmp/m.json")
@@ -314,7 +314,7 @@ import Testing
       (["x"], "unknown argument 'x'; '--help' lists the options"),
     ] as [([String], String)]
   )
-  func `mistakes are named`(arguments: [String], message: String) {
+  func `invalid arguments throw a usage error`(arguments: [String], message: String) {
     #expect(throws: MeetingsOptions.UsageError(message: message)) {
       try MeetingsOptions(arguments)
     }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 1...MeetingsApp.formatVersion)
-  func `a file of each version is read`(version: Int) throws {
+  func `files of all versions can be loaded`(version: Int) throws {
     let (meetings, problem) = MeetingsApp.format.load(from: .inMemory(try sample(version)))
     var standup = Meeting.standup
     if version >= 2 { standup.records = [Record(seconds: 60)] }
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// If this test fails, existing files may be unreadable: increment the version and add a migration.
-  @Test func `the sample of this version is what is written`() throws {
+  @Test func `saving the loaded sample of the current version writes the same JSON`() throws {
     let data = try sample(MeetingsApp.formatVersion)
     let storage = StorageClient.inMemory(data)
     let meetings = try #require(MeetingsApp.format.load(from: storage).value)
@@ -40,18 +40,18 @@ import Testing
     #expect(objects[0] == objects[1])
   }
 
-  @Test func `less than a minute becomes one`() {
+  @Test func `the migration rounds a length below one minute up to one`() {
     let old = MeetingOfVersion1(id: UUID(1), title: "Short", seconds: 30, attendees: [])
     #expect(old.migrated.minutes == 1)
   }
 
-  @Test func `there are two meetings to try at first`() throws {
+  @Test func `the first launch shows two example meetings`() throws {
     let state = try MeetingsApp.State(from: .inMemory())
     #expect(state.meetings.value.map(\.title) == ["Design", "Engineering"])
     #expect(state.meetings.value.flatMap { MeetingForm.State(meeting: $0).problems } == [])
   }
 
-  @Test func `the app starts with an unreadable file set aside`() throws {
+  @Test func `the app sets an unreadable file aside and starts without meetings`() throws {
     let state = try MeetingsApp.State(from: .inMemory(Data("?".utf8)))
     #expect(state.meetings.value == [])
     #expect(state.saving.problem?.kind == .unreadable(setAsideAs: "unreadable-1"))
@@ -65,7 +65,7 @@ import Testing
     #expect(next.saving.problem == nil)
   }
 
-  @Test func `a file of a newer version is left alone`() throws {
+  @Test func `a file of a newer version is not changed`() throws {
     let newer = Data(#"{"version":3,"value":[]}"#.utf8)
     let storage = StorageClient.inMemory(newer)
     #expect { try MeetingsApp.State(from: storage) } throws: {
@@ -74,7 +74,7 @@ import Testing
     #expect(try storage.load() == newer)
   }
 
-  @Test func `a change is saved, and a step back is a change`() throws {
+  @Test func `a change and its undo are both saved`() throws {
     let storage = StorageClient.inMemory(try sample(2))
     let first = try MeetingsApp.State(from: storage)
     let id = Meeting.standup.id

@@ -21,7 +21,7 @@ import Testing
     return store
   }
 
-  @Test func `no tick counts during a pause`() {
+  @Test func `ticks during a pause do not change the elapsed time`() {
     let store = makeStore(.recording())
     let recording = store.recording(1)
     recording.send(.pauseTapped) { $0.isPaused = true }
@@ -38,7 +38,7 @@ import Testing
     store.send(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
 
-  @Test func `no tick counts while the user is asked`() {
+  @Test func `ticks during the question do not change the elapsed time`() {
     let store = makeStore(.recording())
     let recording = store.recording(1)
     recording.send(.endTapped) { $0.question = .endMeeting }
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// In the app, the screen closes in the same turn, so the user cannot tap on it.
-  @Test func `a meeting that ends while the user ends it has one record`() {
+  @Test func `a meeting that ends at the same time as the user ends it has one record`() {
     let store = TestStore(
       initialState: Sharing(Recording.State(id: id, seconds: 59), .standup),
       reducer: Recording.reducer,
@@ -76,7 +76,7 @@ import Testing
     #expect(store.state.shared.records == [Record(seconds: store.state.seconds)])
   }
 
-  @Test func `a meeting is deleted while its recording ticks`() {
+  @Test func `a meeting can be deleted while its recording ticks`() {
     var path = StackState<AppScreen.State>.recording()
     path[id: 0] = .detail(MeetingDetail.State(id: id, question: .deleteMeeting))
     let store = makeStore(path)

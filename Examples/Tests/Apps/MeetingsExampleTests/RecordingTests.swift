@@ -12,7 +12,7 @@ import Testing
   private let id = Meeting.standup.id
   private let queue = DispatchQueue.test
 
-  @Test func `a meeting takes place from its start to its end`() {
+  @Test func `a recording runs until the meeting ends and adds a record`() {
     let store = AppStore(
       [.detail(MeetingDetail.State(id: id))],
       environment: .recording(queue)
@@ -50,7 +50,7 @@ import Testing
     #expect(store.state.path.ids == [0])
   }
 
-  @Test func `time stands still during a pause`() {
+  @Test func `the elapsed time does not change during a pause`() {
     let store = AppStore(.recording(), environment: .recording(queue))
     let recording = store.recording(1)
     recording.send(.pauseTapped) { $0.isPaused = true }
@@ -61,7 +61,7 @@ import Testing
     store.send(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
 
-  @Test func `the floor goes to the next speaker until there is none`() {
+  @Test func `the next button selects the next speaker, and asks to end after the last speaker`() {
     let recording = AppStore(.recording(), environment: .recording(queue)).recording(1)
     recording.send(.nextTapped) { $0.speaker = 1 }
     queue.advance(by: 1)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [.keep, .discard] as [Recording.Question])
-  func `a meeting ends early`(answer: Recording.Question) {
+  func `the user can end a meeting early`(answer: Recording.Question) {
     let store = AppStore(
       .recording(Recording.State(id: id, seconds: 7)),
       environment: .recording(queue)
@@ -87,7 +87,7 @@ import Testing
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
 
-  @Test func `a meeting goes on after the question`() {
+  @Test func `a meeting continues after the question is dismissed`() {
     let store = AppStore(.recording(), environment: .recording(queue))
     let recording = store.recording(1)
     recording.send(.endTapped) { $0.question = .endMeeting }
@@ -98,14 +98,14 @@ import Testing
     store.send(.path(.popFrom(id: 0))) { $0.path.removeAll() }
   }
 
-  @Test func `a discarded meeting needs neither an id nor a date`() {
+  @Test func `a discarded recording needs neither an id nor a date`() {
     let state = Recording.State(id: id, isPaused: true, question: .endMeeting)
     let store = AppStore(.recording(state))
     store.recording(1).send(.question(.presented(.discard))) { $0.question = nil }
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
 
-  @Test func `a recording goes when its meeting is deleted`() {
+  @Test func `a recording closes when its meeting is deleted`() {
     var path = StackState<AppScreen.State>.recording()
     path[id: 0] = .detail(MeetingDetail.State(id: id, question: .deleteMeeting))
     let store = AppStore(path, environment: .recording(queue))
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [(Int.min, 60), (0, 60), (480, 28_800), (Int.max, 28_800)])
-  func `a meeting of an impossible length takes place`(minutes: Int, seconds: Int) {
+  func `an out-of-range length is limited to 1 to 480 minutes`(minutes: Int, seconds: Int) {
     var meeting = Meeting.standup
     meeting.minutes = minutes
     let state = Recording.State(id: id, seconds: seconds - 2)
@@ -146,7 +146,7 @@ import Testing
     store.send(.path(.popFrom(id: 0))) { $0.path = [] }
   }
 
-  @Test func `a recording without a meeting closes, with its detail`() {
+  @Test func `a recording without a meeting closes together with its detail`() {
     let store = AppStore(
       .recording(),
       meetings: [],

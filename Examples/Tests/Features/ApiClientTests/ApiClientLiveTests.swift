@@ -65,7 +65,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `without a player nothing is sent in their name`() throws {
+  @Test func `without a player, the client sends no player requests`() throws {
     let network = Network()
     let client = try client(network)
     #expect(client.currentPlayer() == nil)
@@ -76,7 +76,7 @@ import FoundationNetworking
     #expect(network.sent == [])
   }
 
-  @Test func `a player shows their token once they are known`() throws {
+  @Test func `requests contain the access token after authentication`() throws {
     let network = Network()
     let client = try client(network)
     _ = run(client.authenticate(.init(deviceId: .deadbeef)))
@@ -108,7 +108,7 @@ import FoundationNetworking
     #expect(network.sent.count == 3)
   }
 
-  @Test func `the player is kept for the next start`() throws {
+  @Test func `the client stores the player until logout`() throws {
     let storage = ApiClientStorage.inMemory()
     _ = run(try client(Network(), storage: storage).authenticate(.init(deviceId: .deadbeef)))
     let next = try client(Network(), storage: storage)
@@ -118,13 +118,13 @@ import FoundationNetworking
     #expect(storage.load(.currentPlayer) == nil)
   }
 
-  @Test func `a kept value that is not a player counts as none`() throws {
+  @Test func `the client ignores a stored value that is not a player`() throws {
     let storage = ApiClientStorage.inMemory([.currentPlayer: Data("{}".utf8)])
     #expect(try client(Network(), storage: storage).currentPlayer() == nil)
   }
 
   @Test(arguments: [(true, "http://localhost:8080/v1"), (false, "https://www.example.com")])
-  func `a development build keeps the base URL`(isDebug: Bool, kept: String) throws {
+  func `only a development build stores the base URL`(isDebug: Bool, kept: String) throws {
     let (network, storage) = (Network(), ApiClientStorage.inMemory())
     let client = try client(network, isDebug: isDebug, storage: storage)
     _ = run(client.authenticate(.init(deviceId: .deadbeef)))
@@ -141,7 +141,7 @@ import FoundationNetworking
     #expect(next.baseUrl().absoluteString == kept)
   }
 
-  @Test func `an unprintable route has a bad URL, and is not sent`() throws {
+  @Test func `a route that cannot be printed fails with a bad URL and is not sent`() throws {
     let network = Network()
     // The router cannot sign a request without a secret.
     let router = router(
@@ -160,7 +160,7 @@ import FoundationNetworking
     #expect(network.sent == [])
   }
 
-  @Test func `errors of the network come through`() throws {
+  @Test func `network errors are delivered as URL errors`() throws {
     let errors: [(any Error, URLError)] = [
       (URLError(.timedOut), URLError(.timedOut)),
       (CancellationError(), URLError(.cancelled)),

@@ -35,7 +35,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `requests are printed, and read by the server`() throws {
+  func `the server parses the requests that the client prints`() throws {
     let routes = Recorder<[ServerRoute?]>([])
     let client = try client { route in
       routes.update { $0.append(route) }
@@ -54,7 +54,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `a player is known after authentication, until they leave`() throws {
+  func `the client knows the player from authentication until logout`() throws {
     let envelopes = Recorder<[CurrentPlayerEnvelope]>([.mock, .purchased])
     let client = try client { _ in
       defer { envelopes.update { $0.removeFirst() } }
@@ -82,7 +82,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `an unprintable route has a bad URL`() throws {
+  func `a route that cannot be printed fails with a bad URL`() throws {
     // The router cannot sign a request without a secret.
     let router = router(
       date: { .mock },

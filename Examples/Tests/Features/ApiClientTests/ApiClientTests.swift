@@ -21,7 +21,7 @@ import FoundationNetworking
   // MARK: Failing
 
   @Test
-  func `failing clients say which endpoint was used, and with which route`() {
+  func `failing clients report the endpoint and the route`() {
     let client = ApiClient.failing
     #expect(
       [
@@ -70,7 +70,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `the values of failing clients are reported, too`() {
+  func `failing clients report access to their values`() {
     let issues = withReportedIssues {
       #expect(ApiClient.failing.currentPlayer() == nil)
       #expect(ApiClient.failing.baseUrl().relativeString == "/")
@@ -109,7 +109,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `the value is decoded if the body is one`() {
+  func `a request decodes the value in the body`() {
     let client = answer(#"{"outOf": 10, "rank": 1}"#)
     let outputs = run(
       client.apiRequest(route: .currentPlayer, as: LeaderboardScoreResult.Rank.self)
@@ -119,7 +119,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `else the server's error, whatever the status`() throws {
+  func `a request fails with the server's error for any status`() throws {
     let error = ApiError(error: URLError(.timedOut), file: "Server/Submit.swift", line: 42)
     let client = answer(String(decoding: try JSONEncoder().encode(error), as: UTF8.self))
     #expect(
@@ -129,7 +129,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `else why the body is not the value, at the place of the request`() throws {
+  func `an invalid body fails with the decoding error and the location of the request`() throws {
     let line: UInt = #line + 2
     let outputs = run(
       answer("{}").apiRequest(route: .currentPlayer, as: LeaderboardScoreResult.Rank.self)
@@ -146,7 +146,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `an error of the transport is wrapped`() {
+  func `a transport error is wrapped in an ApiError`() {
     var client = ApiClient.failing
     client.override(route: today, withResponse: .init(error: URLError(.timedOut)))
     let line: UInt = #line + 1
@@ -162,7 +162,7 @@ import FoundationNetworking
   // MARK: Overrides
 
   @Test
-  func `the client of a test store is overridden between steps`() {
+  func `a test can override the client between steps`() {
     let route = today
     let store = TestStore(
       initialState: 0,
@@ -183,7 +183,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `overrides stack, the last one counts, and other routes go on as before`() {
+  func `the last matching override responds and other routes are not affected`() {
     func submit(_ moves: Moves) -> ServerRoute.Api.Route {
       .games(.submit(.init(gameContext: .shared("deadbeef"), moves: moves)))
     }
@@ -219,7 +219,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `responses can be written as literals that mix texts and encodable values`() {
+  func `a response literal can mix strings and encodable values`() {
     var client = ApiClient.failing
     client.override(
       route: today,

@@ -34,7 +34,7 @@ import Testing
     )
   }
 
-  @Test func `a failing client names the route, and what to do`() async {
+  @Test func `a failing client reports the route and suggests an override`() async {
     let issues = await withReportedIssues {
       _ = try? await Client.failing.request(
         .users(.user(1, .books(.search(SearchOptions(direction: .asc))))),
@@ -53,7 +53,7 @@ import Testing
     )
   }
 
-  @Test func `the books of the exact route are shown`() {
+  @Test func `the list shows the books of an overridden route`() {
     let store = makeStore(
       .failing.override(.users(.user(1, .books(.search(SearchOptions(direction: .asc)))))) {
         [response] in
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `any search is answered by a predicate`() {
+  @Test func `an override with a predicate responds to every search`() {
     let response = BooksResponse(
       books: (1...100).map { number in
         BooksResponse.Book(id: UUID(), title: "Book \(number)", bookURL: "/books/\(number)")
@@ -84,7 +84,7 @@ import Testing
     store.receive(.booksResponse(.success(response))) { $0.books = response.books }
   }
 
-  @Test func `an answer for the direction before is dropped`() {
+  @Test func `the list ignores a response for the previous direction`() {
     let scheduler = DispatchQueue.test
     let search =
       /SiteRoute.users .. /UsersRoute.user
@@ -112,7 +112,7 @@ import Testing
     store.receive(.booksResponse(.success(BooksResponse(books: books)))) { $0.books = books }
   }
 
-  @Test func `an error leaves the books as they are`() async throws {
+  @Test func `an error does not change the books`() async throws {
     let client = Client.failing.override(
       where: { _ in true },
       with: { .failure(URLError(.timedOut)) }
@@ -125,7 +125,7 @@ import Testing
     store.receive(.booksResponse(.failure(error)))
   }
 
-  @Test func `the list runs on the real site`() {
+  @Test func `the list works with the site's middleware`() {
     let shelves = Shelves(users: [.blob])
     let store = makeStore(Client(middleware: bookshelf(shelves: shelves), router: siteRouter))
     store.send(.onAppear)

@@ -37,7 +37,7 @@ import FoundationNetworking
     ).value.books.map(\.title)
   }
 
-  @Test func `a user is created by POST, and can then be fetched`() async throws {
+  @Test func `a POST request creates a user that can be fetched`() async throws {
     let (created, response) = try await client.request(
       .users(.create(NewUser(bio: "Blobbed around the world", name: "Blob Jr"))),
       as: UserResponse.self
@@ -56,7 +56,7 @@ import FoundationNetworking
     #expect(fetched == created)
   }
 
-  @Test func `books are sorted and counted as asked for`() async throws {
+  @Test func `a search sorts and limits the books`() async throws {
     #expect(try await titles(SearchOptions()) == ["A tour of blobs", "Blob physics", "Cooking"])
     #expect(try await titles(SearchOptions(direction: .desc, count: 1)) == ["Cooking"])
     #expect(
@@ -67,7 +67,7 @@ import FoundationNetworking
     #expect(try await titles(SearchOptions(count: -1)) == [])
   }
 
-  @Test func `a link leads to its page`() async throws {
+  @Test func `each link opens its page`() async throws {
     let books = try await client.request(.users(.user(1, .books())), as: BooksResponse.self).value
     for book in books.books {
       let url = try #require(URL(string: book.bookURL))
@@ -87,7 +87,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `every page has a link that is read back as the page`() throws {
+  @Test func `every page has a link that parses as the page`() throws {
     let pages: [(SiteRoute, String)] = [
       (.home, "/"),
       (.aboutUs, "/about-us"),
@@ -110,11 +110,11 @@ import FoundationNetworking
     }
   }
 
-  @Test func `no page keeps another from being reached`() {
+  @Test func `no route shadows another route`() {
     #expect(siteRouter.validate() == [])
   }
 
-  @Test func `a missing book is reported as missing`() async throws {
+  @Test func `a missing user or book has status 404`() async throws {
     #expect(try await error(.users(.user(9))) == (404, "There is no user 9."))
     #expect(try await error(.users(.user(0, .books()))) == (404, "There is no user 0."))
     for id in [Int.min, -1, Int.max] {
@@ -127,7 +127,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `an unreadable request has an error of its own class`() async throws {
+  @Test func `an invalid request has the status of its error`() async throws {
     let site = bookshelf(shelves: Shelves(users: [.blob]))
     func response(_ target: String, method: String = "GET") async throws -> HTTPURLResponse {
       var request = URLRequest(url: try #require(URL(string: "https://books.example\(target)")))
@@ -146,7 +146,7 @@ import FoundationNetworking
     #expect(try await response("/users", method: "POST").statusCode == 400)
   }
 
-  @Test func `the live client speaks to the site by HTTP`() async throws {
+  @Test func `the live client sends HTTP requests to the site`() async throws {
     let stub = URLSessionStub()
     let url = try #require(
       URL(string: "https://books.example/users/1/books/search?direction=desc")

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test
-  func `effects of failing clients say which endpoint was used`() {
+  func `effects of failing clients report their endpoint`() {
     let messages = [
       run(AudioPlayerClient.failing.loop(.gameOverMusicLoop)).messages,
       run(AudioPlayerClient.failing.play(.transitionIn)).messages,
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test
-  func `other endpoints of failing clients say so, too, and go on`() {
+  func `values of failing clients report their endpoint and return a default`() {
     let issues = withReportedIssues {
       #expect(ServerConfigClient.failing.config() == ServerConfig())
       #expect(UserDefaultsClient.failing.boolForKey("a") == false)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test
-  func `an override of a default answers for its key only, and the last one counts`() {
+  func `the last override of a user default applies to its key only`() {
     var client = UserDefaultsClient.noop
     client.doubleForKey = { _ in 1 }
     client.override(double: 2, forKey: "a")
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test
-  func `a file that holds something else fails with a decoding error`() throws {
+  func `a file with invalid contents fails with a decoding error`() throws {
     var client = FileClient.noop
     client.override(load: "saved-games.json", .init(value: Data("[]".utf8)))
     let outputs = run(client.loadSavedGames()).outputs
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test
-  func `kinds of games are those of their contexts`() {
+  func `each game context has its kind of game`() {
     let contexts: [GameContext] = [
       .dailyChallenge(.deadbeef), .shared("deadbeef"), .solo, .turnBased([:]),
     ]

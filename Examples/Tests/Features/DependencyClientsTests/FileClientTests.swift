@@ -7,7 +7,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct FileClientTests {
-  @Test func `files in memory are replaced, loaded and deleted`() async throws {
+  @Test func `the in-memory client replaces, loads and deletes files`() async throws {
     let client = FileClient.inMemory()
     await #expect(throws: CocoaError(.fileReadNoSuchFile)) {
       try await client.load("primes").value()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `files in memory are changed`() async throws {
+  @Test func `the in-memory client updates files`() async throws {
     let client = FileClient.inMemory()
     #expect(try await client.update([Int].self, in: "primes") { $0 ?? [2] }.value() == [2])
     #expect(
@@ -59,14 +59,14 @@ import Testing
     String(decoding: try Data(contentsOf: url), as: UTF8.self)
   }
 
-  @Test func `a file is made with its folder, and nothing else`() async throws {
+  @Test func `saving creates the folder and only the file`() async throws {
     try await save("1", to: "a")
     try await save("2", to: "a")
     #expect(try text(folder.appending(path: "a")) == "2")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
   }
 
-  @Test func `a file keeps its permissions, and stays where a link leads`() async throws {
+  @Test func `saving through links keeps the links and the permissions of the file`() async throws {
     try await save("1", to: "a")
     let file = folder.appending(path: "a")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a link to a file that is not there yet makes it`() async throws {
+  @Test func `saving through a link creates its missing target`() async throws {
     try await save("1", to: "a")
     let link = folder.appending(path: "b").path
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "d")
@@ -96,7 +96,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "d")
   }
 
-  @Test func `a change that fails leaves the file as it was`() async throws {
+  @Test func `a failed update does not change the file`() async throws {
     try await save("1", to: "a")
     await #expect(throws: CancellationError.self) {
       try await self.client.update("a") { _ in throw CancellationError() }.value()
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `of many changes at the same time none is lost`() async throws {
+  @Test func `concurrent updates lose no change`() async throws {
     let client = client
     try await withThrowingTaskGroup { group in
       for number in 0..<50 {

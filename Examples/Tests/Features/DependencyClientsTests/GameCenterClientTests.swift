@@ -34,7 +34,7 @@ import Testing
   private static let blobId: GameCenterPlayerId = "B10BB10B-DEAD-BEEF-DEAD-BEEFDEADBEEF"
   private static let blobJrId: GameCenterPlayerId = "B10B2000-DEAD-BEEF-DEAD-BEEFDEADBEEF"
 
-  @Test func `requests go to the routes of matches`() async throws {
+  @Test func `each match endpoint requests its route`() async throws {
     let record = PlayerRecord(player: .blob, won: 2)
     let client = live {
       $0.override(route: .matches(.list()), withResponse: .ok([Match.mock, .mock]))
@@ -79,7 +79,7 @@ import Testing
     "00000000-0000-0000-0000-0000000000\(10 + number)"
   }
 
-  @Test func `data of matches is read as it was written`() {
+  @Test func `match data can be decoded`() {
     #expect(
       mock.decodedMatchData == TurnBasedMatchData(cubes: .mock, gameMode: .unlimited, moves: [])
     )
@@ -95,7 +95,7 @@ import Testing
     await #expect(throws: error) { try await client.turnBasedMatch.load(mock.id).value() }
   }
 
-  @Test func `ids that the server cannot have given never come to it`() async {
+  @Test func `an invalid match id fails without a request`() async {
     let client = live().turnBasedMatch
     let error = NoSuchMatchError(id: "id")
     #expect(error.localizedDescription == "There is no match id.")
@@ -104,7 +104,7 @@ import Testing
     await #expect(throws: error) { try await client.rematch("id").value() }
   }
 
-  @Test func `the player whom the server knows is authenticated`() {
+  @Test func `a player is authenticated if the API client knows the player`() {
     #expect(live { $0.currentPlayer = { nil } }.localPlayer.localPlayer().isAuthenticated == false)
 
     let localPlayer = live { $0.currentPlayer = { .mock } }.localPlayer.localPlayer()
@@ -117,7 +117,7 @@ import Testing
     #expect(GameCenterPlayer(MatchPlayer(nameless)).displayName == "Player B10B")
   }
 
-  @Test func `the failing client names its endpoints`() {
+  @Test func `the failing client reports each endpoint`() {
     let client = GameCenterClient.failing
     func run<Output, Failure>(_ effect: Effect<Output, Failure>) {
       let store = TestStore(

@@ -12,7 +12,7 @@ import Testing
     for try await _ in effect.values() {}
   }
 
-  @Test func `files are kept in a directory`() async throws {
+  @Test func `the live file client stores files in a directory`() async throws {
     let directory = FileManager.default.temporaryDirectory
       .appending(path: "lockstep-\(UUID().uuidString)")
       .appending(path: "games")
@@ -33,13 +33,13 @@ import Testing
     #expect(try await client.load("other").value() == Data([1, 2]))
   }
 
-  @Test func `a value without a JSON form does not touch its file`() async throws {
+  @Test func `a value that cannot be encoded does not change its file`() async throws {
     var client = FileClient.noop
     client.save = { _, _ in .failing("A file was written.") }
     await #expect(throws: EncodingError.self) { try await run(client.save([Double.nan], to: "a")) }
   }
 
-  @Test func `defaults are kept by key, whatever their type`() async throws {
+  @Test func `user defaults store values of any type by key`() async throws {
     let client = UserDefaultsClient.inMemory()
     #expect(client.boolForKey("a") == false)
     #expect(client.doubleForKey("a") == 0)

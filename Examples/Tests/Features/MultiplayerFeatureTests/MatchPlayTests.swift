@@ -88,7 +88,7 @@ import WordGameFeature
     }
   }
 
-  @Test func `a word is sent, and the opponent's answer comes`() {
+  @Test func `a played word is sent and the opponent's move arrives`() {
     let store = store(Self.match([], turn: 0))
     store.send(.onAppear)
     let played = Self.match([.cab.by(0)], turn: 1)
@@ -108,7 +108,7 @@ import WordGameFeature
     mainRunLoop.advance(by: 60)
   }
 
-  @Test func `a cube that is taken away is a move, too`() {
+  @Test func `removing a cube is sent as a move`() {
     let store = store(Self.match([], turn: 0))
     let over = Self.match([.removeCube.by(0)], turn: nil, .ended)
     stored.set(over)
@@ -123,7 +123,7 @@ import WordGameFeature
     mainRunLoop.advance(by: 60)
   }
 
-  @Test func `a player out of turn only spells, and continues spelling in turn`() {
+  @Test func `a selection made out of turn stays when the player's turn begins`() {
     let store = store(Self.match([], turn: 1))
     spellCab(in: store)
     for action in [
@@ -147,7 +147,7 @@ import WordGameFeature
     #expect(store.state.game?.selectedWord == "CAB")
   }
 
-  @Test func `a word that does not count is not sent`() {
+  @Test func `an invalid word is not sent`() {
     let store = store(Self.match([], turn: 0))
     for face in [IndexedCubeFace.cornerTop, .cornerLeft] {
       store.send(.game(.faceTapped(face))) { $0.game?.selectedFaces.append(face) }
@@ -156,7 +156,7 @@ import WordGameFeature
     #expect(sent.value == [])
   }
 
-  @Test func `a move that could not be sent is sent again`() {
+  @Test func `the player can resend a move after a failure`() {
     let store = store(Self.match([], turn: 0))
     let play = store.environment.gameCenter.turnBasedMatch.play
     store.environment.gameCenter.turnBasedMatch.play = { _, _ in Effect(error: Offline()) }
@@ -180,7 +180,7 @@ import WordGameFeature
     leave(store)
   }
 
-  @Test func `a move is taken back, unless the server has it all the same`() {
+  @Test func `a failed move can be taken back unless the server has received it`() {
     let store = store(Self.match([], turn: 0))
     store.environment.gameCenter.turnBasedMatch.play = { _, _ in Effect(error: Offline()) }
     for hasArrived in [false, true] {
@@ -201,7 +201,7 @@ import WordGameFeature
     leave(store)
   }
 
-  @Test func `the next word stays while a move is taken back`() {
+  @Test func `taking back a move keeps the current selection`() {
     let store = store(Self.match([], turn: 0))
     store.environment.gameCenter.turnBasedMatch.play = { _, _ in .none }
     playCab(in: store)
@@ -218,7 +218,7 @@ import WordGameFeature
     leave(store)
   }
 
-  @Test func `a match that ends while a word is spelled shows its end`() {
+  @Test func `a match that ends during a selection shows the end`() {
     let store = store(Self.match([.cab.by(0)], turn: 1))
     store.send(.onAppear)
     store.send(.game(.faceTapped(.cornerTop))) { $0.game?.selectedFaces = [.cornerTop] }
@@ -234,7 +234,7 @@ import WordGameFeature
     store.send(.game(.submitButtonTapped))
   }
 
-  @Test func `an opponent who does not answer is waited for until the match is left`() {
+  @Test func `the match polls for the opponent's move until it is closed`() {
     let waiting = Self.match([.cab.by(0)], turn: 1)
     let store = store(waiting)
     stored.set(waiting)
@@ -246,7 +246,7 @@ import WordGameFeature
     leave(store)
   }
 
-  @Test func `a match that could not be loaded is asked for again, until it is left`() {
+  @Test func `the match keeps polling after a failure until it is closed`() {
     let store = store(Self.match([], turn: nil, .matching))
     isOffline.set(true)
     store.send(.onAppear)
@@ -265,7 +265,7 @@ import WordGameFeature
     leave(store)
   }
 
-  @Test func `a match that is over, or cannot be read, is only shown`() {
+  @Test func `a finished or unreadable match accepts no moves and does not poll`() {
     let over = store(Self.match([.cab.by(0)], turn: nil, .ended))
     over.send(.onAppear)
     over.send(.game(.faceTapped(.cornerTop)))

@@ -43,7 +43,7 @@ import Testing
     return environment
   }
 
-  @Test func `a row tells whose turn it is, and how the match stands`() throws {
+  @Test func `a row shows the current turn and both scores`() throws {
     let moves: Moves = [.cab.by(0), .removeCube.by(1), .cab.by(0), .cab.by(1)]
     let own = try #require(row(match("own", moves, turn: 0)))
     #expect(own.gameMode == .unlimited)
@@ -63,7 +63,7 @@ import Testing
     #expect(other.opponentScore == 2 * Move.cab.score)
   }
 
-  @Test func `a match that waits for an opponent, or that cannot be read, has a row, too`() throws {
+  @Test func `matches without an opponent and unreadable matches have rows`() throws {
     let waiting = try #require(
       row(match("waiting", participants: [.init(player: .local)], .matching))
     )
@@ -77,12 +77,12 @@ import Testing
     #expect(shown.score == 0)
   }
 
-  @Test func `a match that is over, or of others, has none`() {
+  @Test func `finished matches and matches of other players have no row`() {
     #expect(row(match("over", turn: nil, .ended)) == nil)
     #expect(row(match("others", participants: [.init(player: .remote)])) == nil)
   }
 
-  @Test func `those in which the player has the turn come first, and one of them is opened`() {
+  @Test func `matches with the player's turn are first and a tap opens a match`() {
     let matches = [
       match("theirs", turn: 1), match("over", turn: nil, .ended), match("mine", turn: 0),
       match("waiting", participants: [.init(player: .local)], .matching), match("also mine"),
@@ -105,7 +105,7 @@ import Testing
     store.send(.tappedRow("over"))
   }
 
-  @Test func `a list that could not be loaded is loaded again`() throws {
+  @Test func `the player can reload the list after a failure`() throws {
     let mine = try #require(row(match("mine")))
     let store = TestStore(
       initialState: OpenMatchesState(matches: [mine]),
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `of two requests only the later one is answered`() {
+  @Test func `the list ignores the response to an earlier request`() {
     let answers = [Subject<[TurnBasedMatch], any Error>(), .init()]
     let count = Recorder(0)
     var environment = environment([])

@@ -19,7 +19,7 @@ import Testing
     store.close()
   }
 
-  @Test func `items below a done item are done, too`() throws {
+  @Test func `toggling a parent also changes its children`() throws {
     let store = try OutlineStore(loading: TestFile(.shopping), clock)
     let toggleKale = try #require(OutlineAction.item(at: [UUID(1), UUID(3)], .doneToggled))
     store.send(toggleKale) {
@@ -40,7 +40,7 @@ import Testing
     settle(store, counts: OutlineCounts(items: 4, done: 0, words: 5))
   }
 
-  @Test func `items are indented, outdented and deleted`() throws {
+  @Test func `the user can indent, outdent and delete items`() throws {
     let store = try OutlineStore(loading: TestFile(.shopping), clock)
     store.send(.selectionMoved(by: 3)) { $0.selection = UUID(4) }
     store.send(.indentButtonTapped) {
@@ -75,7 +75,7 @@ import Testing
     settle(store, counts: OutlineCounts())
   }
 
-  @Test func `the next item is selected when the selected one is hidden or deleted`() throws {
+  @Test func `hiding or deleting the selected item selects the next item`() throws {
     let store = try OutlineStore(loading: TestFile(.shopping), clock)
     store.send(.selectionMoved(by: 1)) { $0.selection = UUID(2) }
     store.send(.settings(.set(\.hidesDone, true))) {
@@ -97,7 +97,7 @@ import Testing
     settle(store, counts: OutlineCounts(items: 3, done: 2, words: 4))
   }
 
-  @Test func `an item without a path has no action`() {
+  @Test func `an empty path has no item action`() {
     #expect(OutlineAction.item(at: [], .doneToggled) == nil)
     #expect(
       OutlineAction.item(at: [UUID(1)], .doneToggled)

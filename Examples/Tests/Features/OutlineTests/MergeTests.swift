@@ -25,19 +25,19 @@ import Testing
   private let c = OutlineItem(3, "C")
   private let d = OutlineItem(4, "D")
 
-  @Test func `items that both have added are both there, behind those that they followed`() {
+  @Test func `a merge keeps added items from both sides in their places`() {
     #expect(merged([a, c, b], [a, b, d], since: [a, b]) == [a, c, b, d])
     #expect(merged([c, a], [d, a], since: [a]).map(\.text).sorted() == ["A", "C", "D"])
   }
 
-  @Test func `different changes of an item are both made`() {
+  @Test func `a merge combines different changes of one item`() {
     #expect(
       merged([OutlineItem(1, "A!")], [OutlineItem(1, "A", isDone: true)], since: [a])
         == [OutlineItem(1, "A!", isDone: true)]
     )
   }
 
-  @Test func `of two changes of a text theirs becomes an item below`() {
+  @Test func `if both sides change a text, their text becomes a new item below`() {
     #expect(
       merged([OutlineItem(1, "Mine"), b], [OutlineItem(1, "Theirs"), b], since: [a, b])
         == [OutlineItem(1, "Mine"), OutlineItem(100, "Theirs"), b]
@@ -57,7 +57,7 @@ import Testing
     )
   }
 
-  @Test func `an item moved by one is in its new place`() {
+  @Test func `an item that one side moves is in its new place`() {
     #expect(
       merged([OutlineItem(1, "A", [b])], [a, b, c], since: [a, b]) == [OutlineItem(1, "A", [b]), c]
     )
@@ -65,14 +65,14 @@ import Testing
     #expect(merged([a, b, c, d], [c, b, a], since: [a, b, c]) == [c, d, b, a])
   }
 
-  @Test func `of two that were moved below each other both stay`() {
+  @Test func `a merge keeps two items that were moved below each other`() {
     #expect(
       merged([OutlineItem(1, "A", [b])], [OutlineItem(2, "B", [a])], since: [a, b])
         == [OutlineItem(1, "A", [b])]
     )
   }
 
-  @Test func `two titles are both kept`() {
+  @Test func `a merge keeps both titles`() {
     let base = OutlineDocument()
     func named(_ title: String) -> OutlineDocument {
       OutlineDocument(settings: OutlineSettings(title: title))
@@ -125,7 +125,7 @@ import Testing
     return id != nil
   }
 
-  @Test func `nothing that either of two has written is lost`() {
+  @Test func `random merges lose no text of either side`() {
     for seed in 0..<2_000 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let base = changed(changed(OutlineDocument(), "x", &random), "y", &random)

@@ -27,7 +27,7 @@ import Testing
     #expect(file.writes.value == 0)
   }
 
-  @Test func `a file that cannot be read is left as it is, and read again on demand`() {
+  @Test func `an unreadable file is not changed and can be read again`() {
     let file = TestFile(.shopping)
     file.isBroken.set(true)
     let store = OutlineStore(file, clock)
@@ -54,7 +54,7 @@ import Testing
     store.close()
   }
 
-  @Test func `an item is added below the selected one, typed, and kept`() throws {
+  @Test func `the user can add an item below the selected item`() throws {
     let file = TestFile(.shopping)
     let store = try OutlineStore(loading: file, clock)
     store.send(.selectionMoved(by: 10)) { $0.selection = UUID(4) }
@@ -104,7 +104,7 @@ import Testing
     store.close()
   }
 
-  @Test func `typed text can be taken back`() throws {
+  @Test func `cancelling an editor restores the text`() throws {
     let store = try OutlineStore(loading: TestFile(.cook), clock)
     store.send(.editButtonTapped) { $0.editor = OutlineEditorState(OutlineItem(1, "Cook")) }
     store.send(.editor(.binding(.set(\.text, "Cook a lot")))) {
@@ -123,7 +123,7 @@ import Testing
     store.close()
   }
 
-  @Test func `changes are saved when no other has followed for a second`() throws {
+  @Test func `changes are saved after one second without another change`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "D"))) {
@@ -142,8 +142,7 @@ import Testing
     #expect(file.writes.value == 1)
   }
 
-  @Test func `a file that cannot be written is written on demand, or after the next change`() throws
-  {
+  @Test func `a failed save is repeated on demand or after the next change`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     file.isBroken.set(true)
@@ -177,7 +176,7 @@ import Testing
     store.close()
   }
 
-  @Test func `unsaved changes are saved when the outline is left`() throws {
+  @Test func `closing the outline saves unsaved changes`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "D"))) {
@@ -198,7 +197,7 @@ import Testing
     #expect(file.writes.value == 1)
   }
 
-  @Test func `changes by others are shown once, and not saved again`() throws {
+  @Test func `changes by others are shown and not saved again`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     clock.advance(by: 1)
@@ -220,7 +219,7 @@ import Testing
     store.close()
   }
 
-  @Test func `an editor follows its item, and keeps one that others delete`() throws {
+  @Test func `an editor shows changes by others and keeps an item that others delete`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.editButtonTapped) { $0.editor = OutlineEditorState(OutlineItem(1, "Cook")) }
@@ -270,7 +269,7 @@ import Testing
     store.close()
   }
 
-  @Test func `a file that holds something else is not written over`() throws {
+  @Test func `a file with invalid contents is not overwritten`() throws {
     let client = FileClient.inMemory()
     let store = OutlineStore(client, clock)
     store.send(.appeared)
@@ -301,7 +300,7 @@ import Testing
     store.close()
   }
 
-  @Test func `an item without a text goes when the outline is left`() throws {
+  @Test func `closing the outline removes an item without a text`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     store.send(.addButtonTapped) {
@@ -325,7 +324,7 @@ import Testing
     #expect(file.document.value == .cook)
   }
 
-  @Test func `nothing is read while there is something to save`() throws {
+  @Test func `the file is not read while there are unsaved changes`() throws {
     let file = TestFile(.cook)
     let store = try OutlineStore(loading: file, clock)
     clock.advance(by: 0.5)

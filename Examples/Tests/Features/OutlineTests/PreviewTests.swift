@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `the shown outline is written when it changes`() {
+  @Test func `the preview is written when the visible outline changes`() {
     withExtendedLifetime(makePreview()) {
       let first = """
         dinner.md: # Dinner
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `the item that is edited is named with those that it is a part of`() {
+  @Test func `the preview names the edited item and its parents`() {
     withExtendedLifetime(makePreview()) {
       let first = newTexts()
       store.send(.selectionMoved(by: 2))
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `items are changed through their stores`() {
+  @Test func `a change through an item's store updates the preview`() {
     withExtendedLifetime(makePreview()) {
       let first = newTexts()
       store.scope(element: UUID(1), of: \.document.items, action: OutlineAction.item)?
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is written when the preview was deallocated, or cannot write`() {
+  @Test func `a deallocated or failing preview writes nothing`() {
     var preview: OutlinePreview? = makePreview()
     weak let reference = preview
     #expect(newTexts().count == 1)

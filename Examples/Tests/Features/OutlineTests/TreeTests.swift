@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `an item that is indented and outdented is where it was`(seed: UInt64) {
+  func `outdenting an indented item restores the tree`(seed: UInt64) {
     let items = tree(seed: seed)
     for row in items.rows() {
       var changed = items
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `an item that is outdented keeps what is below it`(seed: UInt64) {
+  func `an outdented item keeps its children`(seed: UInt64) {
     let items = tree(seed: seed)
     for row in items.rows() {
       var changed = items
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a new item appears in the row below, and taking it restores the tree`(seed: UInt64) {
+  func `a new item appears in the next row and removing it restores the tree`(seed: UInt64) {
     let items = tree(seed: seed)
     for hidesDone in [false, true] {
       for (index, row) in items.rows(hidesDone: hidesDone).enumerated() {
@@ -75,13 +75,13 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `the path to each item is that of its row`(seed: UInt64) {
+  func `the path to an item equals the path of its row`(seed: UInt64) {
     let items = tree(seed: seed)
     for row in items.rows() { #expect(items.path(to: row.id) == row.path) }
     #expect(items.path(to: UUID(100)) == nil)
   }
 
-  @Test func `items are indented below the one above that is shown`() {
+  @Test func `an item is indented below the previous visible item`() {
     let items: Items = [
       OutlineItem(1, "1"), OutlineItem(2, "2", isDone: true), OutlineItem(3, "3"),
     ]
@@ -96,7 +96,7 @@ import Testing
     #expect(changed == items)
   }
 
-  @Test func `items that are done are hidden with all below them`() {
+  @Test func `hiding done items also hides their children`() {
     let items: Items = [
       OutlineItem(1, "1", isDone: true, [OutlineItem(2, "2")]), OutlineItem(3, "3"),
     ]
@@ -104,7 +104,7 @@ import Testing
     #expect(texts(items, hidesDone: true) == ["3"])
   }
 
-  @Test func `counts are those of all levels`() {
+  @Test func `counts include all levels`() {
     #expect(
       OutlineCounts(OutlineDocument.shopping.items) == OutlineCounts(items: 4, done: 1, words: 5)
     )

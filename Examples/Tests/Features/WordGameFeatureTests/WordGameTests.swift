@@ -34,7 +34,7 @@ import WordGameFeature
     for face in faces { store.send(.faceTapped(face)) { $0.selectedFaces.append(face) } }
   }
 
-  @Test func `a word is spelled, played and counted`() {
+  @Test func `submitting a word adds a move with its score`() {
     let store = store { $0.containsWord = { $0 == "CAB" } }
     mainRunLoop.advance(by: 10)
     select([.cornerTop, .cornerLeft, .cornerRight], in: store)
@@ -79,7 +79,7 @@ import WordGameFeature
     again.send(.submitButtonTapped) { $0.selectedFaces = [] }
   }
 
-  @Test func `a face is taken if it can be played and touches the one before`() {
+  @Test func `a face is selected if it is playable and touches the previous face`() {
     let store = store()
     let covered = IndexedCubeFace(index: LatticePoint(x: .zero, y: .zero, z: .zero), side: .top)
     let far = IndexedCubeFace(index: LatticePoint(x: .zero, y: .two, z: .zero), side: .top)
@@ -90,7 +90,7 @@ import WordGameFeature
     store.send(.faceTapped(.cornerLeft)) { $0.selectedFaces = [.cornerTop] }
   }
 
-  @Test func `a cube is taken away once`() {
+  @Test func `a cube can be removed only once`() {
     let store = store()
     select([.cornerTop], in: store)
     store.send(.removeCubeTapped(.corner)) {
@@ -101,7 +101,7 @@ import WordGameFeature
     store.send(.removeCubeTapped(.corner))
   }
 
-  @Test func `the time of a timed game runs out`() {
+  @Test func `a timed game ends after its time limit`() {
     let store = store(.timed)
     store.send(.onAppear)
     mainRunLoop.advance(by: 2)
@@ -135,7 +135,7 @@ import WordGameFeature
     }
   }
 
-  @Test func `a game without a time limit ends when the player says so, and leads to another`() {
+  @Test func `the player can end an unlimited game and start another game`() {
     let store = store()
     store.send(.onAppear)
     store.send(.endGameButtonTapped) {

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the example in the comments of `Examples/Hashing`.
 @Suite struct HashCommentTests {
-  @Test func `a message comes in pieces`() {
+  @Test func `a message in pieces has the hash of the whole message`() {
     var sha256 = SHA256()
     sha256.update(Data("a".utf8))
     sha256.update(Data("bc".utf8))

@@ -20,19 +20,19 @@ import Testing
       "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
     ),
   ])
-  func `standard examples`(message: String, expected: String) {
+  func `the published messages have their published hashes`(message: String, expected: String) {
     #expect(hexadecimal(SHA256.hash(Data(message.utf8))) == expected)
   }
 
   /// Hashes NIST's long message, which is not an argument of the test above because arguments are printed.
-  @Test func `a million letters`() {
+  @Test func `a message of a million letters has its published hash`() {
     #expect(
       hexadecimal(SHA256.hash(Data(repeating: UInt8(ascii: "a"), count: 1_000_000)))
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     )
   }
 
-  @Test func `every length around the size of a block`() {
+  @Test func `messages of every length from 0 to 130 have the expected hash`() {
     let hashes = (0...130).map { length in
       hexadecimal(SHA256.hash(Data((0..<length).map { UInt8($0) })))
     }
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
-  func `pieces hash like the whole`(seed: UInt64) {
+  func `random pieces have the hash of the whole message`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let message = Data((0..<Int.random(in: 0...500, using: &random)).map { _ in random.byte() })
 
@@ -57,7 +57,7 @@ import Testing
     #expect(sha256.finalize() == SHA256.hash(message), "pieces of \(pieceLengths) bytes")
   }
 
-  @Test func `one byte at a time`() {
+  @Test func `hashing one byte at a time gives the hash of each prefix`() {
     var sha256 = SHA256()
     var hashes = [hexadecimal(sha256.finalize())]
     for byte in 0..<130 {
@@ -67,7 +67,7 @@ import Testing
     #expect(hashes == hashesByLength)
   }
 
-  @Test func `a hash can be finished in two ways`() {
+  @Test func `a copied hash can continue independently`() {
     var first = SHA256()
     first.update(Data("a".utf8))
     var second = first
@@ -77,7 +77,7 @@ import Testing
     #expect(second.finalize() == SHA256.hash(Data("ab".utf8)))
   }
 
-  @Test func `a slice hashes like its bytes`() {
+  @Test func `a slice has the hash of its bytes`() {
     let slice = Data("--abc--".utf8)[2..<5]
     #expect(SHA256.hash(slice) == SHA256.hash(Data("abc".utf8)))
     #expect(SHA256.hash(slice).count == SHA256.byteCount)

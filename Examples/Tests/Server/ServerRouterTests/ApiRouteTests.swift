@@ -57,7 +57,7 @@ import Testing
     try expect(route, URLRequestData(path: path, query: query))
   }
 
-  @Test func `register a device`() throws {
+  @Test func `registering a device is a POST request with a JSON body`() throws {
     let body = #"{"authorizationStatus":2,"build":42,"token":"c0ffee"}"#
     try expect(
       .push(.register(.init(authorizationStatus: .authorized, build: 42, token: "c0ffee"))),
@@ -65,7 +65,7 @@ import Testing
     )
   }
 
-  @Test func `a device may leave out all but its token`() throws {
+  @Test func `a device can be registered with only its token`() throws {
     var request = try Router.test.print(
       api(.push(.register(.init(authorizationStatus: .authorized, build: 42, token: "c0ffee"))))
     )
@@ -78,13 +78,13 @@ import Testing
     )
   }
 
-  @Test func `change a setting`() throws {
+  @Test func `changing a setting is a POST request with a JSON body`() throws {
     let setting = PushSetting(notificationType: .dailyChallengeReport, sendNotifications: false)
     let body = #"{"notificationType":"dailyChallengeReport","sendNotifications":false}"#
     try expect(.push(.updateSetting(setting)), json(["push-settings"], body))
   }
 
-  @Test func `share a game`() throws {
+  @Test func `sharing a game is a POST request with a JSON body`() throws {
     let route = ServerRoute.Api.Route.sharedGame(.share(.mock))
     let request = try Router.test.print(api(route))
     let body = try #require(request.body)
@@ -93,14 +93,14 @@ import Testing
   }
 
   @Test(arguments: [[], [0], Array("receipt".utf8), [0xFF, 0xFE]] as [[UInt8]])
-  func `verify a receipt`(bytes: [UInt8]) throws {
+  func `verifying a receipt is a POST request with the receipt as its body`(bytes: [UInt8]) throws {
     try expect(
       .verifyReceipt(Data(bytes)),
       URLRequestData(method: .post, path: ["verify-receipt"], body: Data(bytes))
     )
   }
 
-  @Test func `the mode and the number of results have another spelling`() throws {
+  @Test func `the router also accepts camel-case query names for results`() throws {
     let address = """
       /api/daily-challenges/results?gameMode=unlimited&language=en\
       &accessToken=deadbeef-dead-beef-dead-beefdeadbeef
@@ -134,7 +134,7 @@ import Testing
       """
     ),
   ])
-  func `a malformed part is named`(target: String, text: String) {
+  func `the error for a malformed query item or path names it`(target: String, text: String) {
     let separator = target.contains("?") ? "&" : "?"
     let token = "\(separator)accessToken=deadbeef-dead-beef-dead-beefdeadbeef"
     let error = #expect(throws: RoutingError.self) {
@@ -165,7 +165,11 @@ import Testing
       #"CompletedGame: Expected exactly 3 elements, found 0 at "cubes""#
     ),
   ])
-  func `a malformed body is named`(path: [String], body: String, text: String) {
+  func `the error for a malformed body names the invalid property`(
+    path: [String],
+    body: String,
+    text: String
+  ) {
     var request = json(path, body)
     request.path.insert("api", at: 0)
     request.query = [Item("accessToken", "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")]

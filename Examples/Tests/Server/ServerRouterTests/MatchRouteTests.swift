@@ -13,11 +13,11 @@ import FoundationNetworking
 
 /// Tests that each match route prints its complete request and parses it again.
 @Suite struct MatchRouteTests {
-  @Test func `player record`() throws {
+  @Test func `the player record has its own path`() throws {
     try expect(.playerRecord, URLRequestData(path: ["api", "current-player", "record"]))
   }
 
-  @Test func `list matches`() throws {
+  @Test func `listing matches is a GET request with an optional query`() throws {
     try expect(.matches(.list()), URLRequestData(path: ["api", "matches"]))
     try expect(
       .matches(.list(before: .deadbeef)),
@@ -28,14 +28,14 @@ import FoundationNetworking
     )
   }
 
-  @Test func `load a match`() throws {
+  @Test func `loading a match is a GET request to its id`() throws {
     try expect(
       .matches(.load(.deadbeef)),
       URLRequestData(path: ["api", "matches", "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"])
     )
   }
 
-  @Test func `start a match`() throws {
+  @Test func `starting a match is a POST request with its options as query items`() throws {
     try expect(
       .matches(.start(gameMode: .unlimited, language: .en, opponent: nil)),
       URLRequestData(
@@ -57,7 +57,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `play a turn`() throws {
+  @Test func `playing a turn is a POST request with the move as its body`() throws {
     try expect(
       .matches(.play(.deadbeef, .removeCube)),
       URLRequestData(
@@ -77,7 +77,7 @@ import FoundationNetworking
     #expect(try Router.test.match(Router.test.print(route)) == route)
   }
 
-  @Test func `a rematch is a post to its match`() throws {
+  @Test func `requesting a rematch is a POST request to the match`() throws {
     try expect(
       .matches(.rematch(.deadbeef)),
       URLRequestData(
@@ -119,7 +119,7 @@ import FoundationNetworking
       #"Bad request: query item "opponent" is "Blob"; expected a UUID."#
     ),
   ])
-  func `a wrong match request has its status and text`(
+  func `an invalid match request fails with its status and message`(
     method: String,
     target: String,
     status: Int,

@@ -34,7 +34,7 @@ import Testing
     ("cubes:///sharedGames/dead/beef", nil),
     ("", .home),
   ])
-  func `each link leads to its page`(address: String, route: ServerRoute?) {
+  func `each link parses as its page`(address: String, route: ServerRoute?) {
     #expect((try? Router.test.match(string: address)) == route)
   }
 
@@ -46,7 +46,7 @@ import Testing
       "https://www.example.com/sharedGames/deadbeef"
     ),
   ])
-  func `addresses with a base and without`(
+  func `a page has a relative URL and an absolute URL with a base`(
     route: ServerRoute,
     relative: String,
     absolute: String

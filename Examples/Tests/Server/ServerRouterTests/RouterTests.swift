@@ -9,11 +9,11 @@ import Testing
 
 /// Tests that each route prints its complete request and parses it again.
 @Suite struct RouterTests {
-  @Test func `the home page is the root`() throws {
+  @Test func `the home page has the root path`() throws {
     try expect(.home, URLRequestData())
   }
 
-  @Test func `authentication is a post with a body`() throws {
+  @Test func `authentication is a POST request with a JSON body`() throws {
     let request = AuthenticateRequest(
       deviceId: .init(rawValue: .deadbeef),
       displayName: "Blob",
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// A request with an invalid signature parses as a request without a signature.
-  @Test func `only the two ways to authenticate overlap`() {
+  @Test func `validation reports only the two overlapping authentication routes`() {
     #expect(
       Router.test.validate().map(\.description) == [
         """
@@ -48,7 +48,7 @@ import Testing
     )
   }
 
-  @Test func `demo game`() throws {
+  @Test func `submitting a demo game is a POST request with a JSON body`() throws {
     try expect(
       .demo(.submitGame(.init(gameMode: .timed, score: 1_000))),
       URLRequestData(
@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  @Test func `bodies are printed and read by the injected coders`() throws {
+  @Test func `the router encodes and decodes bodies with the injected coders`() throws {
     let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
     encoder.keyEncodingStrategy = .convertToSnakeCase
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -79,7 +79,7 @@ import Testing
     #expect(throws: RoutingError.self) { try Router.test.match(request) }
   }
 
-  @Test func `current player`() throws {
+  @Test func `requesting the current player is a GET request with an access token`() throws {
     try expect(
       .api(.init(accessToken: .deadbeef, isDebug: false, route: .currentPlayer)),
       URLRequestData(
@@ -90,7 +90,8 @@ import Testing
     )
   }
 
-  @Test func `start a daily challenge`() throws {
+  @Test func `starting a daily challenge is a POST request with its options as query items`() throws
+  {
     try expect(
       .api(
         .init(
@@ -108,7 +109,7 @@ import Testing
     )
   }
 
-  @Test func `today's daily challenges`() throws {
+  @Test func `requesting today's daily challenges is a GET request with a language`() throws {
     try expect(
       today(isDebug: false),
       URLRequestData(
@@ -124,7 +125,7 @@ import Testing
     )
   }
 
-  @Test func `submit a daily challenge`() throws {
+  @Test func `submitting a daily challenge is a signed POST request`() throws {
     let body = """
       {"gameContext":{"dailyChallengeId":"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"},"moves":[]}
       """
@@ -140,7 +141,7 @@ import Testing
     )
   }
 
-  @Test func `submit games of every kind`() throws {
+  @Test func `games of every kind can be submitted`() throws {
     let routes: [ServerRoute] = [
       submit(.shared("deadbeef"), [.highScoringMove, .removeCube]),
       submit(.solo(.init(gameMode: .timed, language: .en, puzzle: .mock)), [.cab]),
@@ -196,7 +197,7 @@ import Testing
       """, today(isDebug: false)
     ),
   ])
-  func `each address leads to its route`(address: String, route: ServerRoute?) {
+  func `each URL parses as its route`(address: String, route: ServerRoute?) {
     #expect((try? Router.test.match(string: address)) == route)
   }
 
@@ -204,7 +205,10 @@ import Testing
     ("true", true), ("1", true), ("false", false), ("0", false), ("TRUE", nil), ("yes", nil),
     ("", nil), (" 1", nil),
   ])
-  func `debug header`(text: String, isDebug: Bool?) throws {
+  func `the debug header accepts only Boolean values and digits`(
+    text: String,
+    isDebug: Bool?
+  ) throws {
     var request = try Router.test.print(today(isDebug: false))
     request.headers = [.init("x-debug", text)]
     #expect((try? Router.test.match(request)) == isDebug.map(today(isDebug:)))
@@ -229,7 +233,11 @@ import Testing
     ),
     ("/api", 404, #"Not found: no route has the path "/api"."#),
   ])
-  func `a wrong request has its status and text`(target: String, status: Int, text: String) {
+  func `an invalid request fails with its status and message`(
+    target: String,
+    status: Int,
+    text: String
+  ) {
     let error = #expect(throws: RoutingError.self) { try Router.test.match(string: target) }
     #expect(error?.statusCode == status)
     #expect(error?.description == text)

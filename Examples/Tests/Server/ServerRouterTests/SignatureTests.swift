@@ -19,7 +19,10 @@ import Testing
     (0, true), (20, true), (-20, true), (21, false), (-21, false), (30, false),
     (Int.max - 1_234_567_890, false), (Int.min, false),
   ])
-  func `clocks may be 20 seconds apart`(offset: Int, isAccepted: Bool) throws {
+  func `a signature is accepted if its time is at most 20 seconds from the server's clock`(
+    offset: Int,
+    isAccepted: Bool
+  ) throws {
     let timestamp = 1_234_567_890 + offset
     var request = try Router.test.print(route)
     try sign(&request, timestamp: timestamp)
@@ -93,7 +96,9 @@ import Testing
     #expect(error?.description == #"Bad request: "gameContext" is missing."#)
   }
 
-  @Test func `authenticating is accepted without a signature and with a wrong one`() throws {
+  @Test func `an authentication request is accepted without a signature and with a wrong one`()
+    throws
+  {
     var request = try Router.test.print(authenticate)
     request.headers[0].value = signature(of: "other")
     #expect(try Router.test.match(request) == authenticate)
@@ -105,7 +110,10 @@ import Testing
     #expect((try? Router.test.match(request)) == nil)
   }
 
-  @Test func `any secret is accepted, the first one signs, and each is hashed once`() throws {
+  @Test
+  func `the router accepts any of its secrets, signs with the first, and hashes once for each`()
+    throws
+  {
     let hashes = Recorder(0)
     let dates = Recorder(0)
     func router(secrets: [String]) -> Router<ServerRoute> {
@@ -147,7 +155,7 @@ import Testing
     sha256: { $0 }
   )
 
-  @Test func `a signature covers method, path and access token`() throws {
+  @Test func `a signature covers the method, the path and the access token`() throws {
     let request = try live.print(route)
     let body = String(decoding: try #require(request.body), as: UTF8.self)
     let token = AccessToken.deadbeef.rawValue.uuidString
@@ -156,7 +164,7 @@ import Testing
     #expect(try live.match(request) == route)
   }
 
-  @Test func `a signed body is not accepted with another token, nor signed as a body alone`()
+  @Test func `a signed body is rejected with another token, or if only the body is signed`()
     throws
   {
     let message = #"Unauthorized: header "X-Signature": the signature is wrong."#
@@ -176,7 +184,7 @@ import Testing
     #expect(try live.match(request) == route)
   }
 
-  @Test func `a game of one kind of request cannot be sent as another one`() throws {
+  @Test func `the signed body of one kind of request is rejected for another kind`() throws {
     let request = try live.print(authenticate)
     var forged = try live.print(route)
     forged.body = request.body
@@ -184,7 +192,7 @@ import Testing
     #expect(throws: RoutingError.self) { try live.match(forged) }
   }
 
-  @Test func `without a secret there is no signed request`() throws {
+  @Test func `printing a signed route without a secret throws an error`() throws {
     let router = router(
       date: { Date() },
       decoder: JSONDecoder(),
@@ -200,7 +208,11 @@ import Testing
     #expect(try router.match(router.print(authenticate)) == authenticate)
   }
 
-  @Test func `a failing router reports its clock and its hash once each way`() throws {
+  @Test
+  func
+    `a failing router reports its clock and its hash once when it prints and once when it matches`()
+    throws
+  {
     for route in [route, authenticate] {
       let request = Recorder<URLRequestData?>(nil)
       let printing = withReportedIssues { request.set(try? Router.failing.print(route)) }
@@ -217,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func `a failing router reads and prints what is not signed`() throws {
+  @Test func `a failing router prints and matches unsigned requests without an issue`() throws {
     let route = ServerRoute.api(
       .init(accessToken: .deadbeef, isDebug: true, route: .currentPlayer)
     )

@@ -20,7 +20,7 @@ import Testing
     ("matches of a page", Bounds.matchesOfPage),
     ("daily challenges in a history", Bounds.history),
   ])
-  func `a row of the table has the bound of the model`(name: String, bound: Int) throws {
+  func `each bound in the table equals the bound of the model`(name: String, bound: Int) throws {
     let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Server/README.md")
     let readme = try String(contentsOf: url, encoding: .utf8)

@@ -13,7 +13,9 @@ import Testing
 @Suite struct BoundsTests {
   private func text(_ count: Int) -> String { String(repeating: "é", count: count / 2) }
 
-  @Test func `the names of a player are bounded`() async throws {
+  @Test func `a display name, Game Center id or time zone that is too long is refused`()
+    async throws
+  {
     let server = TestServer()
     func request(_ name: Int, _ gameCenter: Int, _ timeZone: Int) -> ServerRoute {
       .authenticate(
@@ -41,7 +43,7 @@ import Testing
     #expect(player.displayName == text(256))
   }
 
-  @Test func `the letters of a face are bounded`() async throws {
+  @Test func `a face with too many letters is refused`() async throws {
     for (count, status) in [(16, 200), (18, 400)] {
       var puzzle = ArchivablePuzzle.mock
       puzzle[.corner].left.letters = text(count)
@@ -53,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `the moves of a game, the faces of a word and the players of a match are bounded`()
+  @Test func `too many moves in a game, faces in a word or players in a match are refused`()
     async throws
   {
     let removal = Move.removeCube
@@ -89,7 +91,8 @@ import Testing
     #expect(crowd.refusal.message.contains("at most 16 players, found 1500"))
   }
 
-  @Test func `the address of a device is bounded, and the oldest of too many devices goes`()
+  @Test
+  func `a long device address is refused, and a new device replaces the oldest beyond the limit`()
     async throws
   {
     let server = TestServer()
@@ -113,7 +116,7 @@ import Testing
     #expect(tokens == ([14] + Array(16...30)).map { "device \($0)" })
   }
 
-  @Test func `the list of matches has pages`() async throws {
+  @Test func `the list of matches is returned in pages`() async throws {
     let server = TestServer()
     var all: [Match] = []
     for number in 0..<45 {
@@ -138,7 +141,7 @@ import Testing
     #expect(try others.decode([Match].self) == pages[0])
   }
 
-  @Test func `a player starts a bounded number of matches that are not over`() async throws {
+  @Test func `a player with 50 unfinished matches cannot start another match`() async throws {
     let server = TestServer()
     let start = ServerRoute.Api.Route.matches(
       .start(gameMode: .timed, language: .en, opponent: Player.blobJr.id)
@@ -163,7 +166,7 @@ import Testing
     #expect(try await server.environment.answer(start).status == 200)
   }
 
-  @Test func `the history has the latest hundred daily challenges`() async throws {
+  @Test func `the history returns the latest 100 daily challenges`() async throws {
     let server = TestServer()
     for number in 1...103 { server.database.insert(DailyChallenge.numbered(number)) }
     let history = try await server.environment.answer(

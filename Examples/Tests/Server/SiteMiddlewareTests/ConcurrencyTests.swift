@@ -10,7 +10,7 @@ import Testing
 
 /// Tests simultaneous requests.
 @Suite struct ConcurrencyTests {
-  @Test func `40 submissions at once are all counted, each once`() async throws {
+  @Test func `simultaneous submissions of 20 players count once for each player`() async throws {
     let server = TestServer()
     server.database.insert(DailyChallenge.mock)
     let players = (0..<20).map(Player.numbered)
@@ -53,7 +53,9 @@ import Testing
     }
   }
 
-  @Test func `of many games on one puzzle at once exactly one is kept`() async throws {
+  @Test func `if a player submits many games on one puzzle at once, exactly one is kept`()
+    async throws
+  {
     let server = TestServer()
     let ids = try await withThrowingTaskGroup(of: LeaderboardScore.self) { group in
       for score in 0..<1_000 {
@@ -78,7 +80,7 @@ import Testing
     #expect(ids.count == 1)
   }
 
-  @Test func `players who look for a match at once all find one`() async throws {
+  @Test func `players who start a match at the same time are all paired`() async throws {
     let server = TestServer()
     let players = (0..<40).map(Player.numbered)
     for player in players { server.database.insert(player) }
@@ -102,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `of those who play one turn at once, exactly one does`() async throws {
+  @Test func `if a turn is played many times at once, exactly one move is stored`() async throws {
     let server = TestServer()
     server.database.insert(Match.mock)
     let moves: [Move] = [.cab, .abc, .removeCube]
@@ -131,7 +133,7 @@ import Testing
     )
   }
 
-  @Test func `players who want a rematch at once get the same one`() async throws {
+  @Test func `simultaneous rematch requests return the same match`() async throws {
     let server = TestServer()
     var match = Match.mock
     match.status = .ended

@@ -15,7 +15,7 @@ import Testing
   /// The midnight after the mock date.
   private let midnight = Date(timeIntervalSinceReferenceDate: 1_234_569_600)
 
-  @Test func `today there is one in each mode`() async throws {
+  @Test func `the server offers one daily challenge for each game mode`() async throws {
     let server = TestServer()
     let answer = try await server.today()
     #expect(
@@ -25,7 +25,7 @@ import Testing
     )
   }
 
-  @Test func `they last until midnight and are made once a day`() async throws {
+  @Test func `daily challenges last until midnight and are created once a day`() async throws {
     let server = TestServer()
     let first = try await server.today()
     server.now.set(midnight.addingTimeInterval(-1))
@@ -41,7 +41,10 @@ import Testing
     #expect(try await server.today() == next)
   }
 
-  @Test func `both are of the same day, even if midnight passes in between`() async throws {
+  @Test
+  func `both daily challenges belong to the same day, even if midnight passes during the request`()
+    async throws
+  {
     var server = TestServer()
     let now = Recorder(midnight.addingTimeInterval(-1))
     server.environment.date = {
@@ -52,7 +55,7 @@ import Testing
     #expect(try await server.today().map(\.dailyChallenge.endsAt) == [midnight, midnight])
   }
 
-  @Test func `many who come at once find the same ones`() async throws {
+  @Test func `simultaneous requests return the same daily challenges`() async throws {
     let server = TestServer()
     let answers = try await withThrowingTaskGroup(
       of: [FetchTodaysDailyChallengeResponse].self
@@ -63,7 +66,9 @@ import Testing
     #expect(answers.count == 1)
   }
 
-  @Test func `starting gives the puzzle, the same play again and again`() async throws {
+  @Test func `starting a daily challenge again returns the same puzzle and the same play`()
+    async throws
+  {
     let server = TestServer()
     let puzzles = Recorder(0)
     var environment = server.environment
@@ -97,7 +102,8 @@ import Testing
     #expect(other.dailyChallengePlayId != own.dailyChallengePlayId)
   }
 
-  @Test func `a completed one cannot be started again, until the next day`() async throws {
+  @Test func `a completed daily challenge cannot be started again until the next day`() async throws
+  {
     let server = TestServer()
     let started = try await server.environment.answer(start(.timed))
       .decode(StartDailyChallengeResponse.self)
@@ -132,7 +138,7 @@ import Testing
     #expect(tomorrow.dailyChallenge.gameNumber == 2)
   }
 
-  @Test func `a second submission does not better the first`() async throws {
+  @Test func `a second submission does not change the result of the first`() async throws {
     let server = TestServer()
     server.database.insert(DailyChallenge.mock)
     let context = ServerRoute.Api.Route.Games.SubmitRequest.GameContext.dailyChallenge(

@@ -39,7 +39,7 @@ import Testing
     return (server, first, second)
   }
 
-  @Test func `results of a day`() async throws {
+  @Test func `the results of a daily challenge rank all of its players`() async throws {
     let (server, _, _) = try await secondDay()
     let answer = try await server.environment.answer(
       .dailyChallenge(.results(.fetch(gameMode: .timed, gameNumber: 1, language: .en)))
@@ -68,7 +68,9 @@ import Testing
     )
   }
 
-  @Test func `without a number the results are the last day's`() async throws {
+  @Test func `without a game number, the results are those of the latest daily challenge`()
+    async throws
+  {
     let (server, _, _) = try await secondDay()
     let answer = try await server.environment.answer(
       .dailyChallenge(.results(.fetch(gameMode: .timed, gameNumber: nil, language: .en)))
@@ -83,7 +85,7 @@ import Testing
       (.unlimited, nil, "a daily challenge in mode unlimited"),
     ] as [(GameMode, DailyChallenge.GameNumber?, String)]
   )
-  func `no such day`(
+  func `a request for the results of an unknown daily challenge is refused`(
     gameMode: GameMode,
     number: DailyChallenge.GameNumber?,
     what: String
@@ -97,7 +99,9 @@ import Testing
     #expect(answer.refusal == Refusal(400, "There is no such record: \(what)."))
   }
 
-  @Test func `the history has the newest first, and the player's ranks`() async throws {
+  @Test func `the history lists the newest daily challenge first, with the player's ranks`()
+    async throws
+  {
     let (server, first, second) = try await secondDay()
     let answer = try await server.environment.answer(
       .dailyChallenge(.results(.history(gameMode: .timed, language: .en)))

@@ -10,7 +10,7 @@ import Testing
 
 /// Tests the ranks of scores from unknown players.
 @Suite struct DemoTests {
-  @Test func `a score is ranked in three windows, without being stored`() async throws {
+  @Test func `a demo score is ranked in three time scopes without being stored`() async throws {
     let server = TestServer()
     #expect(try await server.environment.answer(.soloGame).status == 200)
     server.now.update { $0.addTimeInterval(2 * 24 * 60 * 60) }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -1, 0, 27, .max])
-  func `any score has a rank`(score: Int) async throws {
+  func `a demo score of any value gets a rank`(score: Int) async throws {
     let asked = Recorder<[FetchLeaderboardSummaryRequest]>([])
     var environment = ServerEnvironment.unsupplied
     environment.database.fetchLeaderboardSummary = { request in

@@ -47,7 +47,7 @@ import Testing
     (.sharedGame(.share(.mock)), "DatabaseClient.insertSharedGame"),
     (.verifyReceipt(Data([1])), "ItunesClient.verify"),
   ])
-  func `The first endpoint of a route`(
+  func `a route without endpoints reports the first endpoint it calls`(
     route: ServerRoute.Api.Route,
     endpoint: String
   ) async throws {
@@ -61,19 +61,21 @@ import Testing
     ServerRoute.home, .appSiteAssociation, .appStore, .download, .pressKit, .privacyPolicy,
     .sharedGame(.show("deadbeef")),
   ])
-  func `pages use nothing`(route: ServerRoute) async throws {
+  func `pages use no endpoint`(route: ServerRoute) async throws {
     let answer = try await ServerEnvironment.unsupplied.answer(route)
     #expect([200, 302].contains(answer.status))
   }
 
-  @Test func `config uses nothing but the player`() async throws {
+  @Test func `the config route uses only the player lookup`() async throws {
     var environment = ServerEnvironment.withPlayers
     environment.envVars.config.upgradeInterstitial.duration = 42
     let answer = try await environment.answer(.config(build: 1))
     #expect(try answer.decode(ServerConfig.self) == environment.envVars.config)
   }
 
-  @Test func `a device is authenticated`() async throws {
+  @Test func `authentication looks up the device, inserts a new player and fetches the receipt`()
+    async throws
+  {
     let request = AuthenticateRequest(deviceId: .deadbeef, displayName: "Blob")
     var environment = ServerEnvironment.unsupplied
     environment.mailgun = .noop
@@ -141,7 +143,8 @@ import Testing
     return environment
   }
 
-  @Test func `start a daily challenge`() async throws {
+  @Test func `starting a daily challenge creates today's challenge and starts a play`() async throws
+  {
     let route = ServerRoute.Api.Route.dailyChallenge(.start(gameMode: .timed, language: .en))
     var environment = try await environmentMakingPuzzles(for: route)
     let proposed = Recorder<[CreateTodaysDailyChallengeRequest]>([])
@@ -175,7 +178,9 @@ import Testing
     #expect(proposed.value == [.today(.timed)])
   }
 
-  @Test func `today's daily challenges`() async throws {
+  @Test func `the route of today's daily challenges fetches the player's result for each mode`()
+    async throws
+  {
     let route = ServerRoute.Api.Route.dailyChallenge(.today(language: .en))
     var environment = try await environmentMakingPuzzles(for: route)
     let proposed = Recorder<[CreateTodaysDailyChallengeRequest]>([])
@@ -213,7 +218,9 @@ import Testing
     #expect(asked.value == [question, question])
   }
 
-  @Test func `start a match`() async throws {
+  @Test func `starting a match sends the players, the mode and a puzzle to the database`()
+    async throws
+  {
     let route = ServerRoute.Api.Route.matches(
       .start(gameMode: .unlimited, language: .en, opponent: Player.blobJr.id)
     )
@@ -251,7 +258,9 @@ import Testing
     )
   }
 
-  @Test func `play a turn`() async throws {
+  @Test func `a played turn is stored with the player and the time that the server knows`()
+    async throws
+  {
     let route = ServerRoute.Api.Route.matches(.play(.deadbeef, .cab.by(1)))
     var environment = ServerEnvironment.withPlayers
     environment.database.fetchMatch = { _ in .mock }
@@ -278,7 +287,9 @@ import Testing
     )
   }
 
-  @Test func `an ended match is played again`() async throws {
+  @Test func `a rematch of an ended match is started with the same players and a new puzzle`()
+    async throws
+  {
     var environment = ServerEnvironment.withPlayers
     environment.database.fetchMatch = { id in
       var match = Match.mock
@@ -314,7 +325,9 @@ import Testing
     )
   }
 
-  @Test func `register a device`() async throws {
+  @Test func `registering a device creates its platform endpoint and stores its token`()
+    async throws
+  {
     let token = RegisterPushToken(authorizationStatus: .authorized, build: 42, token: "c0ffee")
     var environment = ServerEnvironment.withPlayers
     let devices = Recorder<[SnsClient.Device]>([])

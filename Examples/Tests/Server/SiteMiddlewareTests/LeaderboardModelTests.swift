@@ -11,7 +11,7 @@ import Testing
 /// Compares the leaderboards with those of a naive model.
 @Suite struct LeaderboardModelTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `lists are those of a naive model`(seed: UInt64) async throws {
+  func `leaderboards equal those of a naive model`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let server = TestServer()
     let challenges = (1...3).map(DailyChallenge.numbered)

@@ -10,7 +10,7 @@ import Testing
 
 /// Tests the leaderboards, including the line of the requesting player.
 @Suite struct LeaderboardTests {
-  @Test func `players are listed by their best score, with their public data`()
+  @Test func `a leaderboard lists each player's best score and public data`()
     async throws
   {
     let server = TestServer()
@@ -32,7 +32,7 @@ import Testing
     #expect(list == expected)
   }
 
-  @Test func `a hundred are listed, and the player who asks`() async throws {
+  @Test func `a leaderboard lists 100 players and the requesting player`() async throws {
     let server = TestServer()
     for number in 1...150 {
       server.database.insert(row(number, of: .numbered(number), score: 1_000 - number))
@@ -49,7 +49,7 @@ import Testing
     #expect(others.entries.map(\.rank) == Array(1...100))
   }
 
-  @Test func `a submitted word is listed, and leads to its game`() async throws {
+  @Test func `a submitted word is listed, and its game can be fetched`() async throws {
     let server = TestServer()
     #expect(try await server.environment.answer(.soloGame).status == 200)
     let answer = try await server.environment.answer(
@@ -85,7 +85,7 @@ import Testing
     #expect(try game.decode(FetchVocabWordResponse.self) == word)
   }
 
-  @Test func `a game that was there before brings no words`() async throws {
+  @Test func `a game that is submitted again adds no words`() async throws {
     let server = TestServer()
     for _ in 1...3 { _ = try await server.environment.answer(.soloGame) }
     let list = try await server.client.fetchVocabLeaderboard(
@@ -106,7 +106,7 @@ import Testing
     )
   }
 
-  @Test func `a week without a game is empty`() async throws {
+  @Test func `a week in review without games is empty`() async throws {
     let server = TestServer()
     server.database.insert(row(1, of: .blob, score: 10, age: 604_801))
     let answer = try await server.environment.answer(.leaderboard(.weekInReview(language: .en)))

@@ -72,13 +72,13 @@ import FoundationNetworking
     #expect(isNotSent.refusal == Refusal(400, "There is no such record: a shared game c0de."))
   }
 
-  @Test func `a good answer is not mailed`() async throws {
+  @Test func `a successful answer is not mailed`() async throws {
     let server = TestServer()
     #expect(try await server.environment.answer(.soloGame).status == 200)
     #expect(server.mails.value == [])
   }
 
-  @Test func `failures for unknown players are mailed, too`() async throws {
+  @Test func `failures of requests without a known player are mailed, too`() async throws {
     let mails = Recorder<[String]>([])
     var environment = ServerEnvironment.unsupplied
     environment.database.fetchPlayerByDeviceId = { _ in throw DatabaseError.notFound("a table") }

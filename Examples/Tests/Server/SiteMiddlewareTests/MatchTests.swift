@@ -23,7 +23,7 @@ import Testing
     return match
   }
 
-  @Test func `a match with an opponent is open, and both have it`() async throws {
+  @Test func `a match with an opponent is open and visible to both players`() async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(
       .matches(.start(gameMode: .timed, language: .en, opponent: Player.blobJr.id))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `without an opponent a player waits, and the next one joins`() async throws {
+  @Test func `a player without an opponent waits until the next player joins`() async throws {
     let server = TestServer()
     let start = ServerRoute.Api.Route.matches(
       .start(gameMode: .unlimited, language: .en, opponent: nil)
@@ -72,7 +72,7 @@ import Testing
     #expect(try another.decode(Match.self).status == .matching)
   }
 
-  @Test func `the newest match comes first`() async throws {
+  @Test func `the list of matches starts with the newest match`() async throws {
     let server = TestServer()
     var old = ended(1, 0, 0)
     old.createdAt -= 60
@@ -81,7 +81,9 @@ import Testing
     #expect(try list.decode([Match].self) == [ended(3, 0, 0), ended(2, 0, 0), old])
   }
 
-  @Test func `a rematch is begun by who asks, once for both`() async throws {
+  @Test func `the first player to ask starts the rematch, and the second player gets the same one`()
+    async throws
+  {
     let server = TestServer()
     let match = ended(1, 2, 1)
     server.database.insert(match)
@@ -97,7 +99,7 @@ import Testing
     #expect(try list.decode([Match].self) == [rematch, match])
   }
 
-  @Test func `a forbidden move is refused with its reason`() async throws {
+  @Test func `an invalid match request is refused with its reason`() async throws {
     let server = TestServer()
     let unknown = Match.ID(rawValue: UUID(7))
     server.database.insert(Match.mock)
@@ -124,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `the matches of others are as good as unknown`() async throws {
+  @Test func `a match of other players is refused as unknown`() async throws {
     let server = TestServer()
     server.database.insert(Player.numbered(1))
     server.database.insert(ended(1, 1, 2))
@@ -137,7 +139,7 @@ import Testing
     #expect(list == Answer(status: 200, body: "[\n\n]"))
   }
 
-  @Test func `the record counts what is over by its outcome`() async throws {
+  @Test func `the player record counts ended matches by their outcome`() async throws {
     let server = TestServer()
     var quit = ended(5, 9, 0)
     quit.participants[0].outcome = .quit

@@ -21,7 +21,7 @@ import Testing
     .turnBased(.init(gameMode: .unlimited, language: .en, playerIndexToId: players, puzzle: puzzle))
   }
 
-  @Test func `a made-up match does not spoil the daily challenge of a player whom it names`()
+  @Test func `a forged match does not spoil the daily challenge of a player named in it`()
     async throws
   {
     let server = TestServer()
@@ -68,7 +68,7 @@ import Testing
     #expect(result.score == 27)
   }
 
-  @Test func `two daily challenges on one puzzle have a score each`() async throws {
+  @Test func `two daily challenges on one puzzle have separate scores`() async throws {
     let server = TestServer()
     let challenges = [DailyChallenge.numbered(1), .numbered(2)]
     for (challenge, moves) in zip(challenges, [[.cab], [.cab, .abc]] as [Moves]) {
@@ -84,7 +84,8 @@ import Testing
     }
   }
 
-  @Test func `a stored match counts with its own moves and players, whatever is claimed`()
+  @Test
+  func `a stored match is scored with its own moves and players, not with the submitted ones`()
     async throws
   {
     for sender in [Player.blob, .blobJr] {
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a match counts for nobody before it is over`() async throws {
+  @Test func `a match cannot be submitted before it is over`() async throws {
     let server = TestServer()
     var match = Match.over(moves)
     match.status = .open
@@ -128,7 +129,7 @@ import Testing
     #expect(server.stored.value.count == 2)
   }
 
-  @Test func `a match counts for its players only`() async throws {
+  @Test func `a player cannot submit a match of other players`() async throws {
     let server = TestServer()
     let stranger = Player.numbered(1)
     server.database.insert(stranger)
@@ -151,7 +152,9 @@ import Testing
     #expect(server.stored.value.map(\.playerId) == [stranger.id])
   }
 
-  @Test func `of two matches on one puzzle the one that was played counts`() async throws {
+  @Test func `if two matches share a puzzle, the match with the submitted moves is scored`()
+    async throws
+  {
     let server = TestServer()
     let second = Match.over([.abc.by(0), .cab.by(1)], id: .init(rawValue: UUID(8)))
     server.database.insert(Match.over(moves))
@@ -167,7 +170,9 @@ import Testing
     )
   }
 
-  @Test func `a daily challenge takes results until an hour after its end, and known ones again`()
+  @Test
+  func
+    `a daily challenge accepts new results until an hour after its end, and known results later`()
     async throws
   {
     let server = TestServer()

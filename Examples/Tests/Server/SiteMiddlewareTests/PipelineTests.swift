@@ -11,7 +11,7 @@ import Testing
 
 /// Submits a game to a server without endpoints, and supplies one endpoint after another until the server answers.
 @Suite struct PipelineTests {
-  @Test func `nothing supplied but the router`() async throws {
+  @Test func `a server without endpoints reports the missing player lookup`() async throws {
     try await expect(
       .unsupplied,
       answers: Refusal(500, "DatabaseClient.fetchPlayerByAccessToken is unimplemented"),
@@ -19,7 +19,7 @@ import Testing
     )
   }
 
-  @Test func `and the player`() async throws {
+  @Test func `a server with a player reports the missing dictionary`() async throws {
     try await expect(
       .withPlayer,
       answers: Refusal(400, "Move 1, \"CAB\", is not valid: the dictionary does not have it."),
@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func `and the dictionary`() async throws {
+  @Test func `a server with a dictionary reports the missing score storage`() async throws {
     try await expect(
       .withDictionary,
       answers: Refusal(500, "DatabaseClient.submitLeaderboardScore is unimplemented"),
@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  @Test func `and the scores`() async throws {
+  @Test func `a server with score storage reports the missing ranks`() async throws {
     try await expect(
       .withScores,
       answers: Refusal(500, "DatabaseClient.fetchLeaderboardSummary is unimplemented"),
@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  @Test func `and the ranks`() async throws {
+  @Test func `a server with all endpoints answers with the ranks`() async throws {
     let asked = Recorder<[FetchLeaderboardSummaryRequest]>([])
     var environment = ServerEnvironment.withScores
     environment.database.fetchLeaderboardSummary = { request in
@@ -105,7 +105,9 @@ import Testing
     #expect(asked.value == requests)
   }
 
-  @Test func `a failing router reads what is not signed and reports the rest`() async throws {
+  @Test func `a failing router matches unsigned requests and reports its issues for signed ones`()
+    async throws
+  {
     var environment = ServerEnvironment.withPlayer
     environment.router = .failing
     environment.database.fetchAppleReceipt = { _ in nil }

@@ -33,7 +33,7 @@ import FoundationNetworking
     timeZone: "Europe/Berlin"
   )
 
-  @Test func `a new device makes a player, whose token is then known`() async throws {
+  @Test func `authenticating a new device creates a player with a valid token`() async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(.authenticate(request))
     #expect(answer.status == 200)
@@ -44,7 +44,7 @@ import FoundationNetworking
     #expect(current == answer)
   }
 
-  @Test func `a known device gets its player again`() async throws {
+  @Test func `authenticating a known device returns its player unchanged`() async throws {
     let server = TestServer()
     let first = try await server.environment.answer(.authenticate(request))
     server.now.update { $0.addTimeInterval(60) }
@@ -60,7 +60,7 @@ import FoundationNetworking
     #expect(envelope == CurrentPlayerEnvelope(player: .blob))
   }
 
-  @Test func `a device that comes many times at once makes one player`() async throws {
+  @Test func `simultaneous requests of one device create one player`() async throws {
     let server = TestServer()
     let players = try await withThrowingTaskGroup(of: Player.self) { group in
       for _ in 0..<100 {
@@ -95,7 +95,9 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a device that says too little is told so, signed or not`() async throws {
+  @Test func `an authentication request without a device id is refused, signed or not`()
+    async throws
+  {
     let changes: [@Sendable (inout URLRequest) -> Void] = [
       { _ in },
       { $0.setValue(nil, forHTTPHeaderField: "X-Signature") },
@@ -113,7 +115,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `a device that says little of itself`() async throws {
+  @Test func `a device that sends only its id gets a player with default values`() async throws {
     let server = TestServer()
     let answer = await server.environment.answer(
       try URLRequest("POST", "/api/authenticate", body: #"{"deviceId": "\#(UUID(42))"}"#)
@@ -127,7 +129,9 @@ import FoundationNetworking
     )
   }
 
-  @Test func `the current player without a receipt`() async throws {
+  @Test func `the current player is returned without a purchase if there is no receipt`()
+    async throws
+  {
     let answer = try await TestServer().environment.answer(.currentPlayer)
     #expect(
       answer
@@ -150,7 +154,8 @@ import FoundationNetworking
     )
   }
 
-  @Test func `the current player with a receipt`() async throws {
+  @Test func `the current player is returned with the purchase if there is a receipt`() async throws
+  {
     let server = TestServer()
     server.database.insert(.mock, of: Player.blob.id)
     let answer = try await server.environment.answer(.currentPlayer)
@@ -163,7 +168,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `a player who gets a new token is not known by the old one`() async throws {
+  @Test func `a player who has a new token is not found by the old token`() async throws {
     let server = TestServer()
     var player = Player.blob
     player.accessToken = AccessToken(rawValue: UUID(7))

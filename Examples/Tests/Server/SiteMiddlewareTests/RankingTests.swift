@@ -10,7 +10,7 @@ import Testing
 /// Tests the ranks of a database.
 @Suite struct RankingTests {
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `ranks and results are those of a naive model`(seed: UInt64) async throws {
+  func `ranks and results equal those of a naive model`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     var model = RankingModel()
     let server = TestServer()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `equal scores share a rank, and the next rank follows`() async throws {
+  @Test func `equal scores share a rank, and the next score gets the next rank`() async throws {
     let server = TestServer()
     for (number, score) in [50, 40, 40, 30].enumerated() {
       server.database.insert(row(number, score: score))
@@ -88,7 +88,11 @@ import Testing
     (TimeScope.lastDay, 86_400.0, 2), (.lastDay, 86_401.0, 1), (.lastWeek, 604_800.0, 2),
     (.lastWeek, 604_801.0, 1), (.allTime, 1e9, 2), (.interesting, 1e9, 2),
   ])
-  func `a window has its border in it`(scope: TimeScope, age: TimeInterval, rank: Int) async {
+  func `a time scope includes scores of exactly its maximum age`(
+    scope: TimeScope,
+    age: TimeInterval,
+    rank: Int
+  ) async {
     let server = TestServer()
     var score = row(0, score: 50)
     score.createdAt = Date.mock.addingTimeInterval(-age)
@@ -110,7 +114,9 @@ import Testing
     }
   }
 
-  @Test func `a puzzle is stored once for a player, whatever comes later`() async throws {
+  @Test func `the first score of a player on a puzzle is kept, and later scores are discarded`()
+    async throws
+  {
     let server = TestServer()
     var request = SubmitLeaderboardScore(
       dailyChallengeId: nil,

@@ -14,7 +14,7 @@ import FoundationNetworking
 
 /// Tests the verification of purchases.
 @Suite struct ReceiptTests {
-  @Test func `a valid receipt is kept, and the player has bought the full game`() async throws {
+  @Test func `a valid receipt is stored and unlocks the full game`() async throws {
     var server = TestServer()
     let asked = Recorder<[Question]>([])
     server.environment.itunes = ItunesClient { data, environment in
@@ -33,7 +33,7 @@ import FoundationNetworking
     #expect(try other.decode(CurrentPlayerEnvelope.self) == .init(player: .blobJr))
   }
 
-  @Test func `a receipt of the sandbox is asked for there`() async throws {
+  @Test func `a sandbox receipt is verified again in the sandbox`() async throws {
     var server = TestServer()
     let asked = Recorder<[Question]>([])
     server.environment.itunes = ItunesClient { data, environment in
@@ -65,7 +65,7 @@ import FoundationNetworking
       "The receipt contains no purchases."
     ),
   ])
-  func `an invalid receipt is refused, and not kept`(
+  func `an invalid receipt is refused and not stored`(
     data: Data,
     verdict: ItunesClient.Verdict,
     message: String
@@ -77,7 +77,7 @@ import FoundationNetworking
     #expect(try await server.client.fetchAppleReceipt(Player.blob.id) == nil)
   }
 
-  @Test func `a missing body is not a receipt`() async throws {
+  @Test func `a request without a body is refused`() async throws {
     let server = TestServer()
     let request = try URLRequest(
       "POST",

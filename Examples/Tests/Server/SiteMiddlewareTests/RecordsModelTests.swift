@@ -11,7 +11,7 @@ import Testing
 /// Compares the contents of the database, except scores, with a naive model after each of many steps.
 @Suite struct RecordsModelTests {
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `records are those of a naive model`(seed: UInt64) async throws {
+  func `records equal those of a naive model`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let server = TestServer()
     var model = RecordsModel()

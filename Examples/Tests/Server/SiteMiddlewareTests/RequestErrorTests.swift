@@ -21,7 +21,7 @@ import FoundationNetworking
   private let token = Player.blob.accessToken
 
   @Test(arguments: ["/nowhere", "/api", "/api/current-player/1", "/demo", "/apis/games", "/%2F"])
-  func `an unknown path`(path: String) async throws {
+  func `a request for an unknown path is answered with 404`(path: String) async throws {
     let answer = await environment.answer(try URLRequest("GET", path))
     #expect(answer == Answer(status: 404, body: "{}"))
   }
@@ -33,7 +33,7 @@ import FoundationNetworking
     (method: "POST", path: "/", allowed: "GET, HEAD"),
     (method: "PATCH", path: "/api/authenticate", allowed: "POST"),
   ])
-  func `a method that the path does not answer`(
+  func `a request with an unsupported method is refused with the allowed methods`(
     method: String,
     path: String,
     allowed: String
@@ -50,7 +50,9 @@ import FoundationNetworking
   }
 
   @Test(arguments: SampleRoutes.api)
-  func `no route of a player is read without a token`(route: ServerRoute.Api.Route) async throws {
+  func `a route of a player is refused without an access token`(
+    route: ServerRoute.Api.Route
+  ) async throws {
     var request = try Router.test.request(for: .api(ServerRoute.Api(route)))
     let url = try #require(request.url)
     var components = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
@@ -63,7 +65,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `a malformed part of the query`() async throws {
+  @Test func `a malformed query item is refused`() async throws {
     let target = "/api/daily-challenges/today?accessToken=\(token)&language=tlh"
     let answer = await environment.answer(try URLRequest("GET", target))
     #expect(
@@ -77,7 +79,10 @@ import FoundationNetworking
     (body: #"{"gameMode": "timed"}"#, reason: #""score" is missing"#),
     (body: #"{"gameMode": "timed", "score": "1"}"#, reason: #"not a Int at "score""#),
   ])
-  func `a malformed body`(body: String, reason: String) async throws {
+  func `a body with a missing or malformed value is refused`(
+    body: String,
+    reason: String
+  ) async throws {
     let answer = await environment.answer(try URLRequest("POST", "/demo/games", body: body))
     #expect(
       answer.refusal
@@ -106,12 +111,13 @@ import FoundationNetworking
     ),
     (query: "?accessToken=", message: #"query item "accessToken" is ""; expected a UUID"#),
   ])
-  func `no access token`(query: String, message: String) async throws {
+  func `a missing or malformed access token is refused`(query: String, message: String) async throws
+  {
     let answer = await environment.answer(try URLRequest("GET", "/api/current-player\(query)"))
     #expect(answer.refusal == Refusal(401, "Unauthorized: \(message)."))
   }
 
-  @Test func `an access token of nobody is refused, and not mailed`() async throws {
+  @Test func `an unknown access token is refused and not mailed`() async throws {
     let server = TestServer()
     var nobody = Player.blob
     nobody.accessToken = AccessToken(rawValue: .deadbeef)
@@ -121,7 +127,9 @@ import FoundationNetworking
   }
 
   @Test(arguments: Tampering.all)
-  func `a submission that is not signed as it should be`(tampering: Tampering) async throws {
+  func `a submission with an invalid signature or time is refused`(
+    tampering: Tampering
+  ) async throws {
     let request = try Router.request(.soloGame, tampering.change)
     let answer = await environment.answer(request)
     #expect(answer.refusal == Refusal(401, "Unauthorized: \(tampering.message)."))
@@ -149,7 +157,7 @@ import FoundationNetworking
     #expect(answer.status == 415)
   }
 
-  @Test func `no body`() async throws {
+  @Test func `a request without a body is refused`() async throws {
     let answer = await environment.answer(try URLRequest("POST", "/demo/games"))
     #expect(
       answer.refusal

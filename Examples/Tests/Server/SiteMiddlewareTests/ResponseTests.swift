@@ -17,7 +17,7 @@ import FoundationNetworking
 @Suite struct ResponseTests {
   private let environment = ServerEnvironment.unsupplied
 
-  @Test func `home is a page`() async throws {
+  @Test func `the home route answers with a page`() async throws {
     let (body, response) = await environment.response(to: try URLRequest("GET", "/"))
     #expect(response.statusCode == 200)
     #expect(
@@ -27,7 +27,7 @@ import FoundationNetworking
     #expect(response.value(forHTTPHeaderField: "Content-Type") == "text/html; charset=utf-8")
   }
 
-  @Test func `HEAD is answered without the body`() async throws {
+  @Test func `a HEAD request is answered without a body`() async throws {
     let (body, response) = await environment.response(to: try URLRequest("HEAD", "/"))
     #expect(response.statusCode == 200)
     #expect(body == Data())
@@ -52,12 +52,12 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["/nowhere", "/api/current-player"])
-  func `answers and errors are JSON`(target: String) async throws {
+  func `errors are sent as JSON`(target: String) async throws {
     let (_, response) = await environment.response(to: try URLRequest("GET", target))
     #expect(response.value(forHTTPHeaderField: "Content-Type") == "application/json")
   }
 
-  @Test func `in production JSON stands on one line`() async throws {
+  @Test func `JSON is printed on one line in production`() async throws {
     var environment = ServerEnvironment.withPlayers
     environment.envVars = .production
     environment.dictionary = .everyString
@@ -84,7 +84,7 @@ import FoundationNetworking
       "https://cubes.example.com/api/x?a=b"
     ),
   ])
-  func `plain HTTP from outside is redirected to the site, without the token`(
+  func `an external HTTP request is redirected to HTTPS without its access token`(
     target: String,
     location: String
   ) async throws {
@@ -103,7 +103,7 @@ import FoundationNetworking
     #expect(answer.status == 200)
   }
 
-  @Test func `a request that reached a proxy by HTTPS is not redirected`() async throws {
+  @Test func `a request that a proxy received over HTTPS is not redirected`() async throws {
     var request = try URLRequest("GET", "http://example.com/")
     request.setValue("https", forHTTPHeaderField: "X-Forwarded-Proto")
     #expect(await environment.answer(request).status == 200)

@@ -11,13 +11,13 @@ import Testing
 
 /// Compares the table of routes in `Examples/Server/README.md` with the router and the server.
 @Suite struct RouteTableTests {
-  @Test func `the table has the requests of all routes`() throws {
+  @Test func `the table lists the requests of all routes`() throws {
     let rows = try SampleRoutes.all.map(Row.init)
     #expect(try Set(Row.inReadMe) == Set(rows))
     #expect(try Row.inReadMe.count == rows.count)
   }
 
-  @Test func `the server answers what the table says`() async throws {
+  @Test func `the server answers each route as the table states`() async throws {
     var server = TestServer()
     server.environment.itunes = .accepting(.mock)
     server.database.insert(SharedGame.mock)

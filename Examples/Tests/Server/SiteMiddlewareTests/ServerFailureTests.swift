@@ -36,7 +36,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `a token that cannot be looked up is not a wrong token`() async throws {
+  @Test func `a failed token lookup is a server error, not a wrong token`() async throws {
     var environment = ServerEnvironment.withPlayers
     environment.database.fetchPlayerByAccessToken = { _ in throw IsFull() }
     let (answer, response) = try await response(to: .currentPlayer, of: environment)
@@ -49,7 +49,7 @@ import FoundationNetworking
     #expect(without.value(forHTTPHeaderField: "Retry-After") == nil)
   }
 
-  @Test func `a failure of storage in a handler is one of the server, and mailed`() async throws {
+  @Test func `a storage failure in a handler is a server error and is mailed`() async throws {
     var server = TestServer()
     server.environment.database.submitLeaderboardScore = { _ in throw IsFull() }
     let full = try await server.environment.answer(submitting: .solo(.mock), [.cab])
@@ -63,7 +63,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `in production an error tells nothing of the server's code`() async throws {
+  @Test func `an error in production reveals nothing about the server's code`() async throws {
     var server = TestServer()
     server.environment.envVars = .production
     server.environment.database.fetchAppleReceipt = { _ in throw IsBroken() }
@@ -82,7 +82,7 @@ import FoundationNetworking
     #expect(unread.status == 401)
   }
 
-  @Test func `too many requests of a player are refused, and not mailed`() async throws {
+  @Test func `requests of a player beyond the limit are refused and not mailed`() async throws {
     var server = TestServer()
     let asked = Recorder<[Player.ID]>([])
     server.environment.limiter.request = { id in
@@ -97,7 +97,7 @@ import FoundationNetworking
     #expect(server.mails.value == [])
   }
 
-  @Test func `too many new players of an address are refused, and known ones are not`()
+  @Test func `new players of an address beyond the limit are refused, and known players are not`()
     async throws
   {
     var server = TestServer()

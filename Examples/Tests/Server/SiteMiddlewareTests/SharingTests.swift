@@ -15,7 +15,7 @@ import FoundationNetworking
 
 /// Tests shared games, push settings, the changelog and links to the app.
 @Suite struct SharingTests {
-  @Test func `a shared game is found by its code, and played by others`() async throws {
+  @Test func `another player can fetch a shared game by its code and play it`() async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(.sharedGame(.share(.mock)))
     let shared = SharedGame(
@@ -40,7 +40,7 @@ import FoundationNetworking
     #expect(try played.decode(SubmitGameResponse.self) == .shared(shared))
   }
 
-  @Test func `an unknown code is refused`() async throws {
+  @Test func `an unknown code of a shared game is refused`() async throws {
     let answer = try await TestServer().environment.answer(.sharedGame(.fetch("dead beef")))
     #expect(answer.refusal == Refusal(400, "There is no such record: a shared game dead beef."))
   }
@@ -48,7 +48,7 @@ import FoundationNetworking
   @Test(arguments: [
     ("deadbeef", "deadbeef"), ("a\"><script>", "a%22%3e%3cscript%3e"), ("é&", "%c3%a9%26"),
   ])
-  func `the page of a shared game has its code, whatever it is`(
+  func `the page of a shared game links to the escaped code`(
     code: SharedGame.Code,
     escaped: String
   ) async throws {
@@ -62,7 +62,7 @@ import FoundationNetworking
     #expect(try ServerEnvironment.unsupplied.router.match(string: link) == .sharedGame(.show(code)))
   }
 
-  @Test func `a device belongs to who registers it last`() async throws {
+  @Test func `a device belongs to the last player who registers it`() async throws {
     let server = TestServer()
     let token = RegisterPushToken(authorizationStatus: .authorized, build: 42, token: "c0ffee")
     for player in [Player.blob, .blobJr] {
@@ -78,7 +78,7 @@ import FoundationNetworking
     #expect(server.database.pushTokens(of: Player.blobJr.id) == [stored])
   }
 
-  @Test func `the last decision on a notification counts`() async throws {
+  @Test func `the last setting for a notification is kept`() async throws {
     let server = TestServer()
     for (type, isWanted) in [
       (PushNotificationType.dailyChallengeReport, true), (.dailyChallengeEndsSoon, true),
@@ -96,7 +96,7 @@ import FoundationNetworking
   }
 
   @Test(arguments: [(0, [3, 2, 1]), (1, [3, 2]), (3, []), (Int.max, []), (Int.min, [3, 2, 1])])
-  func `the changes since a build`(build: Int, builds: [Int]) async throws {
+  func `the changelog lists the changes after a build`(build: Int, builds: [Int]) async throws {
     let changes = [3, 2, 1].map { build in
       Changelog.Change(build: .init(rawValue: build), log: "Better.", version: "1.\(build)")
     }
@@ -122,7 +122,7 @@ import FoundationNetworking
       ),
     ] as [(ServerRoute, String?, String)]
   )
-  func `a shared game redirects by user agent`(
+  func `the app store and download routes redirect by user agent`(
     route: ServerRoute,
     userAgent: String?,
     location: String
@@ -135,7 +135,7 @@ import FoundationNetworking
     #expect(response.value(forHTTPHeaderField: "Location") == location)
   }
 
-  @Test func `links to shared games open the app`() async throws {
+  @Test func `the site association opens links to shared games in the app`() async throws {
     var environment = ServerEnvironment.unsupplied
     environment.envVars = .production
     let answer = try await environment.answer(.appSiteAssociation)

@@ -16,7 +16,7 @@ import FoundationNetworking
 /// Tests random and extreme requests: the server answers each of them, and every refusal has a reason.
 @Suite struct StrangerTests {
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `changed requests are answered`(seed: UInt64) async throws {
+  func `randomly changed requests are answered`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let server = TestServer()
     for number in 1...6 {
@@ -30,7 +30,7 @@ import FoundationNetworking
 
   /// Signs the changed body, so that it passes the signature check.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `changed and signed games are answered`(seed: UInt64) async throws {
+  func `randomly changed games with valid signatures are answered`(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let server = TestServer()
     server.database.insert(DailyChallenge.mock)

@@ -58,7 +58,7 @@ import Testing
     )
   }
 
-  @Test func `a solo game whose row is not the player's is an error`() async throws {
+  @Test func `a solo game whose row belongs to another player is a server error`() async throws {
     var environment = recording(Recorder([]))
     environment.database.submitLeaderboardScore = { request in
       var score = LeaderboardScore(request, createdAt: .mock, id: .deadbeef)
@@ -69,7 +69,7 @@ import Testing
     #expect(answer.refusal == Refusal(500, "The score was not stored."))
   }
 
-  @Test func `a daily challenge takes mode and puzzle from the database`() async throws {
+  @Test func `a daily challenge takes its mode and puzzle from the database`() async throws {
     let (stored, calls) = (Recorder<[SubmitLeaderboardScore]>([]), Recorder<[String]>([]))
     let id = DailyChallenge.ID(rawValue: .dailyChallenge)
     var environment = recording(stored)
@@ -214,7 +214,7 @@ import Testing
     )
   }
 
-  @Test func `moves of a player who is not named in a match count for nobody`() async throws {
+  @Test func `moves of a player who is not named in a match are not scored`() async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(
       submitting: match([0: Player.blob.id]),
@@ -225,7 +225,7 @@ import Testing
     #expect(server.stored.value.map(\.words) == [[]])
   }
 
-  @Test func `a match in which a row cannot be stored is refused`() async throws {
+  @Test func `a match is refused if one of its rows cannot be stored`() async throws {
     var environment = recording(Recorder([]))
     environment.database.fetchTurnBasedGame = { request in
       TurnBasedGame(moves: request.moves, players: request.playerIndexToId)

@@ -20,7 +20,7 @@ import Testing
     try await server.environment.answer(.matches(.play(id, move)), by: player)
   }
 
-  @Test func `players take turns, and both see what was played`() async throws {
+  @Test func `players take turns, and both see the moves`() async throws {
     let server = TestServer()
     var match = Match.mock
     server.database.insert(match)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a move out of turn is refused, and a turn is played once`() async throws {
+  @Test func `a move out of turn is refused, and a turn is played only once`() async throws {
     let server = TestServer()
     server.database.insert(Match.mock)
     let refusal = Refusal(400, "It is not your turn in the match \(id).")
@@ -56,7 +56,7 @@ import Testing
     #expect(match?.moves.map(\.type) == [Move.cab.type, Move.abc.type])
   }
 
-  @Test func `a match of others, or none, is unknown, and nothing is stored`() async throws {
+  @Test func `a turn in an unknown match or in a match of other players is refused`() async throws {
     let server = TestServer()
     server.database.insert(Player.numbered(1))
     let refusal = Refusal(400, "You have no match \(id).")
@@ -66,7 +66,7 @@ import Testing
     #expect(try await server.client.fetchMatch(id) == .mock)
   }
 
-  @Test func `a match that waits for a player, or is over, has no turns`() async throws {
+  @Test func `a turn in a match that waits for a player or is over is refused`() async throws {
     let server = TestServer()
     var match = Match.mock
     match.participants.removeLast()
@@ -83,7 +83,7 @@ import Testing
     #expect(try await server.client.fetchMatch(id) == match)
   }
 
-  @Test func `a move has to follow the rules, after all moves before it`() async throws {
+  @Test func `a move that breaks the rules after the previous moves is refused`() async throws {
     let server = TestServer()
     var match = Match.mock
     match.moves = [.removeCube.by(0), .removeCube.by(1)]
@@ -138,7 +138,7 @@ import Testing
     #expect(record == PlayerRecord(player: .blob, tied: 1))
   }
 
-  @Test func `a turn that was played in the meantime is not played again`() async throws {
+  @Test func `a turn that was already played is refused`() async throws {
     let server = TestServer()
     server.database.insert(Match.mock)
     let request = PlayTurnRequest(isLast: false, matchId: id, move: .cab, turn: 0)

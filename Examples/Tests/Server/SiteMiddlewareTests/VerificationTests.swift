@@ -19,7 +19,7 @@ import Testing
     #expect(server.stored.value == [])
   }
 
-  @Test func `a word that the dictionary does not have is rejected`() async throws {
+  @Test func `a word that is not in the dictionary is rejected`() async throws {
     let asked = Recorder<[String]>([])
     var environment = ServerEnvironment.withPlayers
     environment.dictionary.contains = { word, language in
@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `one player's invalid move spoils the match of both`() async throws {
+  @Test func `one player's invalid move makes the match invalid for both players`() async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(
       submitting: .turnBased(
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Self.validGames)
-  func `a game by the rules is accepted`(game: ValidGame) async throws {
+  func `a game that follows the rules is accepted`(game: ValidGame) async throws {
     let server = TestServer()
     let answer = try await server.environment.answer(
       submitting: .solo(.init(gameMode: .timed, language: .en, puzzle: game.puzzle)),
@@ -80,7 +80,7 @@ import Testing
     #expect(server.stored.value.map(\.score) == [game.score])
   }
 
-  @Test func `claims beyond the largest integer are added without a trap`() async throws {
+  @Test func `claimed scores beyond the largest integer are added without a trap`() async throws {
     var puzzle = ArchivablePuzzle.mock
     puzzle[.corner].left.letters = String(repeating: "Q", count: 1_000_000)
     let claim = { (move: Move) in

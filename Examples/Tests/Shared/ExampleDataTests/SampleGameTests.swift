@@ -7,7 +7,7 @@ import SharedModels
 import Testing
 
 @Suite struct SampleGameTests {
-  @Test func `solo game`() throws {
+  @Test func `the solo game has the expected moves and score`() throws {
     let game = try decode(.solo)
     #expect(game.gameContext == .solo)
     #expect(game.gameMode == .unlimited)
@@ -29,7 +29,7 @@ import Testing
     )
   }
 
-  @Test func `daily challenge`() throws {
+  @Test func `the daily challenge has the expected moves and score`() throws {
     let game = try decode(.dailyChallenge)
     let id = try #require(UUID(uuidString: "deadbeef-dead-beef-dead-da117c4a1132"))
     #expect(game.gameContext == .dailyChallenge(DailyChallenge.ID(rawValue: id)))
@@ -51,7 +51,7 @@ import Testing
     )
   }
 
-  @Test func `forged game`() throws {
+  @Test func `verifying the forged game throws the wrong score`() throws {
     let game = try decode(.forged)
     #expect(game.currentScore == 5595)
     #expect(
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `the forged game is the solo game but for one score`() throws {
+  @Test func `the forged game differs from the solo game in one score`() throws {
     var game = try decode(.forged)
     game.moves[6].score = 476
     #expect(try game == decode(.solo))
@@ -81,14 +81,16 @@ import Testing
   }
 
   @Test(arguments: SampleGame.allCases)
-  func `a game survives encoding`(sample: SampleGame) throws {
+  func `encoding and decoding a game returns the same game`(sample: SampleGame) throws {
     let game = try decode(sample)
     let json = try JSONEncoder().encode(game)
     #expect(try JSONDecoder().decode(CompletedGame.self, from: json) == game)
   }
 
   @Test(arguments: [SampleGame.solo, .dailyChallenge])
-  func `without removed cubes a word would go over a covered face`(sample: SampleGame) throws {
+  func `without its removed cubes, a game plays a word over a covered face`(
+    sample: SampleGame
+  ) throws {
     var game = try decode(sample)
     game.moves.removeAll { move in
       if case .removedCube = move.type { true } else { false }
@@ -101,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: SampleGame.allCases)
-  func `a game's file`(sample: SampleGame) throws {
+  func `the data of a sample game equals its file`(sample: SampleGame) throws {
     #expect(sample.url.lastPathComponent == "\(sample.rawValue).json")
     #expect(try Data(contentsOf: sample.url) == ExampleData.game(sample))
   }

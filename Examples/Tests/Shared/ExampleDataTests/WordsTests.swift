@@ -4,7 +4,7 @@ import ExampleData
 import Testing
 
 @Suite struct WordsTests {
-  @Test func `there are enough words`() throws {
+  @Test func `the list has at least 2,000 words`() throws {
     #expect(try ExampleData.words().count >= 2_000)
   }
 
@@ -22,7 +22,7 @@ import Testing
     #expect(wrongPairs == [])
   }
 
-  @Test func `words are common ones`() throws {
+  @Test func `the list contains common words`() throws {
     let common: Set = ["and", "cab", "game", "house", "quiet", "seven", "the", "winter", "yes"]
     #expect(common.subtracting(try ExampleData.words()) == [])
   }

@@ -16,13 +16,13 @@ import Testing
     #expect(try decode(CompletedGame.self, text) == .mock)
   }
 
-  @Test func `without a language it is english`() throws {
+  @Test func `a game without a language is decoded as English`() throws {
     let text = try json(CompletedGame.mock).replacing(#""language":"en","#, with: "")
 
     #expect(try decode(CompletedGame.self, text) == .mock)
   }
 
-  @Test func `a game may have the index of the local player`() throws {
+  @Test func `the index of the local player is coded as JSON`() throws {
     var game = CompletedGame.mock
     game.localPlayerIndex = 1
 
@@ -30,7 +30,7 @@ import Testing
     #expect(try decode(CompletedGame.self, json(game)) == game)
   }
 
-  @Test func `the score is that of all moves`() {
+  @Test func `the current score is the sum of all moves`() {
     var game = CompletedGame.mock
     game.moves = [.cab, .removeCube, .highScoringMove]
 
@@ -59,12 +59,12 @@ import Testing
     #expect(try decode(GameContext.self, text) == context)
   }
 
-  @Test func `an unknown context counts as solo`() throws {
+  @Test func `an unknown context is decoded as solo`() throws {
     #expect(try decode(GameContext.self, "{}") == .solo)
     #expect(try decode(GameContext.self, #"{"tournament":1}"#) == .solo)
   }
 
-  @Test func `a daily challenge begins with a fresh game`() {
+  @Test func `starting a daily challenge creates a game without moves`() {
     var challenge = DailyChallenge.mock
     challenge.gameMode = .unlimited
 
@@ -90,7 +90,7 @@ import Testing
     )
   }
 
-  @Test func `a saved game is restored`() throws {
+  @Test func `encoding and decoding a saved game returns the same game`() throws {
     var game = InProgressGame.mock
     game.moves = [.cab, .removeCube]
     for move in game.moves { game.cubes.apply(move) }

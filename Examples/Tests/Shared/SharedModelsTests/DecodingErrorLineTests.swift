@@ -68,7 +68,7 @@ import Testing
       "At moves[0].type.playedWord[0].index.z: expected one of 0, 1, 2, found 3."
     ),
   ])
-  func `an error names the wrong part of a game`(
+  func `an error names the invalid part of a game`(
     part: String,
     replacement: String,
     line: String
@@ -112,7 +112,7 @@ import Testing
     (#"  {"a": [-1.5e-3, "\u00e9\n", {"b": {}}, true, null]}  "#, #"Missing key "cubes"."#),
     ("\u{FEFF}{}", #"Missing key "cubes"."#),
   ])
-  func `an error says that a value is not a game`(text: String, line: String) {
+  func `an error describes a value that is not a game`(text: String, line: String) {
     #expect(throws: InvalidGame(line)) {
       try CompletedGame(json: Data(text.utf8))
     }
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `garbled text is recognized as Foundation does`() {
+  @Test func `garbled JSON is rejected if Foundation rejects it`() {
     let document = Array(#"{"a": [1, -2.5e3, true, null], "b": {"c": "d\\n"}, "e": [[], {}]}"#.utf8)
     let bytes = Array(#"{}[]",:\0123.e-+tfn "#.utf8)
     var random = SplitMix64(seed: 42)

@@ -6,7 +6,7 @@ import SharedModels
 import Testing
 
 @Suite struct MatchTests {
-  @Test func `a match as JSON`() throws {
+  @Test func `a match is coded as JSON`() throws {
     var match = Match.mock
     match.moves = [.cab]
     match.participants[1] = MatchParticipant(outcome: .quit)
@@ -31,7 +31,7 @@ import Testing
     #expect(try decode(MatchPlayer.self, text) == .blobJr)
   }
 
-  @Test func `a record as JSON`() throws {
+  @Test func `a player record is coded as JSON`() throws {
     let record = PlayerRecord(player: MatchPlayer(id: .deadbeef), lost: 1, open: 2, tied: 3, won: 4)
     let text = """
       {"lost":1,"open":2,"player":{"id":"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"},"tied":3,"won":4}
@@ -40,7 +40,7 @@ import Testing
     #expect(try decode(PlayerRecord.self, text) == record)
   }
 
-  @Test func `an unknown status or outcome is named`() throws {
+  @Test func `the decoding error names an unknown status or outcome`() throws {
     let status = try decodingErrorLine([Match.Status].self, #"["over"]"#)
     #expect(status == "At [0]: expected one of ended, matching, open, found over.")
     let outcome = try decodingErrorLine(MatchParticipant.self, #"{"outcome":"fled"}"#)
@@ -62,7 +62,7 @@ import Testing
       ((.none, .lost), (1, 2), (.none, .lost)),
     ] as [((Outcome, Outcome), (Int, Int), (Outcome, Outcome))]
   )
-  func `the outcomes follow from the points`(
+  func `the outcomes of a match depend on its recorded outcomes and its points`(
     recorded: (Outcome, Outcome),
     points: (Int, Int),
     expected: (Outcome, Outcome)
@@ -93,7 +93,12 @@ import Testing
   }
 
   @Test(arguments: [(0, 0, 0, false), (1, 0, 0, true), (0, 1, 0, true), (0, 0, 1, true)])
-  func `past games are those that are over`(lost: Int, tied: Int, won: Int, hasPastGames: Bool) {
+  func `a player with a lost, tied or won match has past games`(
+    lost: Int,
+    tied: Int,
+    won: Int,
+    hasPastGames: Bool
+  ) {
     let record = PlayerRecord(player: .blob, lost: lost, open: 9, tied: tied, won: won)
     #expect(record.hasPastGames == hasPastGames)
   }

@@ -6,12 +6,12 @@ import Testing
 
 /// Tests the examples in the comments of `Examples/SharedModels`.
 @Suite struct ModelCommentTests {
-  @Test func `a word has points`() {
+  @Test func `a word scores points`() {
     let points = score("CAB")  // (4 + 1 + 4) * 3 * 1 == 27
     #expect(points == 27)
   }
 
-  @Test func `a value that is not a game says why`() {
+  @Test func `decoding a value that is not a game throws the reason`() {
     var printed: [String] = []
     func print(_ value: some Any) { printed.append("\(value)") }
     do {

@@ -59,11 +59,11 @@ import Testing
       #"At type.playedWord[0].index: missing key "z"."#
     ),
   ])
-  func `the error in a move is named`(json: String, line: String) throws {
+  func `the decoding error names the invalid part of a move`(json: String, line: String) throws {
     #expect(try decodingErrorLine(Move.self, json) == line)
   }
 
-  @Test func `moves are a bare array`() throws {
+  @Test func `moves are coded as an array`() throws {
     #expect(try json([] as Moves) == "[]")
     #expect(
       try json([.cab, .removeCube] as Moves) == "[\(json(Move.cab)),\(json(Move.removeCube))]"
@@ -73,7 +73,7 @@ import Testing
     )
   }
 
-  @Test func `moves are a collection`() {
+  @Test func `moves can be changed as a collection`() {
     var moves: Moves = [.cab]
     moves.append(.removeCube)
     moves.insert(.mock, at: 1)
@@ -86,7 +86,7 @@ import Testing
     #expect(moves.map(\.score) == [28, 20])
   }
 
-  @Test func `claims are added up`() {
+  @Test func `the score of moves is the sum of their claims`() {
     #expect(([] as Moves).score == 0)
     #expect(([.cab, .removeCube, .mock] as Moves).score == 47)
   }
@@ -96,7 +96,7 @@ import Testing
       ([.max, 1], .max), ([.min, -1], .min), ([.max, 1, -1], .max - 1), ([.max, .min], -1),
     ] as [([Int], Int)]
   )
-  func `claims that are out of range do not trap`(claims: [Int], sum: Int) {
+  func `the sum of claims is clamped instead of trapping`(claims: [Int], sum: Int) {
     let moves = Moves(claims.map { Move(playedAt: .mock, score: $0, type: .playedWord([])) })
 
     #expect(moves.score == sum)

@@ -40,7 +40,7 @@ import Testing
     #expect(!puzzle.isPlayable(.cornerTop))
   }
 
-  @Test func `a cube leaves play with the third use of one of its faces`() {
+  @Test func `a cube leaves play when one of its faces is used for the third time`() {
     var puzzle = Puzzle.mock
     var expected = Cube.mock
 
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `archiving keeps the letters and drops the rest`() {
+  @Test func `archiving a puzzle keeps only its letters`() {
     var puzzle = Puzzle.mock
     puzzle.apply(.cab)
     puzzle.apply(.removeCube)
@@ -94,7 +94,7 @@ import Testing
     #expect(Puzzle(ArchivablePuzzle(puzzle)) == .mock)
   }
 
-  @Test func `JSON is nested arrays of cubes`() throws {
+  @Test func `a puzzle is coded as nested arrays of cubes`() throws {
     let cube = """
       {"left":{"letter":"A","side":1},"right":{"letter":"B","side":2},\
       "top":{"letter":"C","side":0}}
@@ -106,7 +106,7 @@ import Testing
     #expect(try decode(ArchivablePuzzle.self, json(ArchivablePuzzle.mock)) == .mock)
   }
 
-  @Test func `positions are by x then y then z`() throws {
+  @Test func `a puzzle is indexed by x, then y, then z`() throws {
     let puzzle = ArchivablePuzzle { x in
       Three<Three<ArchivableCube>> { y in
         Three<ArchivableCube> { z in
@@ -133,11 +133,14 @@ import Testing
     ("[1,2,3,4]", "Expected exactly 3 elements, found 4."),
     ("[]", "Expected exactly 3 elements, found 0."),
   ])
-  func `three takes exactly three`(array: String, line: String) throws {
+  func `decoding three values from an array of another length throws`(
+    array: String,
+    line: String
+  ) throws {
     #expect(try decodingErrorLine(Three<Int>.self, array) == line)
   }
 
-  @Test func `a row of another length is named by its place`() throws {
+  @Test func `the decoding error names the position of a row with another length`() throws {
     #expect(
       try decodingErrorLine(
         Three<Three<Three<Int>>>.self,

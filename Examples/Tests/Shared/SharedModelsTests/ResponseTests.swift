@@ -47,11 +47,11 @@ import Testing
       #"At dailyChallenge: missing key "started"."#
     ),
   ])
-  func `invalid answers are refused`(text: String, line: String) throws {
+  func `decoding an invalid answer throws`(text: String, line: String) throws {
     #expect(try decodingErrorLine(SubmitGameResponse.self, text) == line)
   }
 
-  @Test func `an unknown scope is kept but not shown`() throws {
+  @Test func `an unknown time scope is decoded but not shown`() throws {
     let result = try decode(
       LeaderboardScoreResult.self,
       """
@@ -71,7 +71,7 @@ import Testing
     #expect(result.knownRanks == [.allTime: .init(outOf: 10_000, rank: 1_000)])
   }
 
-  @Test func `solo scopes are in order`() {
+  @Test func `the solo time scopes are all time, last day and last week`() {
     #expect(TimeScope.soloScopes == [.allTime, .lastDay, .lastWeek])
   }
 
@@ -139,7 +139,7 @@ import Testing
     #expect(try decode(ApiError.self, json(error)) == error)
   }
 
-  @Test func `the mock date is the one of default coders`() throws {
+  @Test func `the mock date is coded with the default strategy`() throws {
     #expect(try json(Date.mock) == "1234567890")
     #expect(Date.mock.ISO8601Format() == "2040-02-14T23:31:30Z")
   }

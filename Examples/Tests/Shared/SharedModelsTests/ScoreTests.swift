@@ -15,11 +15,11 @@ import Testing
     ("PUZZLES", 31 * 7 * 4),
     ("A-É!", 1 * 4),
   ])
-  func `a word scores by its letters and its length`(word: String, expected: Int) {
+  func `the score of a word depends on its letters and its length`(word: String, expected: Int) {
     #expect(score(word) == expected)
   }
 
-  @Test func `every letter has its value`() {
+  @Test func `every letter has its own value`() {
     #expect(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { score(String($0)) } == [
         1, 4, 4, 3, 1, 5, 3, 5, 1, 9, 6, 2, 4, 2, 1, 4, 12, 2, 1, 2, 1, 5, 5, 9, 5, 11,
@@ -27,7 +27,7 @@ import Testing
     )
   }
 
-  @Test func `a word that is too long to count scores the largest integer`() {
+  @Test func `the score of a very long word is the largest integer`() {
     #expect(score(String(repeating: "Z", count: 1_000_000)) == .max)
   }
 }

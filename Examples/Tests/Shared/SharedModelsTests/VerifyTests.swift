@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  @Test func `a face with two letters makes a word of two faces`() throws {
+  @Test func `a face with two letters adds both letters to a word`() throws {
     var puzzle = ArchivablePuzzle.mock
     puzzle[.corner].top.letters = "QU"
 
@@ -55,7 +55,7 @@ import Testing
     #expect(game.words == [VerifiedGame.Word(moveIndex: 0, score: 42, word: "QUA")])
   }
 
-  @Test func `a face that occurs twice is rejected`() {
+  @Test func `a word that uses a face twice is rejected`() {
     expectRejection(
       of: [.playedWord(length: 3)],
       at: 0,
@@ -82,7 +82,7 @@ import Testing
     )
   }
 
-  @Test func `the same word with other faces is rejected`() {
+  @Test func `a word that was played before is rejected, even on other faces`() {
     expectRejection(
       of: [.cab, .removeCube, word([top(x: .one), left(x: .one), right(x: .one)])],
       at: 2,
@@ -92,7 +92,7 @@ import Testing
     )
   }
 
-  @Test func `a word that the dictionary does not have is rejected`() {
+  @Test func `a word that is not in the dictionary is rejected`() {
     expectRejection(
       of: [.cab],
       at: 0,
@@ -138,7 +138,7 @@ import Testing
     )
   }
 
-  @Test func `a word with a jump is rejected`() {
+  @Test func `a word with faces that do not touch is rejected`() {
     let far = IndexedCubeFace(index: LatticePoint(x: .zero, y: .zero, z: .two), side: .left)
     expectRejection(
       of: [word([.cornerTop, .cornerLeft, far])],
@@ -163,7 +163,7 @@ import Testing
     )
   }
 
-  @Test func `only the cube of the first face must be in play`() throws {
+  @Test func `a word may use removed cubes if the cube of its first face is in play`() throws {
     let below = IndexedCubeFace(index: LatticePoint(x: .two, y: .one, z: .two), side: .top)
 
     let game = try verify(
@@ -174,7 +174,7 @@ import Testing
     #expect(game.words.map(\.word) == ["CBC"])
   }
 
-  @Test func `two quick taps remove a cube once`() throws {
+  @Test func `two quick taps remove a cube only once`() throws {
     var puzzle = Puzzle.mock
     puzzle[.corner].wasRemoved = true
 
@@ -201,7 +201,7 @@ import Testing
     )
   }
 
-  @Test func `removing a cube earns nothing`() {
+  @Test func `a removed cube with a claimed score is rejected`() {
     var move = Move.removeCube
     move.score = 1000
     expectRejection(
@@ -232,7 +232,7 @@ import Testing
     #expect(asked == ["CAB", "ABC"])
   }
 
-  @Test func `a face with a very long text does not overflow`() {
+  @Test func `the score of a face with a very long text does not overflow`() {
     var puzzle = ArchivablePuzzle.mock
     let text = String(repeating: "Z", count: 1_000_000)
     puzzle[.corner].top.letters = text

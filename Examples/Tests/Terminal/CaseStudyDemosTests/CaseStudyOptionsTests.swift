@@ -6,7 +6,7 @@ import Testing
 @testable import CaseStudyDemos
 
 @Suite struct CaseStudyOptionsTests {
-  @Test func `options in each form`() throws {
+  @Test func `options are read in each form`() throws {
     #expect(
       try CaseStudyOptions(
         arguments: ["--fail", "posts", "--slow=0"],
@@ -36,13 +36,13 @@ import Testing
     (["--fail", "posts"], true, "unknown option '--fail'"),
     (["x"], true, "unknown argument 'x'"),
   ])
-  func `wrong command lines`(arguments: [String], keepsFiles: Bool, message: String) {
+  func `invalid command lines are refused`(arguments: [String], keepsFiles: Bool, message: String) {
     #expect(throws: DemoError(message: "\(message); see --help", exitCode: 64)) {
       try CaseStudyOptions(arguments: arguments, endpoints: [], keepsFiles: keepsFiles)
     }
   }
 
-  @Test func `the help of a demo without a server, and with files`() {
+  @Test func `the help of a demo without a server lists the folder option`() {
     #expect(
       CaseStudyOptions.help("primes", "Counts.", endpoints: [], keepsFiles: true) == """
         Counts.

@@ -31,7 +31,7 @@ import Testing
     return state
   }
 
-  @Test func `an outline is edited`() throws {
+  @Test func `the screens of editing an outline match the snapshots`() throws {
     try checkSnapshot(
       "outline",
       of: OutlineDemo.outline().makeTerminal(),
@@ -67,7 +67,7 @@ import Testing
     )
   }
 
-  @Test func `an outline is kept in a folder`() throws {
+  @Test func `an outline is saved in a folder and loaded again`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let options = CaseStudyOptions(folder: folder.path)
     #expect(try lastFrame(options, "wait 1s").contains("There is nothing yet."))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["", "press return\npress q", "press ctrl-c", "press return\npress ctrl-c"])
-  func `typed text is kept, however the demo ends`(script: String) throws {
+  func `typed text is saved whichever way the demo ends`(script: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let options = CaseStudyOptions(folder: folder.path)
     _ = try lastFrame(options, "press a\ntype Eat\n\(script)")
@@ -112,7 +112,7 @@ import Testing
     #expect(try Data(contentsOf: file) == Data("no outline".utf8))
   }
 
-  @Test func `two who edit the same outline at the same time both keep what they wrote`() throws {
+  @Test func `two demos that edit the same outline at the same time keep both edits`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let options = CaseStudyOptions(folder: folder.path)
     let terminals = [1, 2].map { _ in OutlineDemo.outline(options).makeTerminal() }
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `an outline that cannot be read cannot be written over`() throws {
+  @Test func `an outline that cannot be read is not overwritten`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "outline.json")
@@ -155,7 +155,7 @@ import Testing
     #expect(try Data(contentsOf: file) == Data("no outline".utf8))
   }
 
-  @Test func `the shown outline is written to the file of the preview`() throws {
+  @Test func `the current outline is written to the preview file`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "outline.md")
     _ = try lastFrame(
@@ -174,7 +174,7 @@ import Testing
     )
   }
 
-  @Test func `texts are typed in a field, which is there as long as what it is for`() {
+  @Test func `the text field is shown as long as the edited title or item`() {
     let item = OutlineItem(id: UUID(), text: "Cook")
     let clock = RunLoop.test
     let store = TestStore(
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `keys mean what the screen offers`() throws {
+  @Test func `keys send the actions that the screen offers`() throws {
     let item = OutlineItem(id: UUID(), text: "Cook")
     var state = state(items: [item])
     let program = OutlineDemo.outline().program
@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test(arguments: [(9, 30), (12, 40), (24, 80), (60, 200)])
-  func `the selected item is on the screen, and its field in its place`(
+  func `the selected item stays on the screen, with its field in its row`(
     rows: Int,
     columns: Int
   ) {

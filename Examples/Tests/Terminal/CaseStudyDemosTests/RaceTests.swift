@@ -12,7 +12,7 @@ import Testing
 @testable import CaseStudyDemos
 
 @MainActor @Suite struct RaceTests {
-  @Test func `a schedule that tells the searches apart is found and played`() throws {
+  @Test func `the demo finds and plays a schedule that distinguishes the searches`() throws {
     try checkSnapshot(
       "race",
       of: RaceDemo.race().makeTerminal(),
@@ -38,7 +38,7 @@ import Testing
     )
   }
 
-  @Test func `a script is recorded with what changes while time passes`() throws {
+  @Test func `recording a script includes the screens that change during a wait`() throws {
     let script = try TerminalScript("press 1\nwait 2s\nresize 40x12\nwait 1s")
     let recording = RaceDemo.race().makeTerminal().record(script)
     let isAsking = recording.frames.map { $0.screen.plainText.contains("asking …") }
@@ -113,7 +113,7 @@ import Testing
     #expect(RaceSchedule(seed: 5).steps != RaceSchedule(seed: 6).steps)
   }
 
-  @Test func `without a difference the demo says so`() {
+  @Test func `if no seed ends differently, the screen says so`() {
     let clock = RunLoop.test
     let store = TestStore(
       initialState: RaceDemoState(),

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite struct ScreensTests {
   @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (24, 80), (60, 200)])
-  func `screens of any size can be drawn`(rows: Int, columns: Int) {
+  func `each demo draws screens of any size`(rows: Int, columns: Int) {
     let size = Screen.Size(rows: rows, columns: columns)
     #expect(screen(of: .primes(), size) == size)
     #expect(screen(of: .feed(), size) == size)

@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `primes are counted to, kept, saved, deleted and loaded`() throws {
+  @Test func `the screens of counting, saving and loading primes match the snapshots`() throws {
     try checkSnapshot(
       "primes",
       of: PrimesDemo.primes().makeTerminal(),
@@ -62,7 +62,7 @@ import Testing
     )
   }
 
-  @Test func `books, authors and notes lie on each other`() throws {
+  @Test func `the screens of stacked books, authors and notes match the snapshots`() throws {
     try checkSnapshot(
       "reading-list",
       of: ReadingListDemo.readingList().makeTerminal(),
@@ -87,7 +87,7 @@ import Testing
     )
   }
 
-  @Test func `the words of a first game are found`() throws {
+  @Test func `the screens of finding the words of a first game match the snapshots`() throws {
     try checkSnapshot(
       "onboarding",
       of: OnboardingDemo.onboarding().makeTerminal(),
@@ -111,7 +111,7 @@ import Testing
     )
   }
 
-  @Test func `a post is written`() throws {
+  @Test func `the screens of writing a post match the snapshots`() throws {
     try checkSnapshot(
       "feed",
       of: FeedDemo.feed().makeTerminal(),
@@ -135,7 +135,7 @@ import Testing
     )
   }
 
-  @Test func `books are turned around`() throws {
+  @Test func `the screens of turning books around match the snapshots`() throws {
     try checkSnapshot(
       "bookshelf",
       of: BookshelfDemo.bookshelf().makeTerminal(),
@@ -155,7 +155,7 @@ import Testing
     )
   }
 
-  @Test func `a game is played, saved, resumed and ranked, and a match is played again`() throws {
+  @Test func `the screens of playing, resuming and ranking a game match the snapshots`() throws {
     try checkSnapshot(
       "app",
       of: AppDemo.app(input()).makeTerminal(),
@@ -196,7 +196,7 @@ import Testing
     "15", "ART", "BUNK", "Left", "RAT", "Right", "TAR", "Top", "Words", "found",
   ]
 
-  @Test func `primes are kept in a folder`() throws {
+  @Test func `primes are saved in a folder and loaded again`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "primes-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let options = CaseStudyOptions(folder: folder.path)
@@ -209,7 +209,7 @@ import Testing
     #expect(frame.contains("  [2]  "))
   }
 
-  @Test func `primes that cannot be saved`() throws {
+  @Test func `primes that cannot be saved show a notice`() throws {
     let options = CaseStudyOptions(folder: "/dev/null")
     #expect(try lastFrame(.primes(options), "press s").contains("The list could not be saved."))
   }
@@ -218,7 +218,11 @@ import Testing
     (DemoEndpoint.posts, "wait 1s", "The posts could not be loaded."),
     (.createPost, "wait 1s\npress n\ntype Hi\npress return\nwait 1s", "Your post was not taken."),
   ])
-  func `a feed without an answer`(endpoint: DemoEndpoint, script: String, notice: String) throws {
+  func `a feed whose request fails shows a notice`(
+    endpoint: DemoEndpoint,
+    script: String,
+    notice: String
+  ) throws {
     let options = CaseStudyOptions(common: CommonOptions(failing: [endpoint]))
     #expect(try lastFrame(.feed(options), script).contains("\(notice) The server responded with"))
   }
@@ -229,7 +233,7 @@ import Testing
     #expect(frame.contains("Post it") == false)
   }
 
-  @Test func `books that cannot be loaded`() throws {
+  @Test func `books that cannot be loaded show a notice`() throws {
     let options = CaseStudyOptions(common: CommonOptions(failing: [.books]))
     let frame = try lastFrame(.bookshelf(options), "wait 800ms")
     #expect(frame.contains("The books could not be loaded. The server responded with status 500"))
@@ -243,7 +247,7 @@ import Testing
       "The rematch could not be started."
     ),
   ])
-  func `matches without an answer`(
+  func `match requests that fail show a notice`(
     endpoint: DemoEndpoint,
     script: String,
     notice: String
@@ -264,12 +268,12 @@ import Testing
     ("press u\npress left\npress o\npress a", "A game without a time limit is saved."),
     ("press u\npress left\npress o\npress t\npress left", "A game without a time limit is saved."),
   ])
-  func `an app that was put away says what is saved`(script: String, text: String) throws {
+  func `an app in the background shows which game is saved`(script: String, text: String) throws {
     let frame = try lastFrame(.app(try input()), "press escape\n\(script)")
     #expect(frame.contains("The app does not run. \(text)"))
   }
 
-  @Test func `a game that is not accepted says so, and only where it ended`() throws {
+  @Test func `a rejected word or game shows a notice only on its own screen`() throws {
     let options = CaseStudyOptions(common: CommonOptions(failing: [.gamesSubmit]))
     let demo = AppDemo.app(try input(), options)
     var script = "press escape\npress u\ntype bunk\npress return\ntype bnk\npress return"
@@ -284,14 +288,14 @@ import Testing
     #expect(home.contains("accept") == false)
   }
 
-  @Test func `a record without an answer`() throws {
+  @Test func `a record that cannot be loaded shows a notice`() throws {
     let options = CaseStudyOptions(common: CommonOptions(failing: [.playerRecord]))
     let demo = AppDemo.app(try input(), options)
     #expect(try lastFrame(demo, "press escape").contains("not known yet"))
     #expect(try lastFrame(demo, "press escape\nwait 1s").contains("could not be loaded"))
   }
 
-  @Test func `past games that are awaited, and a list of none`() {
+  @Test func `past games show that they are loading, and then that there are none`() {
     let matches = Subject<[TurnBasedMatch], any Error>()
     var environment = AppEnvironment.failing
     environment.backgroundQueue = .immediate
@@ -323,14 +327,14 @@ import Testing
     #expect(text.contains("There are none."))
   }
 
-  @Test func `a timed game ends by itself`() throws {
+  @Test func `a timed game ends after its time limit`() throws {
     let demo = AppDemo.app(try input())
     let script = "press escape\npress t\nwait 1s\ntype bunk\npress return\nwait 178s"
     #expect(try lastFrame(demo, script).contains("0:01 left"))
     #expect(try lastFrame(demo, script + "\nwait 1s").contains("Solo game, timed"))
   }
 
-  @Test func `the bundled files can be read`() throws {
+  @Test func `the bundled files are read`() throws {
     let input = try AppDemoInput()
     #expect(input.games.map(\.gameContext).first == .solo)
     #expect(input.words.contains("bunk"))

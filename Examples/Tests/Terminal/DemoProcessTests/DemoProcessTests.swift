@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `multiplayer, from its start to its end`() throws {
+  @Test func `multiplayer shows a past game, is resized and ends`() throws {
     var session = try Session("multiplayer", ["--slow", "0"])
     try session.screen(with: "[p] Past games")
     #expect(session.pty.isRaw == true)
@@ -98,7 +98,7 @@ import Testing
     try session.expectEnd(farewell: "", exitCode: 130)
   }
 
-  @Test func `game-over, until the player quits`() throws {
+  @Test func `game-over runs until the player quits`() throws {
     var session = try Session("game-over", ["--slow", "0"])
     try session.screen(with: "Solo game, unlimited")
     #expect(session.pty.isRaw == true)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: ["game-over", "demos"])
-  func `a shell is told that Control-C has ended a demo`(demo: String) throws {
+  func `a demo that ends with Control-C exits with code 130`(demo: String) throws {
     var session = try Session(demo, [])
     try session.screen(with: "Quit")
     session.pty.type("\u{3}")
@@ -115,7 +115,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func `a shell suspends a demo, and shows it again as it was`() throws {
+  @Test func `a demo that a shell suspends and resumes shows the same screen`() throws {
     let shell = "exec setsid --ctty --wait sh -i 2>&1"
     var session = try Session(URL(fileURLWithPath: "/bin/sh"), ["-c", shell])
     session.pty.type("'\(Session.folder.appendingPathComponent("demos").path)'\n")
@@ -134,7 +134,7 @@ import Testing
   }
   #endif
 
-  @Test func `the menu comes back after each demo, until the player quits`() throws {
+  @Test func `the menu returns after each demo until the player quits`() throws {
     var session = try Session("demos", [])
     let demos = [
       ("g", "Solo game, unlimited"), ("m", "Play words against others"),
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: ["primes", "race", "outline"])
-  func `a terminal without screens says that keys need Enter`(demo: String) throws {
+  func `a demo on a terminal without screens prints that keys need Enter`(demo: String) throws {
     let session = try Session("demos", [demo], term: "dumb")
     session.pty.type("c\n")
     let output = try session.pty.output { $0.contains("You have left the \(demo).\r\n") }
@@ -165,7 +165,7 @@ import Testing
     #expect(session.process.terminationStatus == 0)
   }
 
-  @Test func `the menu on a terminal without screens comes back after a demo`() throws {
+  @Test func `the menu returns after a demo on a terminal without screens`() throws {
     let session = try Session("demos", [], term: "dumb")
     defer { session.process.terminate() }
     session.pty.type("p\nc\n")
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `two who edit an outline at the same time both keep what they typed`() throws {
+  @Test func `two processes that edit an outline at the same time keep both edits`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("outline-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let arguments = ["outline", "--folder", folder.path]
@@ -202,7 +202,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["outline.json"])
   }
 
-  @Test func `meetings has what was saved when it is killed, and after it was quit`() throws {
+  @Test func `meetings keeps saved changes after it is killed and after it quits`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("meetings-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let arguments = ["--file", folder.appendingPathComponent("meetings.json").path]

@@ -29,7 +29,7 @@ import Testing
     return options
   }
 
-  @Test func `options in each form`() throws {
+  @Test func `options are read in each form`() throws {
     #expect(
       try options([])
         == CommonOptions(failing: [], log: nil, seed: 7, showsHelp: false, slow: 800)
@@ -115,7 +115,7 @@ import Testing
     (["--no-such-option"], "unknown option '--no-such-option'"),
     (["x"], "unknown argument 'x'"),
   ])
-  func `wrong command lines`(arguments: [String], message: String) {
+  func `invalid command lines are refused`(arguments: [String], message: String) {
     #expect(throws: DemoError(message: "\(message); see --help", exitCode: 64)) {
       try options(arguments)
     }
@@ -143,7 +143,7 @@ import Testing
     )
   }
 
-  @Test func `a demo without a server has no options for it`() throws {
+  @Test func `a demo without a server has no server options`() throws {
     let help = CommonOptions.help(endpoints: [])
     #expect(
       CommonOptions.names(endpoints: []) == ["--log", "--script", "--svg", "--help", "--version"]
@@ -158,7 +158,7 @@ import Testing
     #expect(help.hasPrefix("  --log FILE "))
   }
 
-  @Test func `a demo of its own server only has no options for another one`() throws {
+  @Test func `a demo that runs only its own server has no options for a remote server`() throws {
     let help = CommonOptions.help(endpoints: [.matchesList])
     for option in ["--secret", "--server"] {
       #expect(help.contains(option) == false)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DemoFileTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID())")
 
-  @Test func `a folder is made with those that it lies in, and can be used again`() throws {
+  @Test func `a folder is created with its parent folders and can be used again`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "a/b").path
     for _ in 1...2 {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `several may make the same folder at once`() {
+  @Test func `threads can create the same folder at the same time`() {
     defer { try? FileManager.default.removeItem(at: folder) }
     for round in 0..<200 {
       let path = folder.appending(path: "\(round)/a/b").path
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["/dev/null", "/dev/null/x", "/dev/null/x/y"])
-  func `a path that is not a folder cannot be used as one`(path: String) {
+  func `a path that cannot be a folder is refused`(path: String) {
     let message = "\(path) cannot be used as a folder: Not a directory"
     #expect(throws: DemoError(message: message, exitCode: 73)) {
       try DemoFile.useFolder(path)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(.enabled("The superuser may use every folder.") { geteuid() != 0 }, arguments: ["", "/a"])
-  func `a folder that may not be written to cannot be used`(name: String) throws {
+  func `a folder without write permission is refused`(name: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(
       at: folder,

@@ -68,7 +68,7 @@ import Testing
     return frames
   }
 
-  @Test func `each action with its time, its cause and its changes`() throws {
+  @Test func `the log contains each action with its time, its cause and its changes`() throws {
     var text = ""
     _ = try run("wait 4s\npress up\npress l\nwait 1s", log: DemoLog { text += $0 })
     #expect(
@@ -92,7 +92,7 @@ import Testing
     )
   }
 
-  @Test func `repeated actions of an effect are written once, and counted`() throws {
+  @Test func `repeated actions of an effect are written once and counted`() throws {
     struct TimerID: Hashable {}
     var ticking = demo
     ticking.reducer = .combine(
@@ -119,7 +119,7 @@ import Testing
     )
   }
 
-  @Test func `a script has its own time, and a screen for each step`() throws {
+  @Test func `a script runs in virtual time and prints a screen for each step`() throws {
     var text = ""
     var frames: [String] = []
     let script = try TerminalScript("press l\nwait 249ms\nwait 1ms\ntype lx\nwait 1s")
@@ -134,7 +134,7 @@ import Testing
     #expect(text.contains("[0.500 s] LightAction.ticked"))
   }
 
-  @Test func `a script ends with its demo, and when it quits`() throws {
+  @Test func `a script ends when the demo quits or finishes`() throws {
     var frames: [String] = []
     try demo.run(TerminalScript("press q\nwait 1s")) { frames.append($0) }
     #expect(frames == ["== at first ==\noff\n", "== press q ==\noff\n"])
@@ -151,7 +151,7 @@ import Testing
     )
   }
 
-  @Test func `where letters are typed, q is one of them`() throws {
+  @Test func `while text is edited, the letter q does not quit`() throws {
     var frames: [String] = []
     var typing = demo
     typing.program = Self.program(isEditing: true, [.quit("q")])
@@ -162,7 +162,9 @@ import Testing
     )
   }
 
-  @Test func `a log that cannot be written does not stop the demo, and is told at its end`() throws
+  @Test
+  func `a log that cannot be written does not stop the demo, and reports its failure at the end`()
+    throws
   {
     let log = DemoLog { _ in throw Full() }
     let frames = try run("press l\nwait 1s", log: log)
@@ -173,7 +175,7 @@ import Testing
     )
   }
 
-  @Test func `a log that cannot be created`() {
+  @Test func `a log that cannot be created throws an error`() {
     #expect(
       throws: DemoError(
         message: "/nowhere/log cannot be written: No such file or directory",

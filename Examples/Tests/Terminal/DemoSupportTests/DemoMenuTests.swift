@@ -14,7 +14,7 @@ import Testing
     DemoMenu.Entry("p", name: "primes", title: "Counting to favorite primes") { _, _ in 0 },
   ])
 
-  @Test func `a command line chooses a demo, or the menu`() throws {
+  @Test func `a command line chooses the menu, a demo or the version`() throws {
     guard case .menu = try menu.request([]) else {
       Issue.record("Without arguments the menu is shown.")
       return
@@ -62,13 +62,13 @@ import Testing
     ("--seed=7", "unknown option '--seed=7'"),
     ("--version=1", "option '--version' takes no value"),
   ])
-  func `wrong command lines`(argument: String, message: String) {
+  func `invalid command lines are refused`(argument: String, message: String) {
     #expect(throws: DemoError(message: "\(message); see --help", exitCode: 64)) {
       try menu.request([argument])
     }
   }
 
-  @Test func `a demo is chosen with its key, with the arrows, or with a filter`() throws {
+  @Test func `keys, arrows and a filter choose a demo in the menu`() throws {
     let titles = [
       "game-over": "The end of a word game", "multiplayer": "Matches and rematches",
       "app": "A whole app in one store", "onboarding": "A first game, step by step",

@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `a broken server fails at everything, until it is fixed`() async throws {
+  @Test func `all requests fail while the server is broken`() async throws {
     let isBroken = Recorder(true)
     let client = ApiClient.demo(
       server(isBroken: { isBroken.value }),
@@ -48,7 +48,7 @@ import Testing
     #expect(try await client.apiRequest(route: .matches(.list()), as: [Match].self).value() == [])
   }
 
-  @Test func `only what was asked for fails`() async throws {
+  @Test func `only the requests of failing endpoints fail`() async throws {
     let client = ApiClient.demo(
       server(failing: [.matchesList]),
       milliseconds: 0,
@@ -80,7 +80,8 @@ import Testing
       (.leaderboard(.weekInReview(language: .en)), nil),
     ] as [(ServerRoute.Api.Route, DemoEndpoint?)]
   )
-  func `the endpoint of a route`(route: ServerRoute.Api.Route, endpoint: DemoEndpoint?) {
+  func `each route has the expected endpoint`(route: ServerRoute.Api.Route, endpoint: DemoEndpoint?)
+  {
     let api = ServerRoute.Api(accessToken: .deadbeef, isDebug: true, route: route)
     #expect(DemoEndpoint(.api(api)) == endpoint)
     #expect(DemoEndpoint(.home) == nil)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct DemoVersionTests {
-  @Test func `the version is the one that the changelog is about`() throws {
+  @Test func `the version of the demos matches the changelog`() throws {
     let changelog = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "CHANGELOG.md")

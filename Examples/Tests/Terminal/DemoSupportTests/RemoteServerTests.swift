@@ -53,7 +53,7 @@ import FoundationNetworking
 
   private let virtualTime = DemoTime.virtual(TestScheduler(now: SchedulerTime<RunLoop>(.mock)))
 
-  @Test func `each demo is a player of its own`() async throws {
+  @Test func `each demo connects as a new player`() async throws {
     var players: [Player] = []
     for time in [virtualTime, .live] {
       let client = try RemoteServer(address, secret: "a secret", date: { .mock }, send: send)
@@ -68,7 +68,7 @@ import FoundationNetworking
     #expect(players[0].deviceId != players[1].deviceId)
   }
 
-  @Test func `in virtual time an answer is there at once`() throws {
+  @Test func `an answer arrives immediately in virtual time`() throws {
     let client = try RemoteServer(address, secret: "a secret", date: { .mock }, send: send).client(
       virtualTime
     )
@@ -82,7 +82,7 @@ import FoundationNetworking
     cancellable.cancel()
   }
 
-  @Test func `a game is signed with the secret that was given`() async throws {
+  @Test func `a game is signed with the given secret`() async throws {
     let game = ServerRoute.Api.Route.games(.submit(.init(completedGame: .mock)))
     let right = try RemoteServer(address, secret: "a secret", date: { .mock }, send: send).client(
       virtualTime
@@ -105,7 +105,7 @@ import FoundationNetworking
     #expect(error?.message == #"Unauthorized: header "X-Signature": the signature is wrong."#)
   }
 
-  @Test func `a network that is lost is told of, and found again`() async throws {
+  @Test func `a request fails while the network is down and succeeds afterward`() async throws {
     let isDown = Recorder(false)
     let client = try RemoteServer(
       address,
@@ -127,7 +127,7 @@ import FoundationNetworking
     #expect(player == client.currentPlayer())
   }
 
-  @Test func `nobody waits for an answer for longer than ten seconds`() async throws {
+  @Test func `requests time out after ten seconds`() async throws {
     let times = Recorder<[TimeInterval]>([])
     let client = try RemoteServer(
       address,
@@ -143,7 +143,7 @@ import FoundationNetworking
     #expect(times.value == [10, 10])
   }
 
-  @Test func `a server that cannot be asked`() throws {
+  @Test func `a server that does not answer as expected is refused`() throws {
     let (failure, url) = (failure, address)
     for (answer, message) in [
       (nil, "no answer from http://127.0.0.1:8080: Could not connect to the server."),

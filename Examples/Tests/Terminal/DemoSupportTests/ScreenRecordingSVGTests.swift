@@ -28,7 +28,7 @@ import FoundationXML
     return recording
   }
 
-  @Test func `a row is drawn once for each of its contents`() {
+  @Test func `each distinct row is drawn once`() {
     var first = screen("ab")
     first.put("終x", row: 1, column: 0)
     var second = screen("ab")
@@ -115,7 +115,7 @@ import FoundationXML
     #expect(groups(recording) == [#"<g transform="translate(0 13)"><text x="0">a</text></g>"#])
   }
 
-  @Test func `times are parts of the whole, which the pause is part of`() {
+  @Test func `key times are fractions of the duration, including the pause`() {
     let (a, b) = (screen("a"), screen("b"))
     func timing(_ recording: ScreenRecording, pause: SchedulerStride) -> [String] {
       groups(recording, pause: pause).map { group in
@@ -149,7 +149,7 @@ import FoundationXML
   }
 
   @Test(arguments: 0..<30)
-  func `any recording is a document, and always the same one`(seed: Int) {
+  func `every recording is drawn as a valid document, and always as the same one`(seed: Int) {
     let texts = ["a", "<b>", "終&", "]]>", "🏆", "e\u{301}", "\u{FFFE}\u{FFFF}", "\"'", "  x  ", "ﷺ"]
     func picture() -> String {
       var random = SplitMix64(seed: UInt64(seed))
@@ -175,7 +175,7 @@ import FoundationXML
     #expect(picture() == text, "seed \(seed)")
   }
 
-  @Test func `a program, a script and a picture`() throws {
+  @Test func `a recorded program is drawn with all of its rows`() throws {
     let counter = TerminalProgram<Int, CounterAction> { count, size, _ in
       var screen = Screen(size: size)
       screen.put("\(count)", row: 0, column: 0)

@@ -5,7 +5,7 @@ import LockstepTerminal
 import Testing
 
 @Suite struct ScriptFileTests {
-  @Test func `a script that can be read`() throws {
+  @Test func `a script in a file is read without its comments`() throws {
     let text = "# How a word is played.\npress p\ntype cab\n"
     #expect(try TerminalScript(text, in: "word.demo") == TerminalScript(text))
   }
@@ -41,7 +41,7 @@ import Testing
       "it's", "'it's' is not a command; commands are: press, type, paste, click, wait, resize"
     ),
   ])
-  func `a bad line is named with its number, and what it could mean`(
+  func `an error names the line of a script and suggests a correction`(
     line: String,
     message: String
   ) {

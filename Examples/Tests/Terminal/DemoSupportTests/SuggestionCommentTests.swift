@@ -5,7 +5,7 @@ import Testing
 
 /// Tests the example in the comment on suggestions.
 @Suite struct SuggestionCommentTests {
-  @Test func `a misspelt option has a suggestion`() {
+  @Test func `a misspelled option gets a suggestion`() {
     let suggestion =
       ["--game", "--log"].suggestion(for: "--gaem")  // " (did you mean '--game'?)"
     #expect(suggestion == " (did you mean '--game'?)")

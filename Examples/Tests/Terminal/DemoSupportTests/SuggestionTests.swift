@@ -9,17 +9,17 @@ import Testing
     ("--gamee", "--game"), ("--GAME", "--game"), ("-game", "--game"), ("--gome", "--game"),
     ("--dictonary", "--dictionary"), ("--dicsionery", "--dictionary"), ("--lgo", "--log"),
   ])
-  func `a word that is near is suggested`(word: String, meant: String) {
+  func `a similar word is suggested`(word: String, meant: String) {
     let words = ["--log", "--game", "--dictionary"]
     #expect(words.suggestion(for: word) == " (did you mean '\(meant)'?)")
   }
 
   @Test(arguments: ["", "x", "--", "--x", "--no-such-option", "--dicsoneri", "--gxxx"])
-  func `a word that is not near is not suggested`(word: String) {
+  func `a word without similarity to a known word gets no suggestion`(word: String) {
     #expect(["--log", "--game", "--dictionary"].suggestion(for: word) == "")
   }
 
-  @Test func `of words that are equally near, the first is suggested`() {
+  @Test func `the first of several equally similar words is suggested`() {
     #expect(["feed", "need"].suggestion(for: "seed") == " (did you mean 'feed'?)")
     #expect(["feed", "seed"].suggestion(for: "seeds") == " (did you mean 'seed'?)")
     #expect([String]().suggestion(for: "seed") == "")

@@ -21,7 +21,7 @@ import WordGameFeature
     }
   }
 
-  @Test func `sides that touch on the cube touch on the screen`() throws {
+  @Test func `sides that touch on the cube also touch on the screen`() throws {
     let game = try game()
     let (left, right, top) = (
       game.visibleFaces(.left), game.visibleFaces(.right), game.visibleFaces(.top)
@@ -34,7 +34,7 @@ import WordGameFeature
     }
   }
 
-  @Test func `removing a cube shows the next one behind it, until none is left`() throws {
+  @Test func `removing a cube shows the next cube behind it until none is left`() throws {
     var game = try game()
     #expect(letters(.top, of: game) == ["L T B", "F T N", "T V K"])
     let line = LatticePoint.Index.allCases.map { LatticePoint(x: .zero, y: $0, z: .zero) }
@@ -46,7 +46,10 @@ import WordGameFeature
     #expect(letters(.top, of: game)[0] == "- T B")
   }
 
-  @Test func `a word that began elsewhere is found again from its beginning`() throws {
+  @Test
+  func `if no neighboring face has the next letter, the word is selected again on other faces`()
+    throws
+  {
     var game = try game()
     for letter in "TON" {
       for face in game.taps(for: letter) {
@@ -65,7 +68,8 @@ import WordGameFeature
     #expect(game.taps(for: "X") == [])
   }
 
-  @Test func `the face with two letters is taken for the first, and the second is not asked for`()
+  @Test
+  func `the first letter selects a face with two letters, and its second letter selects nothing`()
     throws
   {
     var game = try game()
@@ -81,7 +85,7 @@ import WordGameFeature
     return screen.plainText
   }
 
-  @Test func `the word and the sides of the cube are shown where there is little room`() throws {
+  @Test func `a small screen shows the word and the sides of the cube`() throws {
     var game = try game()
     game.gameMode = .timed
     game.selectedFaces = try #require(game.faces(spelling: "CAT"))
@@ -108,7 +112,7 @@ import WordGameFeature
     #expect(picture(game, 9, 20).contains("Word  CAT"))
   }
 
-  @Test func `sides that touch have lines between their faces where there is much room`() throws {
+  @Test func `a large screen draws lines between the faces of touching sides`() throws {
     var game = try game()
     game.selectedFaces = try #require(game.faces(spelling: "CAT"))
     #expect(
@@ -136,7 +140,7 @@ import WordGameFeature
   }
 
   @Test
-  func `of the words that were found those are shown that have room, and how many more there are`()
+  func `the list of found words shows as many words as fit, and counts the rest`()
     throws
   {
     var game = try game()
@@ -150,7 +154,7 @@ import WordGameFeature
   }
 
   @Test(arguments: [(0, "0 points"), (1, "1 point"), (2, "2 points"), (-1, "-1 points")])
-  func `only one thing is counted in the singular`(number: Int, text: String) {
+  func `only a count of one uses the singular`(number: Int, text: String) {
     #expect(counted(number, "point") == text)
   }
 }

@@ -29,7 +29,7 @@ import Testing
     return screen
   }
 
-  @Test func `where pieces are follows from the seed and the phase`() {
+  @Test func `the seed and the phase determine the positions of the confetti`() {
     let confetti = Confetti(phase: 20, seed: 3)
     #expect(picture(confetti) == picture(confetti))
     #expect(picture(confetti) != picture(Confetti(phase: 21, seed: 3)))
@@ -47,7 +47,7 @@ import Testing
     #expect(second.last == first.first)
   }
 
-  @Test func `texts stay readable`() {
+  @Test func `text behind the confetti stays readable`() {
     let text = "You have a place among the first three, which is a thing to celebrate."
     for phase in 0..<Confetti.duration {
       let screen = picture(Confetti(phase: phase, seed: 3), behind: text)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `without colors the pieces are plain`() {
+  @Test func `without colors, the confetti is drawn in plain style`() {
     let blank = Screen(size: size)
     let screen = picture(Confetti(phase: 20, seed: 3))
     #expect(ScreenRenderer.render(from: blank, to: screen, colors: .sixteen).contains("31m"))
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `it rains for a place among the first three, and then no more`() throws {
+  @Test func `confetti falls once for a place among the first three`() throws {
     func isRaining(_ frame: String) -> Bool { frame.contains { "*+'".contains($0) } }
     let frames = try frames("wait 799ms\nwait 1200ms\nwait 3301ms\nwait 10s", seed: 9)
     #expect(frames[1].contains("Last day        –"))
@@ -81,7 +81,7 @@ import Testing
     #expect(others.contains(where: isRaining) == false)
   }
 
-  @Test func `sounds are named while they would be heard`() throws {
+  @Test func `the screen names a sound while it plays`() throws {
     let frames = try frames("wait 999ms\nwait 1ms", seed: 7)
     let ends = frames.compactMap { $0.split(separator: "\n").last?.prefix(32) }
     #expect(

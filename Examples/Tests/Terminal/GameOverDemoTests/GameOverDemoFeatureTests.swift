@@ -11,7 +11,7 @@ import Testing
 @testable import GameOverDemo
 
 @Suite struct GameOverDemoFeatureTests {
-  @Test func `a sound is named until it ends, is stopped, or the screen is left`() {
+  @Test func `a sound is named until it ends, it is stopped, or the screen closes`() {
     let time = RunLoop.test
     var gameOver = GameOverEnvironment.failing
     gameOver.mainRunLoop = time
@@ -40,7 +40,10 @@ import Testing
     (DailyChallengeError.alreadyPlayed(endsAt: .mock), "You have already played this challenge."),
     (.couldNotFetch(nextStartsAt: .mock), "The challenge could not be fetched."),
   ])
-  func `why a challenge cannot be played`(error: DailyChallengeError, notice: String) {
+  func `a notice explains that a challenge cannot be played`(
+    error: DailyChallengeError,
+    notice: String
+  ) {
     var state = GameOverDemoState(game: .mock)
     state.gameOver.gameModeIsLoading = .unlimited
     let store = TestStore(
@@ -54,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `confetti falls a row each tenth of a second, and ends`() {
+  @Test func `confetti falls one row every tenth of a second and then ends`() {
     let time = RunLoop.test
     var gameOver = GameOverEnvironment.failing
     gameOver.mainRunLoop = time

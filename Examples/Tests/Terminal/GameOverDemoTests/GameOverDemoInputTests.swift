@@ -32,13 +32,13 @@ import Testing
     }
   }
 
-  @Test func `the bundled game and words`() throws {
+  @Test func `the bundled game and words are the default`() throws {
     let input = try GameOverDemoInput(GameOverDemoOptions())
     #expect(input.game.gameContext == .solo)
     #expect(input.words.count >= 2_000)
   }
 
-  @Test func `a game and words from files`() throws {
+  @Test func `a game and words are read from files`() throws {
     try withFile(try JSONEncoder().encode(CompletedGame.mock)) { game in
       try withFile(Data("CAB\nabc\n".utf8)) { words in
         let input = try GameOverDemoInput(GameOverDemoOptions(game: game, dictionary: words))
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is not there`() {
+  @Test func `a missing file or a folder is refused`() {
     #expect(
       failure(of: GameOverDemoOptions(game: "/nowhere/game.json"))
         == DemoError(message: "/nowhere/game.json: there is no such file", exitCode: 66)
@@ -63,7 +63,7 @@ import Testing
     )
   }
 
-  @Test func `JSON that is not a game says which key, and where`() throws {
+  @Test func `JSON that is not a game is refused with the invalid key`() throws {
     try withFile(try gameJSON { $0["moves"] = nil }) { path in
       #expect(
         failure(of: GameOverDemoOptions(game: path))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a game without moves`() throws {
+  @Test func `a game without moves is refused`() throws {
     try withFile(try gameJSON { $0["moves"] = [Any]() }) { path in
       #expect(
         failure(of: GameOverDemoOptions(game: path))
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a list without words`() throws {
+  @Test func `a list without words is refused`() throws {
     try withFile(Data(" \n\n".utf8)) { path in
       #expect(
         failure(of: GameOverDemoOptions(dictionary: path))

@@ -6,7 +6,7 @@ import Testing
 @testable import GameOverDemo
 
 @Suite struct GameOverDemoOptionsTests {
-  @Test func `options in each form`() throws {
+  @Test func `options are read in each form`() throws {
     let none = try GameOverDemoOptions(arguments: [])
     #expect(none == GameOverDemoOptions(game: nil, dictionary: nil))
     let separate = try GameOverDemoOptions(arguments: ["--game", "a.json", "--dictionary", "words"])
@@ -36,7 +36,7 @@ import Testing
       "option '--slow' is for a server in the same process, and not for '--server'; see --help"
     ),
   ])
-  func `wrong command lines`(arguments: [String], message: String) {
+  func `invalid command lines are refused`(arguments: [String], message: String) {
     #expect(throws: DemoError(message: message, exitCode: 64)) {
       try GameOverDemoOptions(arguments: arguments)
     }

@@ -56,7 +56,7 @@ import Testing
     """
 
   @Test(arguments: ["80x24", "40x12", "30x9"])
-  func `sessions, as they are on the snapshots, with nothing cut without a mark`(
+  func `the screens of sessions match the snapshots and have no flaws`(
     size: String
   ) throws {
     for (name, demo, script) in [
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["30x9", "55x16", "56x17", "100x36"])
-  func `nothing is cut without a mark when requests fail`(size: String) throws {
+  func `the screens of failed requests have no flaws`(size: String) throws {
     let demo = try demo(.dailyChallenge, failing: [.gamesSubmit, .dailyChallengeToday])
     try expectNoFlaws(demo, "resize \(size)\n\(daily)")
     try expectNoFlaws(self.demo(.forged), "resize \(size)\n\(solo)")
@@ -84,7 +84,7 @@ import Testing
     #expect(flaws == [], Comment(rawValue: flaws.joined(separator: "\n")))
   }
 
-  @Test func `the ranks on the screen change with the scores that the server has stored`()
+  @Test func `the ranks on the screen depend on the scores stored on the server`()
     throws
   {
     func ranks(seed: UInt64) throws -> [String] {
@@ -106,7 +106,7 @@ import Testing
     )
   }
 
-  @Test func `buying the full game, then the other daily challenge`() throws {
+  @Test func `after buying the full game, the player can start the other daily challenge`() throws {
     let frames = try frames(demo(.dailyChallenge), "wait 3s\npress p\nwait 1s\npress u\nwait 1s")
     #expect(frames.last == "Here the unlimited daily challenge would begin.\n")
     #expect(frames[2].contains("Thank you for buying the full game!"))
@@ -152,7 +152,7 @@ import Testing
     (frame ?? "").split { " │\n".contains($0) }.joined(separator: " ")
   }
 
-  @Test func `a game that was tampered with is not accepted`() throws {
+  @Test func `a forged game is not accepted`() throws {
     let script = "resize 40x24\nwait 14s\npress m"
     let frame = text(try frames(demo(.forged), script).last)
     #expect(
@@ -166,7 +166,7 @@ import Testing
     #expect(frame.contains("Last day –"))
   }
 
-  @Test func `a server that fails`() throws {
+  @Test func `a failed submission shows the error of the server`() throws {
     let demo = try demo(.dailyChallenge, failing: [.gamesSubmit])
     let frame = text(try frames(demo, "resize 40x24\nwait 14s\npress m").last)
     #expect(
@@ -177,7 +177,7 @@ import Testing
     #expect(frame.contains("Today –"))
   }
 
-  @Test func `a challenge that cannot be fetched can be asked for again`() throws {
+  @Test func `a challenge that cannot be fetched can be requested again`() throws {
     let demo = try demo(.dailyChallenge, failing: [.dailyChallengeStart])
     let frame = try #require(
       try frames(demo, "wait 3s\npress p\nwait 1s\npress u\nwait 1s").last
@@ -187,7 +187,7 @@ import Testing
     #expect(frame.contains("asking the server") == false)
   }
 
-  @Test func `without today's challenges there is none to go on with`() throws {
+  @Test func `without today's challenges, the screen offers no other challenge`() throws {
     let demo = try demo(.dailyChallenge, failing: [.dailyChallengeToday])
     let frame = try #require(try frames(demo, "wait 3s\npress p\nwait 1s").last)
     #expect(text(frame).contains("The other challenge of today could"))
@@ -201,7 +201,7 @@ import Testing
     #expect(frames.last == "You have left the game.\n")
   }
 
-  @Test func `the picture in the README is what the demo prints`() throws {
+  @Test func `the README contains a screen of the demo`() throws {
     let readme = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "README.md")
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (24, 80), (60, 200)])
-  func `a screen of any size can be drawn`(rows: Int, columns: Int) throws {
+  func `the demo draws a screen of any size`(rows: Int, columns: Int) throws {
     let input = try GameOverDemoInput(GameOverDemoOptions())
     let state = GameOverDemoState(game: input.game)
     let size = Screen.Size(rows: rows, columns: columns)

@@ -63,7 +63,7 @@ import FoundationNetworking
     return frames
   }
 
-  @Test func `a game is ranked among those that others have sent in`() throws {
+  @Test func `a game is ranked among the games of other players`() throws {
     for outOf in 1...2 {
       // The wait skips the interstitial.
       let screen = try #require(try frames("wait 15s\npress m").last)
@@ -73,7 +73,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `without a network the game is not accepted, and the screen goes on`() throws {
+  @Test func `without a network, the game is not accepted, and the player can continue`() throws {
     let frames = try frames("wait 15s\npress m\npress t", stopsServer: true)
     let notice = "The server did not accept the game."
     #expect(frames.dropLast(2).last?.contains(notice) == true, "\(frames)")

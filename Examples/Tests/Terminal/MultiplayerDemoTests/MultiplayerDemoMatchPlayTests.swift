@@ -39,7 +39,7 @@ import WordGameFeature
 
     """
 
-  @Test func `words are played in turns`() throws {
+  @Test func `the player and the opponent play words in turns`() throws {
     let frames = try frames(
       joining + """
         wait 3s
@@ -72,14 +72,16 @@ import WordGameFeature
     expect(frames[9], ["Play words against others, in turns."])
   }
 
-  @Test func `a word that the dictionary does not have stays here`() throws {
+  @Test func `a word that is not in the dictionary is not sent`() throws {
     let frames = try frames(joining + "wait 3s\ntype tca\npress return\ntype c")
     expect(frames[5], ["TCA", "[Enter] Play the word"])
     expect(frames[6], ["It is your turn.", "TCA does not count."])
     #expect(frames[7].contains("does not count") == false)
   }
 
-  @Test func `a move that a broken server does not take is sent again when it is fixed`() throws {
+  @Test func `a move that fails on a broken server can be sent again after the server is fixed`()
+    throws
+  {
     let frames = try frames(
       joining + """
         wait 3s
@@ -107,7 +109,7 @@ import WordGameFeature
     )
   }
 
-  @Test func `a move that a broken server does not take is taken back`() throws {
+  @Test func `a move that fails on a broken server can be taken back`() throws {
     let frames = try frames(
       joining + """
         wait 3s
@@ -125,7 +127,7 @@ import WordGameFeature
     #expect(frames[11].contains("could not") == false)
   }
 
-  @Test func `the opponent is asked again when the server is fixed`() throws {
+  @Test func `the match is loaded again after the server is fixed`() throws {
     let frames = try frames(joining + "press ctrl-b\nwait 4s\npress ctrl-b\nwait 4s")
     expect(
       frames[5],
@@ -135,7 +137,7 @@ import WordGameFeature
     #expect(frames[7].contains("could not") == false)
   }
 
-  @Test func `the main screen asks who plays, until the server is back`() throws {
+  @Test func `the main screen retries signing in until the server is fixed`() throws {
     let frames = try frames("press !\nwait 1s\npress !\nwait 4s")
     expect(
       frames[1],
@@ -148,7 +150,7 @@ import WordGameFeature
     #expect(frames[3].contains("could not") == false)
   }
 
-  @Test func `the main screen asks for the record, until the server is back`() throws {
+  @Test func `the main screen retries loading the record until the server is fixed`() throws {
     let frames = try frames("wait 1s\npress !\nwait 10s\npress !\nwait 4s")
     expect(
       frames[2],
@@ -159,7 +161,7 @@ import WordGameFeature
   }
 
   @Test(arguments: [("t", 3), ("u", 2)])
-  func `each kind of match finds an opponent, as often as one is started`(
+  func `each started match of a kind finds an opponent`(
     key: String,
     count: Int
   )
@@ -173,7 +175,7 @@ import WordGameFeature
     }
   }
 
-  @Test func `letters typed while a move cannot be sent do not answer the alert`() throws {
+  @Test func `letters typed before a move fails do not answer its alert`() throws {
     let frames = try frames(
       joining + """
         wait 3s
@@ -193,7 +195,7 @@ import WordGameFeature
     expect(frames[11], ["It is your turn.", "Word  T "])
   }
 
-  @Test func `a match that was left is opened again, as it is then`() throws {
+  @Test func `opening a match again shows its current state`() throws {
     let frames = try frames(
       joining + """
         press escape
@@ -207,7 +209,7 @@ import WordGameFeature
     expect(frames[8], ["It is your turn.", "Grace                      1 word  12 points"])
   }
 
-  @Test func `a match is played to its end, which does not turn letters into commands`() throws {
+  @Test func `after the last move of a match, letters are not commands`() throws {
     let terminal = try MultiplayerDemo.multiplayer(CommonOptions(slow: 0)).makeTerminal()
     var match: MatchState? { terminal.store.store.state.match }
     terminal.advance(by: 1)

@@ -106,7 +106,7 @@ import Testing
     """
 
   @Test(arguments: ["80x24", "40x12", "30x9"])
-  func `sessions, as they are on the snapshots, with nothing cut without a mark`(
+  func `the screens of sessions match the snapshots and have no flaws`(
     size: String
   ) throws {
     for (name, script) in [("session", session), ("faults", faults)] {
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: ["55x16", "56x17", "100x36"])
-  func `nothing is cut without a mark on terminals of other sizes`(size: String) throws {
+  func `the screens of a session have no flaws on terminals of other sizes`(size: String) throws {
     try expectNoFlaws("resize \(size)\n\(session)")
   }
 
@@ -130,7 +130,7 @@ import Testing
     #expect(flaws == [], Comment(rawValue: flaws.joined(separator: "\n")))
   }
 
-  @Test func `an alert on a small terminal, as it is on the snapshot`() throws {
+  @Test func `the screens of an alert on a small terminal match the snapshot`() throws {
     assertSnapshot(
       of: try MultiplayerDemo.multiplayer(CommonOptions(failing: [.matchesRematch])).makeTerminal(),
       script: """
@@ -148,13 +148,13 @@ import Testing
     )
   }
 
-  @Test func `the same keys give the same screens, another seed other ones`() throws {
+  @Test func `the same keys show the same screens, and another seed shows other screens`() throws {
     let first = try frames(session)
     #expect(try frames(session) == first)
     #expect(try frames(session, CommonOptions(seed: 8)) != first)
   }
 
-  @Test func `a rematch that fails shows an alert, which has to be read`() throws {
+  @Test func `a rematch that fails shows an alert that must be closed first`() throws {
     let frames = try frames(
       "wait 3s\npress p\nwait 1s\npress r\nwait 1s\npress b\npress o",
       CommonOptions(failing: [.matchesRematch])
@@ -167,7 +167,7 @@ import Testing
     #expect(screen(frames[5]) == screen(frames[4]))
   }
 
-  @Test func `a player who cannot be signed in is asked to sign in on starting a match`() throws {
+  @Test func `starting a match without being signed in shows a dialog to sign in`() throws {
     let frames = try frames(
       "wait 3s\npress s\npress i\nwait 1s\npress x",
       CommonOptions(failing: [.currentPlayer])
@@ -181,7 +181,7 @@ import Testing
     #expect(frames[4].contains("Who are you?") == false)
   }
 
-  @Test func `a dialog closes when the player is signed in`() throws {
+  @Test func `the sign-in dialog closes when the player is signed in`() throws {
     let frames = try frames("wait 3s\npress s\nwait 3s", CommonOptions(slow: 5_000))
     #expect(frames[0].contains("Signing you in …"))
     #expect(frames[1].contains("Who are you?"))
@@ -189,7 +189,7 @@ import Testing
     #expect(frames[2].contains("You are signed in."))
   }
 
-  @Test func `a record that cannot be loaded leaves the way to a match that was left`() throws {
+  @Test func `if the record cannot be loaded, the player can still return to a match`() throws {
     let frames = try frames(
       "wait 3s\npress s\npress u\nwait 1s\npress escape\npress m\nwait 1s",
       CommonOptions(failing: [.playerRecord])
@@ -201,7 +201,7 @@ import Testing
     #expect(text(frames[6]).contains("nobody yet – unlimited 0 0"))
   }
 
-  @Test func `a list that cannot be loaded`() throws {
+  @Test func `a list that cannot be loaded shows an error and offers to load again`() throws {
     for (key, name) in [("p", "past games"), ("m", "matches")] {
       let frames = try frames(
         "wait 3s\npress \(key)\nwait 1s\npress b",
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func `a past game that cannot be loaded`() throws {
+  @Test func `a past game that cannot be loaded shows an error`() throws {
     let frames = try frames(
       "wait 3s\npress p\nwait 1s\npress o\nwait 1s",
       CommonOptions(failing: [.matchesLoad])
@@ -233,7 +233,7 @@ import Testing
     #expect(frames[4].contains("[o/Enter] Open"))
   }
 
-  @Test func `a match that cannot be started can be tried again`() throws {
+  @Test func `a match that cannot be started shows an error and can be tried again`() throws {
     let frames = try frames(
       "wait 3s\npress s\npress t\nwait 1s\npress x",
       CommonOptions(failing: [.matchesStart])
@@ -249,7 +249,7 @@ import Testing
     #expect(frames[4].contains("Find an opponent") == false)
   }
 
-  @Test func `a start that is given up`() throws {
+  @Test func `cancelling the start of a match returns to the main screen`() throws {
     let frames = try frames(
       "wait 4s\npress s\npress u\nwait 1s\npress x\nwait 2s",
       CommonOptions(slow: 1_500)
@@ -260,7 +260,7 @@ import Testing
     #expect(screen(frames[5]) == screen(frames[0]))
   }
 
-  @Test func `leaving a list while it is loaded gives up`() throws {
+  @Test func `leaving a list cancels loading it`() throws {
     let frames = try frames(
       "wait 6s\npress p\nwait 1s\npress b\nwait 3s",
       CommonOptions(slow: 2_000)
@@ -274,14 +274,14 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (1, 1), (3, 5), (10, 20), (24, 80), (60, 200)])
-  func `a screen of any size can be drawn`(rows: Int, columns: Int) throws {
+  func `the demo draws a screen of any size`(rows: Int, columns: Int) throws {
     let size = Screen.Size(rows: rows, columns: columns)
     let terminal = try MultiplayerDemo.multiplayer().makeTerminal()
     terminal.resize(rows: rows, columns: columns)
     try terminal.play(TerminalScript(session)) { _, screen in #expect(screen.size == size) }
   }
 
-  @Test func `a wrong option is named`() throws {
+  @Test func `an unknown option is refused`() throws {
     #expect(
       try MultiplayerDemoProgram.options(["--fail=matches.rematch", "--seed", "3"])
         == CommonOptions(failing: [.matchesRematch], seed: 3)

@@ -107,7 +107,7 @@ import FoundationNetworking
     "You: 0 words, 0 points", "[Esc] Back   [^C] Quit",
   ]
 
-  @Test func `a waiting player sees the other one come`() throws {
+  @Test func `a waiting player sees the other player join`() throws {
     let own = try start()
     press("s", "t", in: own)
     expect(own, waiting)
@@ -128,7 +128,7 @@ import FoundationNetworking
     expect(own, ["Not over         1", "[m] Go on"])
   }
 
-  @Test func `a waiting player sees that the network is lost, and continues when it is back`()
+  @Test func `a waiting player sees a lost network and continues when it returns`()
     throws
   {
     let terminal = try start()
@@ -149,7 +149,7 @@ import FoundationNetworking
     expect(terminal, ["It is your turn."])
   }
 
-  @Test func `a match that could not be started for lack of a network is started again`() throws {
+  @Test func `a match that cannot be started without a network can be started later`() throws {
     let terminal = try start()
     isDown.set(true)
     press("s", "t", in: terminal)
@@ -165,7 +165,7 @@ import FoundationNetworking
     expect(terminal, waiting)
   }
 
-  @Test func `an opponent who does not answer can be left, and the match opened again`() throws {
+  @Test func `a match with an opponent who does not play can be left and opened again`() throws {
     let other = try start()
     press("s", "t", in: other)
     let terminal = try start()
