@@ -51,8 +51,9 @@ import Testing
     #expect(cutShort > 200)
   }
 
-  /// Runs the effect of a tree in a store, and releases the store after the events of an instant. Returns the recorder,
-  /// which also records later values.
+  /// Runs the effect of a tree in a store, and releases the store after the events of an instant.
+  ///
+  /// Returns the recorder, which also records later values.
   private static func start(
     _ tree: EffectTree,
     in world: EffectTreeWorld,

@@ -48,7 +48,9 @@ import Testing
       runtime.processMail()
     }
 
-    /// Runs a job and receives the values that it sent. Returns false if no job is waiting.
+    /// Runs a job and receives the values that it sent.
+    ///
+    /// Returns false if no job is waiting.
     func step() -> Bool {
       defer { runtime.processMail() }
       return executor.runNext()

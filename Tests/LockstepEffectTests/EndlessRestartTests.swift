@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Effects that repeat themselves, where the step that has an id is only a part of the repeated effect.
+/// Effects that repeat themselves, with an id on only a part of the repeated step.
 @Suite struct EndlessRestartTests {
   typealias Numbers = Effect<Int, Never>
 
@@ -17,17 +17,17 @@ import Testing
 
   /// A step that repeats itself.
   enum Kind: CaseIterable, Sendable {
-    /// A debounced effect next to one that only does something.
+    /// A debounced effect beside an effect that sends nothing.
     case debounceAndWork
-    /// A debounced effect next to one that sends a value.
+    /// A debounced effect beside an effect that sends a value.
     case debounceAndValue
-    /// A cancellable task next to an effect that only does something.
+    /// A cancellable task beside an effect that sends nothing.
     case taskAndWork
 
     /// The name of the effect with the id.
     var name: String { self == .taskAndWork ? "task" : "debounce" }
 
-    /// An effect that is made at `Poll:7` and has an id, and another one.
+    /// A merge of an effect with the id, made at `Poll:7`, and another effect.
     fileprivate func step(_ clock: TestScheduler<Never>) -> Numbers {
       switch self {
       case .debounceAndWork: .merge(debounced(clock), .fireAndForget {})
@@ -49,7 +49,9 @@ import Testing
     }
   }
 
-  /// Counts the steps of a poll, which gives up after far too many, so that a test ends that should fail.
+  /// Counts the steps of a poll.
+  ///
+  /// The poll stops at a limit, so that a failing test ends.
   private struct Steps: Sendable {
     static let limit = 20_000
 
@@ -80,7 +82,7 @@ import Testing
     """
   }
 
-  /// A reducer that polls at `nil`, and counts the other actions.
+  /// A reducer that starts a poll at `nil`, and appends other numbers above 2.
   private func reducer(_ kind: Kind, _ steps: Steps) -> Reducer<[Int], Int?, Void> {
     Reducer { [clock] numbers, number, _ in
       guard let number else { return steps.poll(kind, clock).map { $0 } }

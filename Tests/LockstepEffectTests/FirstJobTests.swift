@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lockstep
 
-/// Tasks that begin in the call that starts them, without `Task.immediate`.
+/// Tasks that begin in the call that starts them, without using `Task.immediate`.
 @Suite struct FirstJobTests {
   @TaskLocal private static var color = "none"
 

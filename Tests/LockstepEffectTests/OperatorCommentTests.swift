@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lockstep
 
-// The blocks of `Documentation/Effects.md`.
+// The code blocks of `Documentation/Effects.md`.
 
 extension Effect where Output == Int {
   /// An effect that sends the sum of the values so far.

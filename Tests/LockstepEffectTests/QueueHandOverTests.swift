@@ -8,17 +8,17 @@ import Testing
 
 @testable import Lockstep
 
-/// A thread that delivers the values of others leaves after many of them, and another thread continues.
+/// A thread that delivers values of other threads stops at a limit, and another thread continues.
 @Suite struct QueueHandOverTests {
   typealias Numbers = Effect<Int, Never>
 
-  /// An operator that all values pass.
+  /// An operator that passes on all values.
   enum Operator: CaseIterable, Sendable {
     case flatMap
     case handleEvents
   }
 
-  /// An effect whose other sources send while the first number of its own source is delivered.
+  /// An effect whose other sources send during the delivery of the first number of its own source.
   private final class Flood: Sendable {
     private struct Delivery: Sendable {
       let number: Int
@@ -35,11 +35,11 @@ import Testing
     private let others = (1...3).map { _ in CallbackSource() }
     private let deliveries = Recorder<[Delivery]>([])
 
-    /// Returns the effect, which is started once.
+    /// Returns the effect, which the caller starts once.
     ///
     /// - Parameters:
-    ///   - operator: The operator that all values pass.
-    ///   - first: Called in the delivery of the first number, when the others have sent.
+    ///   - operator: The operator that passes on all values.
+    ///   - first: Called during the delivery of the first number, after the other sources have sent.
     ///   - delivered: Called in each delivery, with the number of deliveries.
     /// - Returns: The effect.
     func numbers(
@@ -73,7 +73,7 @@ import Testing
       })
     }
 
-    /// Lets each of the other sources send on a thread of its own; returns when all have sent.
+    /// Makes each other source send on its own thread, and returns when all have sent.
     private func letOthersSend() {
       let isSent = DispatchSemaphore(value: 0)
       for (index, source) in others.enumerated() {
@@ -95,7 +95,7 @@ import Testing
       deliveries.value.count { $0.thread == thread }
     }
 
-    /// Expects that everything has been delivered once, and what each source has sent in order.
+    /// Expects that every value was delivered once, and in the order of its source.
     func expectAll(
       ofOwn own: [Int] = [0],
       sourceLocation: SourceLocation = #_sourceLocation
@@ -109,12 +109,12 @@ import Testing
     }
   }
 
-  /// Lets a delivery wait on another thread until a thread has returned from a call.
+  /// Makes a delivery on another thread wait until a call on this thread returns.
   private struct Gate: Sendable {
     let thread = currentThread()
     private let hasReturned = DispatchSemaphore(value: 0)
 
-    /// Waits, unless this would be a wait of the thread for itself.
+    /// Waits, unless the current thread is the one that opens the gate.
     func wait() {
       if currentThread() != thread { _ = hasReturned.isSignalled() }
     }
@@ -126,7 +126,7 @@ import Testing
   func `a thread that delivers the values of others leaves after many of them`(
     through operator: Operator
   ) {
-    // The thread may stay as long the next time.
+    // The second round checks that the limit applies to each call.
     for _ in 1...2 {
       let (flood, gate, isFinished) = (Flood(), Gate(), DispatchSemaphore(value: 0))
       let cancellable = flood.numbers(
@@ -139,7 +139,7 @@ import Testing
       .sink { _ in }
       flood.own.send(0)
       let count = flood.deliveryCount
-      // This waits for its turn behind the values of the others, and does not bring the thread back.
+      // This value waits behind the values of the other sources, and does not make this thread deliver again.
       flood.own.send(1)
       gate.open()
       #expect(isFinished.isSignalled())
@@ -179,7 +179,7 @@ import Testing
     gate.open()
     #expect(isFinished.isSignalled())
     #expect(liveCount < Flood.count)
-    // The values of the other queue count as well.
+    // The limit includes the values of the other queue.
     #expect(live.deliveryCount(on: gate.thread) == (isLiveOneFirst ? 1 : 1 + QueueLoop.limit))
     #expect(manualCount == 1 + Flood.count)
     #expect(manual.deliveryCount(on: gate.thread) == 1 + Flood.count)

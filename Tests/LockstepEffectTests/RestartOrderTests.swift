@@ -5,7 +5,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The order in which effects begin that follow others under one id, when these are cancelled.
+/// The order in which successors of cancelled effects with one id begin.
 @Suite struct RestartOrderTests {
   typealias Numbers = Effect<Int, Never>
 
@@ -27,7 +27,7 @@ import Testing
     environment: ()
   )
 
-  /// Effects that end all others under the id, by themselves and within other effects.
+  /// Effects that cancel all effects with the id, alone or within other effects.
   private static let ends: [Numbers] = [
     .cancel(id: "id"),
     .cancel(ids: ["other", "id"]),
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `a part that waits at a scheduler ends in the same order as any other`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
-    /// Runs one timer after the other, and notes each but the first one.
+    /// Runs one timer after another, and records each timer but the first.
     @Sendable func timers(_ name: String, _ count: Int, _ log: Recorder<[String]>) -> Numbers {
       let timer = Effect.timer(id: "id", every: 1, on: clock).map { _ in 0 }
       guard count > 1 else { return timer }

@@ -7,13 +7,12 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The behavior of operators that keep state, or that run other work, when the end comes while they
-/// deliver a value.
+/// Operators that keep state or run other work, when the effect ends while they deliver a value.
 @Suite struct StatefulOperatorTests {
   typealias Numbers = Effect<Int, any Error>
   typealias Operator = @Sendable (Numbers, @escaping @Sendable (Int) -> Void) -> Numbers
 
-  /// Each of them sends on the values, and calls a function with one while it delivers it.
+  /// Each operator sends on its values, and calls a function while it delivers a value.
   private static let operators: [String: Operator] = [
     "decode": { source, work in
       let decoder = JSONDecoder()
@@ -39,7 +38,7 @@ import Testing
 
   private static let names = operators.keys.sorted()
 
-  /// A number that calls a function of the decoder's while it is read.
+  /// A number that calls a function while it is decoded.
   private struct Watched: Decodable {
     static let work = CodingUserInfoKey(rawValue: "work").unsafelyUnwrapped
     let number: Int
@@ -166,7 +165,7 @@ import Testing
       run.settle()
       let sent = run.picture.split(separator: " ")
       #expect(sent.suffix(3).joined(separator: " ") == "x(problem 1) |", "round \(round)")
-      // Nobody compares the first value with another one.
+      // The first value has no predecessor to compare with.
       let first = name == "removeDuplicates" ? 1 : 0
       let values = sent.dropFirst(first).dropLast(3).compactMap { Int($0) }
       #expect(values == worked.value, "round \(round)")

@@ -156,7 +156,7 @@ import Testing
     let first = subject.effect.sink { value in
       received.update { $0.append("first:\(value)") }
       guard value == 1 else { return }
-      // The one who goes is sent nothing more, the one who comes is sent the next value.
+      // The removed listener receives nothing more; the added one receives the next value.
       held.value.first?.cancel()
       let late = subject.effect.sink { value in received.update { $0.append("late:\(value)") } }
       held.set([late])

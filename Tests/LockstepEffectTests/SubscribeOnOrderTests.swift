@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// The order of what one thread sends to two effects of a store, one of which is started by `subscribe(on:)`.
+/// The order of values that one thread sends to two effects of a store, one of which starts with `subscribe(on:)`.
 @Suite struct SubscribeOnOrderTests {
   private enum Action: Equatable, Sendable {
     case listen

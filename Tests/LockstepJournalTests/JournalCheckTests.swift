@@ -6,9 +6,9 @@ import Testing
 @testable import Lockstep
 @testable import LockstepJournal
 
-/// The contradictions that a journal finds in itself.
+/// The contradictions that a journal finds in its own records.
 @Suite struct JournalCheckTests {
-  /// A journal that is told whatever a test likes.
+  /// A journal whose records a test writes directly.
   private final class Told {
     private let log: TurnLog<Int>
     private let clock = Recorder(Duration.zero)
@@ -37,7 +37,7 @@ import Testing
       log.effects.effectEnded(effect, .finished, in: turn)
     }
 
-    /// A turn of a call, or of an effect that a turn has started.
+    /// Records a turn of a call, or of an effect that a turn started.
     func turn(
       _ number: Int,
       by effect: UInt64? = nil,

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LockstepJournal
 
-/// The begins and the ends of effects.
+/// The beginnings and ends of effects.
 @Suite struct JournalEffectTests {
   private let run = JournaledStore()
 

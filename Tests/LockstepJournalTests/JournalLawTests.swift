@@ -8,9 +8,9 @@ import Testing
 
 @testable import LockstepJournal
 
-/// Laws that hold for every journal, for random programs.
+/// Laws that hold for the journals of random programs.
 @Suite struct JournalLawTests {
-  /// A random program: a store whose actions start random effects, and calls from outside.
+  /// A random program: a store whose actions start random effects, and random external calls.
   private final class Program {
     private(set) var generator: SplitMix64
     let scheduler = DispatchQueue.test
@@ -117,7 +117,7 @@ import Testing
       for effect in effects { effect.end.map { ends[$0.reason, default: 0] += 1 } }
       sentTurns += turns.count { $0.effect != nil }
     }
-    // The programs are about something.
+    // The programs are not trivial.
     #expect(sentTurns > 1_000)
     #expect(ends[.finished, default: 0] > 1_000)
     #expect(ends[.cancelled, default: 0] > 300)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LockstepJournal
 
-/// When journals begin and end, and what they keep alive.
+/// The beginning and end of journals, and the objects that they retain.
 @Suite struct JournalLifeTests {
   private let run = JournaledStore()
 
@@ -51,7 +51,7 @@ import Testing
       )
     )
     source.send(5)
-    // Nobody has taken the value yet.
+    // The store has not received the value yet.
     let journal = journal()
     run.manual.run()
     #expect(journal.turnTexts == ["2 5: run of 1"])

@@ -9,9 +9,9 @@ import Testing
 @testable import Lockstep
 @testable import LockstepJournal
 
-/// Long loops of effects keep nothing of their past.
+/// Long loops of effects retain nothing of their past.
 @Suite struct JournalLoopTests {
-  /// A watcher that keeps nothing of the leaves that it is told about.
+  /// A watcher that does not retain the effects that it observes.
   private final class Counting: EffectWatcher {
     struct Weak: Sendable { weak var description: EffectDescription? }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(watcher.begun == begun)
     #expect(watcher.ended == begun)
     #expect(manual.store.hasRunningEffects == false)
-    // Those that the journal keeps.
+    // The effects that the journal keeps.
     #expect(journal.effects.count <= 2_000)
     #expect(watcher.alive <= 2_000)
     end()
@@ -102,7 +102,7 @@ import Testing
     manual.send(.startAll(loop(20_000)))
     #expect(manual.store.state == [0])
     #expect(watcher.begun == 20_001)
-    // The store remembers the sender of the last action that has started an effect.
+    // The store keeps the sender of the last action that started an effect.
     #expect(watcher.alive <= 1)
     end()
   }
@@ -124,7 +124,7 @@ import Testing
     for _ in 0..<1_000 { _ = manual.store.journal() }
     manual.send(.stop("id"))
     #expect(watcher.begun == 1)
-    // The watcher is told once, however many journals have asked.
+    // The watcher is notified once, however many journals exist.
     #expect(watcher.ended == 1)
     end()
   }

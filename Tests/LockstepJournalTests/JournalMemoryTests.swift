@@ -7,7 +7,7 @@ import Testing
 @testable import Lockstep
 @testable import LockstepJournal
 
-/// The number of things that a journal keeps does not grow with the run.
+/// The memory of a journal does not grow with the run.
 @Suite struct JournalMemoryTests {
   @Test func `two hundred thousand turns leave a thousand, with their states and effects`() {
     let alive = Recorder(0)
@@ -39,7 +39,7 @@ import Testing
     for number in 1...200_000 {
       manual.store.send(Action(number: number, counted: Counted(alive)))
       if number.isMultiple(of: 20_000) {
-        // The actions, and the states after them and before the first.
+        // The actions, the states after them, and the state before the first.
         #expect(alive.value == 1_000 + 1_001)
         #expect(journal.turns.count == 1_000)
         #expect(journal.effects.count == 1_000)
@@ -61,7 +61,7 @@ import Testing
     let manual = ManualStore(initialState: Big(), reducer: reducer, environment: ())
     let journal = manual.store.journal(keeping: .checkpoints(turns: 4_000))
     for number in 1...20_000 { manual.store.send(number) }
-    // Those of the turns that are kept, the one before, and the current one.
+    // The states of the checkpoints, the state before them, and the current state.
     #expect(states.value.count { $0.big != nil } <= 8 + 1 + 1)
     #expect(states.value.count { $0.big != nil } >= 8)
     #expect(journal.turns.count == 4_000)

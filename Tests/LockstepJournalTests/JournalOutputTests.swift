@@ -141,7 +141,7 @@ import Testing
 
   // MARK: Stores within stores
 
-  /// A reducer that sends to a store of its own.
+  /// A store whose reducer runs a closure, which may send to another store.
   private func outer(
     _ send: @escaping @Sendable () -> Void
   ) -> ManualStore<Int, Int> {

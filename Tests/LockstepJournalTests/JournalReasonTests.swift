@@ -51,7 +51,7 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
   }
 }
 
-/// The reasons for a part of the state.
+/// The reasons for changes to a part of the state.
 @Suite struct JournalReasonTests {
   private let manual = ManualStore(
     initialState: Shop(),
@@ -138,7 +138,7 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     )
     send(.add(2))
     let reason = try #require(journal.why(\.cart.total))
-    // The name of a computed property is not known at run time on all platforms.
+    // Some platforms do not know the name of a computed property at run time.
     #expect(reason.description.hasPrefix("cart."))
     #expect(reason.description.contains(": 0 → 20\n"))
     #expect(try #require(journal.why(\.self)).description.hasPrefix("state: "))

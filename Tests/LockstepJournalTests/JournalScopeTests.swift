@@ -7,7 +7,7 @@ import Testing
 
 @testable import LockstepJournal
 
-/// Journals of scoped stores: turns and effects of the root, and the state of the part.
+/// Journals of scoped stores record the turns and effects of the root, and the state of the scope.
 @Suite struct JournalScopeTests {
   private let manual = ManualStore(
     initialState: JournaledHouse(),

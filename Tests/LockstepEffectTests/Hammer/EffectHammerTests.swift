@@ -5,15 +5,20 @@ import Lockstep
 import LockstepTestSupport
 import Testing
 
-/// Every operator and leaf is struck by two or three threads, from within what it delivers, while it ends,
-/// fails and is cancelled, and does what a naive model of one thread does in some order of the blows.
+/// Strikes each operator and leaf from two or three threads and from nested calls, while it delivers, ends, fails and
+/// is cancelled.
+///
+/// The outcome matches a naive single-threaded model in some order of the blows.
 @Suite struct EffectHammerTests {
-  /// How many scripts each row is struck with by several threads; more of them find rarer meetings.
+  /// The number of scripts that threads run against each row.
+  ///
+  /// More scripts find rarer interleavings.
   private static let seeds =
     ProcessInfo.processInfo.environment["LOCKSTEP_HAMMER_SEEDS"].flatMap(UInt64.init) ?? 25
 
-  /// Waits for something that other threads do, behind all tests that are ready to run; looks once if there are
-  /// no other threads.
+  /// Waits for work of other threads, and yields to other tests.
+  ///
+  /// Checks only once if the row has no other threads.
   private static func eventually(_ row: HammerRow, _ isTrue: () -> Bool) async -> Bool {
     let end = ContinuousClock.now.advanced(by: .seconds(row.isAsynchronous ? 600 : 0))
     while isTrue() == false {
@@ -55,7 +60,7 @@ import Testing
       let history = HammerHistory(row, world.strikes)
       let isAllowed = await Self.eventually(row) { history.allows { $0 == world.outcome } }
       let outcome = world.outcome
-      // A call that was under way.
+      // One call may have been in progress.
       #expect(world.countAfterCancel <= 1, "\(row), seed \(seed), \(script): \(outcome)")
       world.close()
       guard isAllowed == false else { continue }
@@ -144,7 +149,7 @@ import Testing
   }
 }
 
-/// A store that is used on one thread, and what arrives there of an effect.
+/// A store that one thread uses, and the events that it receives from an effect.
 private final class HammerStore {
   private enum Action: Sendable {
     case start(Effect<Int, Problem>)
@@ -172,7 +177,7 @@ private final class HammerStore {
     store.send(.start(effect))
   }
 
-  /// The events that have arrived, after everything has ended.
+  /// The events received so far, after the store has run all its work.
   var received: [HammerEvent] {
     store.run()
     return store.store.state
@@ -180,7 +185,7 @@ private final class HammerStore {
 
   var countAfterCancel: Int { received.count - (countAtCancel ?? received.count) }
 
-  /// Receives what has been sent, and cancels the effect.
+  /// Receives the values sent so far, and cancels the effect.
   func cancel() {
     store.run()
     store.send(.cancel)

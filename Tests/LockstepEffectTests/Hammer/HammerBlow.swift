@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// The part of an effect that is struck.
+/// An operation that a thread applies to an effect under test.
 enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   case value(Int, source: Int)
   case end(source: Int)
   case failure(source: Int)
   case cancel
-  /// A second passes.
+  /// Moves the time by one second.
   case advance
-  /// The work that is due by now runs. It had to wait, because other blows were struck while the second passed.
+  /// Runs the work that is due. The work had to wait because other blows overlapped the move of the time.
   case settle
-  /// One of the outcomes that `advance` and `settle` may have in the model while other threads strike.
+  /// One of the outcomes that the model allows for `advance` and `settle` while other threads strike.
   case drift(seconds: Int, runsWork: Bool, takesMail: Bool)
-  /// The thread has finished its part of a source; another thread goes on with it.
+  /// Ends the thread's part of a source, so that another thread can continue.
   case handOver
-  /// The thread waits until it may go on with a source.
+  /// Waits until another thread hands over a source.
   case takeOver
 
-  /// Whether it is something that a source sends.
+  /// Whether the blow makes a source send an event.
   var isEvent: Bool {
     switch self {
     case .value, .end, .failure: true
@@ -27,7 +27,7 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
 
   var isValue: Bool { if case .value = self { true } else { false } }
 
-  /// The source that sends it.
+  /// The source that sends the event.
   var source: Int? {
     switch self {
     case .value(_, let source), .end(let source), .failure(let source): source
@@ -51,12 +51,12 @@ enum HammerBlow: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A blow, and when it began and ended: the numbers count the beginnings and ends of all blows.
+/// A blow and its position: the numbers count the beginnings and ends of all blows.
 struct HammerStrike: Sendable, CustomStringConvertible {
   var blow: HammerBlow
   let begin: Int
   let end: Int
-  /// The only listener that is struck, of several that are struck one by one.
+  /// The struck listener, if the listeners are struck one by one.
   var listener: Int?
 
   func overlaps(_ other: Self) -> Bool { begin < other.end && other.begin < end }
@@ -64,7 +64,7 @@ struct HammerStrike: Sendable, CustomStringConvertible {
   var description: String { "\(blow) (\(begin)-\(end))" }
 }
 
-/// An event that a run of the effect has sent.
+/// An event that an effect sent.
 enum HammerEvent: Hashable, Sendable, CustomStringConvertible {
   case value(Int)
   case end

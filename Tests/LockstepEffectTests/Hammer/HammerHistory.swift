@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The blows with their times, and their possible outcomes.
+/// The blows with their positions, and their possible outcomes.
 ///
-/// A blow that ended before another one began comes before it; blows that were struck at the same time may
-/// come in any order. In each of these orders, the naive model says what is sent.
+/// A blow that ended before another began precedes it. Overlapping blows may have any order. The naive model determines
+/// the events of each order.
 struct HammerHistory {
   let row: HammerRow
   let strikes: [HammerStrike]
@@ -23,10 +23,10 @@ struct HammerHistory {
     }
   }
 
-  /// Whether the model sends this in some order of the blows.
+  /// Returns whether some order of the blows has an accepted outcome.
   ///
-  /// - Parameter isSent: Returns whether what the model sends is what was sent.
-  /// - Returns: Whether it is in any order.
+  /// - Parameter isSent: Returns whether the outcome of the model is accepted.
+  /// - Returns: Whether an order has an accepted outcome.
   func allows(where isSent: ([HammerEvent]) -> Bool) -> Bool {
     let mayMiss = strikes.filter { mayMissListener($0) }
     return (0..<1 << mayMiss.count).contains { subset in
@@ -35,7 +35,7 @@ struct HammerHistory {
     }
   }
 
-  /// All that the model may send.
+  /// All outcomes of the model.
   var outcomes: Set<[HammerEvent]> {
     var outcomes: Set<[HammerEvent]> = []
     _ = allows { outcome in
@@ -58,7 +58,7 @@ struct HammerHistory {
       guard rest.allSatisfy({ precedes($0, next) == false }) else { return false }
       var rest = rest
       rest.remove(at: index)
-      // Beside other blows, work that is due may have to wait, and what is struck may still become due.
+      // Work that is due during other blows may have to wait, and their values may become due later.
       if next.blow == .advance, isBesideOthers(next) {
         rest.append(HammerStrike(blow: .settle, begin: next.begin, end: .max))
       }
@@ -70,10 +70,10 @@ struct HammerHistory {
     }
   }
 
-  /// The blows that one may come to.
+  /// The blows that a strike may amount to in the model.
   ///
-  /// A thread that moves time takes all mail once it sends something itself. While other threads strike, it may
-  /// deliver their values, and they may deliver its values.
+  /// A thread that moves the time empties the mailbox when it sends something. Overlapping threads may deliver its
+  /// values, and it may deliver theirs.
   private func readings(of strike: HammerStrike) -> [HammerBlow] {
     let takesMail = waitsInMailbox ? [true, false] : [true]
     switch strike.blow {
@@ -91,7 +91,7 @@ struct HammerHistory {
     strikes.contains { $0.begin != strike.begin && $0.overlaps(strike) }
   }
 
-  /// When a blow has done all that comes of it: another thread may have done that, in a blow of its own.
+  /// The position by which all effects of a blow are done; an overlapping blow of another thread may complete them.
   private func lastEnd(of strike: HammerStrike) -> Int {
     strikes.filter { $0.overlaps(strike) }.map(\.end).max() ?? strike.end
   }
@@ -101,14 +101,14 @@ struct HammerHistory {
       return listener < second.listener ?? 0
     }
     if first.blow == .advance, isBesideOthers(first) { return false }
-    // A source strikes those who listened when its blow began.
+    // A source strikes the listeners that existed when the blow began.
     let startsListeners = row.startsListeners && first.blow.source != second.blow.source
-    // A value that another thread has yet to deliver cannot be due.
+    // A value is not due before another thread has delivered it.
     let isLate = startsListeners || second.blow == .advance
     return (isLate ? lastEnd(of: first) : first.end) < second.begin
   }
 
-  /// Whether the blow may have been meant for a listener that was cancelled before it got there.
+  /// Whether the blow may have targeted a listener that was cancelled first.
   private func mayMissListener(_ strike: HammerStrike) -> Bool {
     row.replacesListeners && strike.blow.source == 0
       && strikes.contains {
@@ -117,7 +117,7 @@ struct HammerHistory {
       }
   }
 
-  /// The events that the model sends in an order, whose last blow may be a cancellation.
+  /// The outcomes of one order, whose last blow may be a cancellation.
   private func outcomes(_ order: [HammerStrike]) -> [[HammerEvent]] {
     let world = NaiveHammerWorld(row.plan, waitsInMailbox: waitsInMailbox)
     guard let cancel = order.last, cancel.blow == .cancel else {
@@ -125,20 +125,20 @@ struct HammerHistory {
       for blow in row.lastBlows { world.strike(blow) }
       return [world.outcome]
     }
-    // The events that are delivered in any case.
+    // The blows before this index are always delivered.
     let delivered = order.dropLast().lastIndex { mayBeLost($0, by: cancel) == false }
     let count = delivered.map { $0 + 1 } ?? 0
     for strike in order[..<count] { world.strike(strike.blow, listener: strike.listener) }
     var outcomes = [world.outcome]
-    // Events that may have been received although a blow has made them void, each with its place.
+    // Events that were possibly received before a later blow dropped them, with their indices.
     var received: [(index: Int, events: [HammerEvent])] = []
     for strike in order[count...] {
       let before = world.outcome
       world.strike(strike.blow, listener: strike.listener)
       let outcome = world.outcome
-      // Events that a blow makes void may be missing although the blow's own events are missing as well.
+      // A blow may drop events although its own events are missing, too.
       let count = zip(before, outcome).prefix { $0 == $1 }.count
-      // The thread that cancels first takes the mail, while another thread may still be delivering the blow.
+      // The first thread that cancels empties the mailbox, while another thread may still deliver the blow.
       if waitsInMailbox {
         received += before.indices.dropFirst(count).map { (count, Array(before[count...$0])) }
       }
@@ -152,8 +152,7 @@ struct HammerHistory {
     return outcomes
   }
 
-  /// Whether what was struck may not have been delivered when the effect was cancelled: because it was left to
-  /// a blow that was still being struck then.
+  /// Whether a blow may have been undelivered at the cancellation, because an overlapping blow had to deliver it.
   private func mayBeLost(_ strike: HammerStrike, by cancel: HammerStrike) -> Bool {
     if row.isAsynchronous { return true }
     return strikes.contains {

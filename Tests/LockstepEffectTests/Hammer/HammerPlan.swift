@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// The shape of an effect that the hammer makes twice: of the library's operators, and of naive ones.
+/// The shape of an effect.
 ///
-/// Its leaves listen to sources that have numbers, and send what is struck there.
+/// The tests build it twice: from the library's operators and from naive operators.
+///
+/// The leaves listen to numbered sources, and send the events of those sources.
 indirect enum HammerPlan: Sendable {
-  /// A leaf that sends what its source is struck with.
+  /// A leaf that sends the events of its source.
   enum Leaf: CaseIterable, Sendable {
     case callback
     case subject
     case sending
-    /// Sends its first value or failure only.
+    /// Sends only its first value or failure.
     case future
-    /// Sends its first value or failure only, from wherever the task continues.
+    /// Sends only its first value or failure, from the thread on which the task continues.
     case task
-    /// Sends from wherever the iteration continues.
+    /// Sends from the thread on which the iteration continues.
     case sequence
 
-    /// Whether the values are sent elsewhere than in the call that strikes.
+    /// Whether the leaf sends its values outside of the striking call.
     var isAsynchronous: Bool { self == .task || self == .sequence }
 
     var sendsOnce: Bool { self == .future || self == .task }
@@ -64,9 +66,9 @@ indirect enum HammerPlan: Sendable {
   case concatenate([Self])
   case deferred(Self)
   case cancellable(Self)
-  /// Cancels what is cancellable with each value.
+  /// Cancels the cancellable part with each value.
   case cancels(Self)
-  /// Starts the second anew with each value of the first, in place of the one it started before.
+  /// Restarts the second effect with each value of the first.
   case restart(by: Self, Self)
   case receiveAtOnce(Self)
   case receiveLater(Self)
@@ -75,9 +77,9 @@ indirect enum HammerPlan: Sendable {
   case deferredFor(Self)
   case debounce(by: Self, Self)
   case throttle(Self, latest: Bool)
-  /// Starts the second anew with each value of the first, throttled under one id.
+  /// Restarts the second effect, throttled under one id, with each value of the first.
   case restartThrottle(by: Self, Self, latest: Bool)
   case timer
-  /// Starts a timer with each value, under one id.
+  /// Restarts a timer under one id with each value.
   case restartTimer(by: Self)
 }

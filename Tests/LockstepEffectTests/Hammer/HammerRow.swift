@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// An operator under the hammer.
+/// An operator under test.
 struct HammerRow: Sendable, CustomStringConvertible {
   let description: String
   let plan: HammerPlan
-  /// The source that the second thread strikes; the first one strikes source 0.
+  /// The source that the second thread strikes; the first thread strikes source 0.
   var secondSource = 0
-  /// Whether time has to pass.
+  /// Whether the operator needs time to pass.
   var isTimed = false
-  /// Whether the source can end by itself.
+  /// Whether the source may end on its own.
   var canEnd = true
-  /// Whether the values are sent elsewhere than in the calls that strike.
+  /// Whether the values are sent outside of the striking call.
   var isAsynchronous = false
-  /// Whether one source starts what listens to the other one.
+  /// Whether one source starts the listeners of the other source.
   var startsListeners = false
-  /// Whether source 1 may have several listeners, at most three.
+  /// Whether source 1 may have up to three listeners.
   var hasManyListeners = false
-  /// Whether each value of source 1 cancels what listens to source 0.
+  /// Whether each value of source 1 cancels the listeners of source 0.
   var replacesListeners = false
 
-  /// The blows at the end, so that nothing still waits for its time.
+  /// The last blows, which run all work that still waits for its time.
   var lastBlows: [HammerBlow] { isTimed ? Array(repeating: .advance, count: 4) : [] }
 
-  /// Each operator once, over one source or two.
+  /// Each operator, over one or two sources.
   static let all: [HammerRow] = {
     let source = HammerPlan.leaf(.callback, 0)
     let other = HammerPlan.leaf(.callback, 1)

@@ -6,13 +6,13 @@ import Lockstep
 import LockstepTestSupport
 import Synchronization
 
-/// The blows of two threads, or of three where a source changes threads.
+/// The blows of each thread: two threads, or three if a source changes threads.
 struct HammerScript: CustomStringConvertible {
   private(set) var threads: [[HammerBlow]]
 
   /// - Parameters:
   ///   - seed: The seed that determines the script.
-  ///   - row: The effect to strike. Where time passes, the second thread moves it or sends values.
+  ///   - row: The effect to strike. If the row is timed, the second thread may also move the time.
   init(seed: UInt64, for row: HammerRow) {
     var generator = SplitMix64(seed: seed)
     threads = [(0, 0), (10, row.secondSource)].map { first, source in
@@ -34,18 +34,18 @@ struct HammerScript: CustomStringConvertible {
     if Bool.random(using: &generator) { handOver(row, using: &generator) }
   }
 
-  /// Lets a third thread go on with the source of the first one, which may go on with the other source.
+  /// Lets a third thread continue the source of the first thread, which may continue with the other source.
   private mutating func handOver(_ row: HammerRow, using generator: inout SplitMix64) {
     let count = Int.random(in: 0..<threads[0].count, using: &generator)
     let rest = threads[0][count...]
-    // One blow reaches several listeners one by one, so these are left to one thread at a time.
+    // A blow reaches several listeners one by one, so only one thread strikes such a source at a time.
     let goesOn = rest.count < 3 && row.startsListeners == false
     threads[0] = threads[0].prefix(count) + [.handOver]
     if goesOn { threads[0].append(.value(21, source: row.secondSource)) }
     threads.append([.takeOver] + rest)
   }
 
-  /// Leaves cancelling to the first thread.
+  /// Moves cancellations to the first thread.
   mutating func cancelOnFirstThread() {
     for index in threads.indices.dropFirst() where threads[index].last == .cancel {
       threads[index].removeLast()
@@ -53,7 +53,7 @@ struct HammerScript: CustomStringConvertible {
     }
   }
 
-  /// The blows in some order, to be struck by one thread.
+  /// The blows in a random order, for a single thread.
   func shuffled(seed: UInt64) -> [HammerBlow] {
     var generator = SplitMix64(seed: seed)
     var rest = threads.map { $0.filter { $0 != .handOver && $0 != .takeOver } }
@@ -70,12 +70,12 @@ struct HammerScript: CustomStringConvertible {
     threads.map { $0.map(\.description).joined(separator: " ") }.joined(separator: " beside ")
   }
 
-  /// The queues on which the threads run, apart from the first one.
+  /// The queues of all threads but the first.
   static func queues() -> [DispatchQueue] {
     (2...3).map { DispatchQueue(label: "hammer.\($0)") }
   }
 
-  /// Has the threads strike at the same time, the first one on this thread.
+  /// Runs the threads at the same time; the first one is the current thread.
   func strike(_ world: HammerWorld, on queues: [DispatchQueue], cancel: (() -> Void)? = nil) {
     let meeting = Meeting(of: threads.count)
     let group = DispatchGroup()
@@ -90,7 +90,7 @@ struct HammerScript: CustomStringConvertible {
     group.wait()
   }
 
-  /// Lets threads go on at the same time.
+  /// A barrier that releases all threads at the same time.
   private final class Meeting: Sendable {
     private let missing: Atomic<Int>
 

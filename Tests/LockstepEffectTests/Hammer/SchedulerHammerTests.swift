@@ -7,7 +7,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Everything that waits for a scheduler arrives once, whatever the scheduler does, and holds up nothing else.
+/// Each value that waits for a scheduler arrives once, whatever the scheduler does, and delays no other value.
 @Suite(.timeLimit(.minutes(10))) struct SchedulerHammerTests {
   enum Operator: CaseIterable, Sendable {
     case receive
@@ -26,7 +26,7 @@ import Testing
       case .debounce: value.debounce(id: number, for: 0.01, scheduler: scheduler)
       case .deferred: value.deferred(for: 0.01, scheduler: scheduler)
       case .throttle:
-        // The zero passes; the number is held back.
+        // The zero passes; the throttle holds the number.
         Effect.merge(Effect(value: 0), value)
           .throttle(id: number, for: 0.01, scheduler: scheduler, latest: true)
           .filter { $0 > 0 }
@@ -41,7 +41,7 @@ import Testing
   private func run(_ effects: [Effect<Int, Never>]) -> AnyCancellable {
     Effect.merge(effects).sink { [received] number in
       received.update { $0.append(number) }
-      // Stays for a moment, so that other work finds the queue occupied.
+      // Delays the delivery, so that other work finds the queue occupied.
       let end = DispatchTime.now().uptimeNanoseconds + 50_000
       while DispatchTime.now().uptimeNanoseconds < end {}
     }
@@ -53,7 +53,7 @@ import Testing
     #expect(received.value.sorted() == numbers, comment)
   }
 
-  /// Waits at most thirty seconds: other tests may keep the threads of the global queues busy.
+  /// Waits at most thirty seconds, because other tests may occupy the threads of the global queues.
   private func wait(until isTrue: () -> Bool) async {
     let end = ContinuousClock.now.advanced(by: .seconds(30))
     while isTrue() == false, ContinuousClock.now < end {
@@ -70,7 +70,7 @@ import Testing
     let token = run(effects)
     await expect(1...500, "all, once")
     let calls = schedulers.map(\.callCount).reduce(0, +)
-    // For each number its work, that of the completion, and one that enters what was occupied.
+    // Each number needs its work, its completion's work, and one call to enter a queue that was occupied.
     #expect(calls <= 3 * 500, "\(calls) calls of 'schedule'")
     token.cancel()
   }
@@ -97,7 +97,9 @@ import Testing
     token.cancel()
   }
 
-  /// The work of both queues is due while another thread delivers, and only one of them runs it later.
+  /// The work of both queues is due while another thread delivers.
+  ///
+  /// Only one of the queues then runs it.
   @Test(arguments: Operator.allCases)
   func `a queue that is suspended while its value waits`(operator: Operator) async {
     let suspended = CountingScheduler(DispatchQueue(label: "suspended"))
@@ -121,7 +123,7 @@ import Testing
     suspended.queue.suspend()
     gate.signal()
     await expect([2, 3], "the working queue is not held up")
-    // The queue is free for what comes later.
+    // The queue is free for later values.
     subject.send(4)
     await expect([2, 3, 4], "nothing is held up")
     suspended.queue.resume()

@@ -16,7 +16,7 @@ import Testing
     case tick
   }
 
-  /// A store that notes each of its changes.
+  /// A store that records the animation of each change.
   private final class Watched {
     let store: ManualStore<[String], Action>
     var animations: [StoreAnimation?] = []

@@ -31,7 +31,7 @@ import Testing
     clock.advance(to: 9)
     #expect(log.value == [])
     clock.advance(to: 25)
-    // Work for now comes after what was due before.
+    // Immediate work runs after work that was due before.
     await withCheckedContinuation { continuation in scheduler.schedule { continuation.resume() } }
     #expect(log.value == ["10"] + (1...5).map { "20, \($0)" })
     #expect(scheduler.now == SchedulerTime(nanoseconds: 25))
@@ -109,7 +109,7 @@ import Testing
     ) {
       ticks.update { $0.append(scheduler.now.nanoseconds) }
     }
-    // It sleeps again when it has run.
+    // The work sleeps again after it has run.
     for (instant, expected) in [(5, []), (10, [10]), (20, [10, 20]), (55, [10, 20, 55])] {
       await clock.waitForSleepers(1)
       clock.advance(to: Int64(instant))
@@ -139,7 +139,7 @@ import Testing
       await clock.waitForSleepers(3)
       clock.advance(to: Int64(instant))
     }
-    // Work for now comes after what was due before.
+    // Immediate work runs after work that was due before.
     await withCheckedContinuation { continuation in scheduler.schedule { continuation.resume() } }
     #expect(log.value == ["10", "20", "10", "10", "20", "delay"])
     for work in works { work.cancel() }
@@ -181,7 +181,7 @@ import Testing
     let issues = await withReportedIssues {
       let scheduler = ClockScheduler(BrokenClock())
       await withCheckedContinuation { continuation in
-        // Let go of when the work is dropped.
+        // Released when the work is dropped.
         let end = AnyCancellable { continuation.resume() }
         scheduler.schedule(after: SchedulerTime(nanoseconds: 5)) {
           log.update { $0.append("\(end)") }
@@ -214,7 +214,7 @@ import Testing
       ticks.update { $0.append(scheduler.now.nanoseconds) }
     }
     await clock.waitForSleepers(1)
-    // Counted from the earliest instant, the next ones end with a 2.
+    // Counted from the earliest instant, later ticks end in the digit 2.
     clock.advance(to: 11)
     clock.advance(to: 12)
     await clock.waitForSleepers(1)
@@ -248,7 +248,7 @@ import Testing
   }
 }
 
-/// A clock that is moved by hand.
+/// A clock that a test advances.
 private final class ManualClock: Clock {
   struct Instant: InstantProtocol {
     var nanoseconds: Int64
@@ -284,7 +284,7 @@ private final class ManualClock: Clock {
 
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .nanoseconds(3) }
-  /// The deadlines and tolerances that were asked for.
+  /// The requested deadlines and tolerances.
   var asked: [String] { state.withLock { $0.asked } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -329,7 +329,7 @@ private final class ManualClock: Clock {
     for continuation in due { continuation.resume() }
   }
 
-  /// Waits until so many tasks sleep.
+  /// Waits until a number of tasks are sleeping.
   func waitForSleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isReached = state.withLock { state in
@@ -342,7 +342,7 @@ private final class ManualClock: Clock {
   }
 }
 
-/// A clock on which nobody can sleep.
+/// A clock whose `sleep` always throws.
 private struct BrokenClock: Clock {
   var now: ManualClock.Instant { ManualClock.Instant(nanoseconds: 0) }
   var minimumResolution: Duration { .zero }

@@ -4,10 +4,10 @@ import Foundation
 import LockstepTestSupport
 import Testing
 
-/// The main schedulers in programs of their own, with each kind of main.
+/// The main schedulers in separate programs, with each kind of `main`.
 @Suite struct LiveSchedulerProcessTests {
-  /// The output of a program that has seen each form of scheduled work run in its order, on the main
-  /// actor and not too early, and nothing that was cancelled.
+  /// The output of a program in which each form of scheduled work ran in order, on the main actor and not too early,
+  /// and in which no cancelled work ran.
   private let expected =
     ["DispatchQueue", "RunLoop", "OperationQueue", "ContinuousClock", "SuspendingClock"]
     .map { "\($0): at once, then, after 20, after 40, tick 1, tick 2, tick 3\n" }.joined() + "end\n"

@@ -5,22 +5,24 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The schedulers that run on the clock of the machine; these tests wait for the work that they schedule.
+/// The schedulers that use the clock of the machine.
+///
+/// The tests wait for the work that they schedule.
 @Suite struct LiveSchedulerTests {
-  /// Checks work of each form, and what may be late.
+  /// Checks each form of work, and work with a tolerance.
   private func check<Domain>(_ scheduler: AnySchedulerOf<Domain>) async {
-    // On a busy machine work may fall due before all is scheduled, and what is late has no order among timers.
+    // On a busy machine, work may become due before all work is scheduled. Late timers have no defined order.
     var isChecked = false
     for _ in 1...1_000 where isChecked == false { isChecked = await checkOrder(scheduler) }
     #expect(isChecked)
     await checkTolerance(scheduler)
   }
 
-  /// Schedules work of each form, and checks what ran: all of it, in order, not before it was due,
-  /// and nothing that was cancelled.
+  /// Schedules each form of work, and checks that all of it ran in order and not too early, and that no cancelled work
+  /// ran.
   ///
   /// - Parameter scheduler: The scheduler.
-  /// - Returns: Whether all was scheduled before any of it was due, and nothing ran when the next was due.
+  /// - Returns: Whether all work was scheduled in time, and each piece ran before the next was due.
   private func checkOrder<Domain>(_ scheduler: AnySchedulerOf<Domain>) async -> Bool {
     let stopwatch = ContinuousClock.now
     let start = scheduler.now
@@ -48,7 +50,7 @@ import Testing
           note("tick \(ticks.value)")
           guard ticks.value == 3 else { return }
           timer.value?.cancel()
-          // Long enough for a tick that should not come.
+          // Long enough for an unexpected tick.
           scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(40))) {
             continuation.resume()
           }
@@ -71,7 +73,7 @@ import Testing
       "30 ms": 30, "60 ms": 60, "tick 1": 100, "tick 2": 110, "tick 3": 120,
     ]
     for entry in entries {
-      // A date is no finer than a quarter of a microsecond.
+      // A date has a precision of a quarter of a microsecond.
       let earliest = Duration.milliseconds(due[entry.name] ?? 0) - .microseconds(1)
       #expect(entry.elapsed >= earliest, "\(entry.name) ran too early")
     }
@@ -79,7 +81,7 @@ import Testing
     return true
   }
 
-  /// Schedules work that may be late, once and repeatedly, and checks that it is not early.
+  /// Schedules single and repeating work with a tolerance, and checks that it does not run early.
   private func checkTolerance<Domain>(_ scheduler: AnySchedulerOf<Domain>) async {
     let stopwatch = ContinuousClock.now
     let start = scheduler.now
@@ -109,12 +111,12 @@ import Testing
         )
       }
     }
-    // A tick may be there before the call that asks for it has returned.
+    // A tick may run before the call that schedules it returns.
     while timer.value == nil { await Task.yield() }
     timer.value?.cancel()
     #expect(log.value.count >= 3)
     for (elapsed, due) in zip(log.value, [10, 20, 30]) {
-      // A date is no finer than a quarter of a microsecond.
+      // A date has a precision of a quarter of a microsecond.
       let earliest = Duration.milliseconds(due) - .microseconds(1)
       #expect(elapsed >= earliest, "What was due after \(due) ms ran too early")
     }
@@ -165,7 +167,7 @@ import Testing
     await Self.waitForRuns(10, on: other)
     #expect(runs.value == (isSuspended ? 0 : 1))
     #expect(queue.operationCount == 1)
-    // Dropped work no longer waits.
+    // Cancelled operations no longer wait.
     queue.cancelAllOperations()
     queue.isSuspended = false
     for _ in 1...3 { gate.signal() }
@@ -198,11 +200,11 @@ import Testing
     scheduler.schedule { isFinished.set(true) }
   }
 
-  /// A run loop that runs on a thread of its own until it is over.
+  /// A run loop that runs on its own thread until the test is finished.
   private static func runLoop(until isFinished: Recorder<Bool>) async -> AnySchedulerOf<RunLoop> {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        // A run loop without anything to wait for does not run.
+        // A run loop without an input source or a timer does not run.
         let keep = Timer(timeInterval: 1_000, repeats: true) { _ in }
         RunLoop.current.add(keep, forMode: .default)
         continuation.resume(returning: RunLoop.current.eraseToAnyScheduler())
@@ -240,7 +242,7 @@ import Testing
       #expect(now <= scheduler.now)
       #expect(clock.minimumResolution == .nanoseconds(1))
       try await clock.sleep(for: .milliseconds(1))
-      // A date is no finer than a quarter of a microsecond.
+      // A date has a precision of a quarter of a microsecond.
       #expect(start.distance(to: clock.now) >= .microseconds(999))
     }
     let isFinished = Recorder(false)

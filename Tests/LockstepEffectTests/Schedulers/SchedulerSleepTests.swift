@@ -129,7 +129,7 @@ import Testing
       async let advanced: Void = clock.advance(by: 1)
       _ = await (cancelled, advanced)
       clock.advance(by: 1)
-      // Throws or not, but returns.
+      // The task may throw, but it returns.
       _ = await task.result
       #expect(clock.waitingCount == 0)
     }
@@ -294,7 +294,7 @@ import Testing
       let run = EffectRun(effect.cancellable(id: "all"))
       run.start(.cancel(id: "all"))
     }
-    // The delay holds up its value and its end.
+    // The set is needed because `delay` schedules its value and its completion.
     #expect(Set(asked.value) == [0.1, 2, 0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
   }
 
@@ -308,7 +308,7 @@ import Testing
     #expect(asked.value == [0.1, 0.2, 0.1, 0.2])
   }
 
-  /// Notes the tolerances that it is asked for, and runs nothing.
+  /// Records the requested tolerances, and runs nothing.
   private struct ToleranceScheduler: Scheduler {
     let asked: Recorder<[SchedulerStride]>
     let now = SchedulerTime<Never>(nanoseconds: 0)

@@ -7,10 +7,10 @@ import LockstepTesting
 import Testing
 
 @Suite struct SchedulerTests {
-  /// A time line of one's own.
+  /// A custom time line.
   private enum Rounds: SchedulerDomain {}
 
-  /// Calls each form of `schedule` on a scheduler, and says how often each ran its work.
+  /// Calls each form of `schedule` on a scheduler, and returns how often each form ran its work.
   private func runs<Domain>(
     _ scheduler: some Scheduler<Domain>,
     now: SchedulerTime<Domain>

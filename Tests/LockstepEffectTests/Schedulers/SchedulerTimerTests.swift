@@ -9,7 +9,7 @@ import Testing
 @Suite struct SchedulerTimerTests {
   private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
 
-  /// An effect that sends the seconds at which a timer ticks, and then an end.
+  /// An effect that sends the second of each tick, and then an end.
   private static func ticks<Domain>(
     _ timer: some AsyncSequence<SchedulerTime<Domain>, Never> & Sendable,
     first count: Int = .max

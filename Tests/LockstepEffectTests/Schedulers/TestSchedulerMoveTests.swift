@@ -6,7 +6,7 @@ import LockstepTestSupport
 import LockstepTesting
 import Testing
 
-/// Moves within moves, and moves without end.
+/// Nested moves of the time, and moves that never end.
 @Suite struct TestSchedulerMoveTests {
   private let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0), limit: 1_000)
   private let log = Recorder<[String]>([])
@@ -86,7 +86,7 @@ import Testing
     )
     let clockAfter = Recorder<Int64>(0)
     clock.schedule(after: instant(1)) {
-      // Ready before the inner move begins, and run with the work that the inner move makes ready.
+      // The task is ready before the inner move begins, and runs with the work that the inner move makes ready.
       request.yield(9)
       clock.advance(by: .nanoseconds(2))
       clockAfter.set(clock.now.nanoseconds)
@@ -174,7 +174,7 @@ import Testing
     #expect(issues.map(\.message) == [endless(101, ", each scheduled by the one before,")])
     #expect(count.value == 101)
     #expect(clock.now == instant(0))
-    // The chain goes on where it was.
+    // The chain continues at the next move.
     #expect(withReportedIssues { clock.advance() }.count == 1)
     #expect(count.value == 102)
   }
@@ -317,7 +317,7 @@ import Testing
       clock.schedule(after: instant(205)) {}
       clock.schedule(after: instant(405)) { [clock] in clock.schedule(after: clock.now) {} }
       clock.run(limit: 30)
-      // A new move counts anew.
+      // A new move starts a new count.
       clock.run(limit: 10)
     }
     #expect(issues.count == 2)
@@ -361,13 +361,13 @@ import Testing
   @Test func `a task that outlives the move that has started it does not stop later ones`() async {
     let clock = clock
     let go = DispatchSemaphore(value: 0)
-    // The task needs a thread of the pool, so this one must not block one.
+    // The task needs a thread of the pool, so this test must not block one.
     let (taskEnded, signal) = AsyncStream.makeStream(of: Never.self)
     let queue = DispatchQueue(label: "queue")
     let run = EffectRun(
       Effect<Int, Never>.run { send in
         try? await clock.sleep(for: .nanoseconds(1))
-        // Started while the time moves, and goes on when it stands still.
+        // The task starts during a move, and continues after the move.
         Task {
           await withCheckedContinuation { continuation in
             queue.async {

@@ -240,8 +240,7 @@ import Testing
 
   // MARK: A model
 
-  /// Runs a script of random calls on the scheduler and on a model that does it the naive way, and
-  /// compares what runs and when.
+  /// Runs random calls on the scheduler and on a naive model, and compares the work that ran and its instants.
   @Test(arguments: 0..<200) func `it does what a naive model does`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let clock = TestScheduler<Never>(now: instant(0))
@@ -300,7 +299,7 @@ import Testing
       var due: Int64
       var order: Int
       var interval: Int64?
-      /// Work that was scheduled for now has nothing to cancel it by.
+      /// Immediate work cannot be cancelled.
       var isCancellable = true
     }
 

@@ -2,7 +2,7 @@
 
 import Lockstep
 
-/// Ends something when it is let go of.
+/// Runs a closure when it is released.
 final class Canceller: Sendable {
   private let cancel: @Sendable () -> Void
 
