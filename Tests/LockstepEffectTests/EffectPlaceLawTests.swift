@@ -54,7 +54,7 @@ import Testing
     )
   }
 
-  @Test func `no time passes for a throttle on an immediate scheduler`() {
+  @Test func `a throttle on an immediate scheduler passes on every value`() {
     for latest in [true, false] {
       expectLaw(
         { parts in
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a throttle lets everything through that comes further apart`() {
+  @Test func `a throttle passes on values that are further apart than its interval`() {
     let interval = SchedulerStride.nanoseconds(1 << 41)
     let ticks: @Sendable (EffectLawParts) -> Numbers = { parts in
       Effect.timer(id: "timer", every: .nanoseconds(1 << 42), on: parts.world.clock)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `the first instants of a timer are values with delays`() {
+  @Test func `the first ticks of a timer equal delayed values`() {
     expectLaw(
       { parts in
         Effect.timer(id: "timer", every: .nanoseconds(1 << 41), on: parts.world.clock)
@@ -132,7 +132,7 @@ import Testing
     )
   }
 
-  @Test func `an effect of the values of an effect is the effect`() {
+  @Test func `the effect of an effect's values equals the effect`() {
     expectLaw({ Numbers($0.a.values()) }, equals: { $0.a }, withoutTasks: true)
     expectLaw(
       { parts in .concatenate(Numbers(parts.a.values()), parts.b) },
@@ -141,7 +141,7 @@ import Testing
     )
   }
 
-  @Test func `the value of an effect is its first value`() {
+  @Test func `value() returns the first value of an effect`() {
     expectLaw(
       { parts in
         .run { [effect = parts.a] (send) async throws(Problem) in
@@ -155,7 +155,7 @@ import Testing
 
   // MARK: Outside of a store
 
-  @Test func `a sink receives what a store does`() {
+  @Test func `a sink receives the same values as a store`() {
     var ends: Set<String> = []
     for seed in 0..<300 as Range<UInt64> {
       var generator = EffectTree.Generator(seed: seed, withoutTasks: true)

@@ -19,7 +19,7 @@ import Testing
 
   // MARK: What is slow to start
 
-  @Test func `an effect that starts slowly holds up the others of its action`() {
+  @Test func `an effect that starts slowly delays the other effects of its action`() {
     let (first, second) = (CallbackSource(), CallbackSource())
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let slow = Numbers.sync {
@@ -39,7 +39,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `a slow start on a scheduler holds up nothing`() {
+  @Test func `a slow start on a scheduler delays no other effect`() {
     let queue = DispatchQueue(label: "slow")
     let both = DispatchSemaphore(value: 0)
     let (first, second) = (CallbackSource(), CallbackSource())
@@ -65,7 +65,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `values that come while an effect starts follow what it sends at its start`() {
+  @Test func `values that arrive while an effect starts follow the values of its start`() {
     let pipe = CallbackSource()
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let slow = Numbers.sync {
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: ["fireAndForget", "sync", "value", "deferred"])
-  func `synchronous parts run where they are started, whoever sends meanwhile`(name: String) {
+  func `synchronous parts run on the starting thread while another thread sends`(name: String) {
     let pipe = CallbackSource()
     let parts = Recorder<[Int]>([])
     let threads = Recorder<[UInt]>([])
@@ -131,7 +131,7 @@ import Testing
   // MARK: The order
 
   @Test
-  func `a thread's next value comes after all effects of its last one`() {
+  func `a thread's next value follows all effects of its previous value`() {
     let (first, second) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let numbers = Numbers.merge(first.numbers, second.numbers).flatMap { number in
@@ -153,7 +153,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `an action sent by a function comes after the effects of its value`() {
+  @Test func `a value that a function sends follows the effects of the function's own value`() {
     let pipe = CallbackSource()
     let numbers = pipe.numbers.flatMap { number in
       if number == 1 { pipe.send(2) }
@@ -165,7 +165,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `the next value of a callback comes after the effects of the last one`() {
+  @Test func `the next value of a callback follows the effects of the previous value`() {
     let numbers = Numbers.run { subscriber in
       subscriber.send(1)
       subscriber.send(2)
@@ -246,7 +246,9 @@ import Testing
   }
 
   @Test @MainActor
-  func `a store that is used in the middle of a start starts its effects in that call`() {
+  func
+    `a store that receives an action while an effect starts runs the action's effects in that call`()
+  {
     let log = Recorder<[String]>([])
     let clock = DispatchQueue.test
     let used = Using()
@@ -288,7 +290,7 @@ import Testing
     func send(_ action: String) { _ = store?.send(action) }
   }
 
-  @Test func `functions behind the parts of a merge are not called at the same time`() {
+  @Test func `a merge does not call the functions of its parts at the same time`() {
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let done = DispatchGroup()
     let calls = Recorder<[Int]>([])
@@ -330,7 +332,9 @@ import Testing
   // MARK: What schedulers send
 
   @Test(arguments: ["receive(on:)", "delay", "throttle", "timer"])
-  func `a scheduler's values are sent there, even while another thread delivers`(name: String) {
+  func `a scheduler delivers its values on its own thread while another thread delivers`(
+    name: String
+  ) {
     let (source, other) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let clock = DispatchQueue.test
@@ -375,7 +379,7 @@ import Testing
 
   // MARK: What goes with a value
 
-  @Test func `a value that is left to another thread keeps its animation`() {
+  @Test func `a value that another thread delivers keeps its animation`() {
     let (first, second) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let animations = Recorder<[StoreAnimation?]>([])
@@ -398,8 +402,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `a value that is left to another thread is void when its part is cancelled meanwhile`()
-  {
+  @Test func `a value that waits for another thread is dropped if its part is cancelled`() {
     let (first, second) = (CallbackSource(), CallbackSource())
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let cancel = CallbackSource()
@@ -429,7 +432,7 @@ import Testing
 
   // MARK: Who holds what
 
-  @Test func `nothing is held by a queue when its effect has ended`() {
+  @Test func `a queue releases everything when its effect ends`() {
     let census = Census()
     do {
       let member = census.makeMember()

@@ -9,7 +9,7 @@ import Testing
 @Suite struct EffectReleaseLawTests {
   private let seeds: Range<UInt64> = 0..<150
 
-  @Test func `a store that is released ends its effect, at whatever instant, and lets go of all`() {
+  @Test func `a store that is released at any instant ends its effect and releases its closures`() {
     var cutShort = 0
     for seed in seeds {
       var generator = EffectTree.Generator(seed: seed, withoutTasks: true)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func `the tasks of a store that is released come to their end, and let go of all`() async {
+  func `the tasks of a released store end and release their closures`() async {
     var cutShort = 0
     for seed in seeds {
       var generator = EffectTree.Generator(seed: seed)

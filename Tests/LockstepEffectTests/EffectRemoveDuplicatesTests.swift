@@ -13,7 +13,7 @@ import Testing
     .concatenate(values.map { Numbers(value: $0) })
   }
 
-  @Test func `only neighbours count`() {
+  @Test func `removeDuplicates compares only adjacent values`() {
     #expect(picture(Self.numbers(1, 1, 2, 2, 2, 1, 3).removeDuplicates()) == "1 2 1 3 |")
     #expect(picture(Numbers.none.removeDuplicates()) == "|")
     #expect(
@@ -22,7 +22,7 @@ import Testing
     )
   }
 
-  @Test func `the predicate compares with the value that was sent last`() {
+  @Test func `the predicate compares a value with the last value that was sent`() {
     let compared = Recorder<[String]>([])
     let near = Self.numbers(1, 2, 3, 4, 9, 8).removeDuplicates { last, next in
       compared.update { $0.append("\(last)\(next)") }
@@ -32,7 +32,7 @@ import Testing
     #expect(compared.value == ["12", "13", "14", "49", "98"])
   }
 
-  @Test func `each start begins anew`() {
+  @Test func `each start of the effect compares only its own values`() {
     let subject = Subject<Int, Never>()
     let effect = subject.effect.removeDuplicates()
     let first = EffectRun(effect)
@@ -45,7 +45,7 @@ import Testing
     #expect(second.picture == "1 2")
   }
 
-  @Test func `the predicate may send values itself`() {
+  @Test func `the predicate may send values`() {
     let subject = Subject<Int, Never>()
     let run = EffectRun(
       subject.effect.removeDuplicates { last, next in
@@ -59,7 +59,7 @@ import Testing
     #expect(run.picture == "0 1 2 3")
   }
 
-  @Test func `no two neighbours are equal although eight threads send`() {
+  @Test func `removeDuplicates sends no equal neighbors when eight threads send`() {
     let subject = Subject<Int, Never>()
     let run = EffectRun(subject.effect.removeDuplicates())
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -71,7 +71,7 @@ import Testing
     #expect(zip(numbers, numbers.dropFirst()).contains { $0 == $1 } == false)
   }
 
-  @Test func `a prefix is as long as it says although eight threads send`() {
+  @Test func `prefix sends exactly its limit when eight threads send`() {
     for _ in 0..<20 {
       let subject = Subject<Int, Never>()
       let run = EffectRun(.concatenate(subject.effect.prefix(10), Effect(value: -1)))

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `two that follow themselves under one id are reported, and one goes on`(kind: Kind) {
+  func `two repeating effects with one id are reported, and one of them continues`(kind: Kind) {
     let clock = clock
     let counts = [Recorder(0), Recorder(0)]
     let run = EffectRun<Int, Never>()
@@ -84,7 +84,7 @@ import Testing
     #expect(run.picture.hasSuffix("5 |"))
   }
 
-  @Test func `of three that follow themselves under one id one goes on`() {
+  @Test func `one of three repeating effects with one id continues`() {
     let clock = clock
     let counts = [Recorder(0), Recorder(0), Recorder(0)]
     let run = EffectRun<Int, Never>()
@@ -100,7 +100,8 @@ import Testing
     #expect(steps.sorted() == [0, 0, 2])
   }
 
-  @Test @MainActor func `a live store reports it, returns and goes on`() {
+  @Test @MainActor
+  func `a live store reports two repeating effects with one id, returns and continues`() {
     let clock = clock
     let store = Store<Int, Int>(
       initialState: 0,
@@ -119,7 +120,7 @@ import Testing
     #expect(store.state == 5)
   }
 
-  @Test func `outside of a store it is seen as well`() {
+  @Test func `a sink reports two repeating effects with one id`() {
     let clock = clock
     let numbers = Recorder<[Int]>([])
     let issues = withReportedIssues {
@@ -131,7 +132,7 @@ import Testing
     #expect(numbers.value == [])
   }
 
-  @Test func `with the id around the whole the new one takes the place of the old one`() {
+  @Test func `restarting an effect whose id is around the whole loop replaces the loop`() {
     let clock = clock
     @Sendable func poll(_ number: Int) -> Numbers {
       .concatenate(
@@ -149,7 +150,7 @@ import Testing
 
   // MARK: Correct restarts
 
-  @Test func `any number of restarts from sends is fine`() {
+  @Test func `sending restarts an effect any number of times without a report`() {
     let clock = clock
     let closed = Recorder(0)
     let run = EffectRun<Int, Never>()
@@ -163,7 +164,8 @@ import Testing
     #expect(run.picture.hasSuffix("| 1 |"))
   }
 
-  @Test func `any number of restarts in one turn, or from one piece of work, is fine`() {
+  @Test
+  func `one turn or one piece of work restarts an effect any number of times without a report`() {
     let clock = clock
     let subject = Subject<Void, Never>()
     let run = EffectRun<Int, Never>()
@@ -175,7 +177,7 @@ import Testing
     #expect(run.picture == "| 1")
   }
 
-  @Test func `the effect after a cancelled part may restart others later`() {
+  @Test func `the effect after a cancelled part may restart other effects later`() {
     let clock = clock
     let run = EffectRun<Int, Never>()
     // The second step follows the first in a task that was started for it.
@@ -196,7 +198,7 @@ import Testing
     #expect(turns.count > RestartCount.many / 10)
   }
 
-  @Test func `a long chain under different ids is fine`() async {
+  @Test func `a long chain of effects with different ids runs without a report`() async {
     @Sendable func chain(_ number: Int) -> Numbers {
       guard number > 0 else { return Numbers(value: 7) }
       return .concatenate(

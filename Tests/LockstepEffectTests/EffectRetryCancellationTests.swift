@@ -55,7 +55,7 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func `cancelling during an attempt cancels it, and no other follows`() {
+  @Test func `cancelling during an attempt cancels the attempt and prevents the next`() {
     let world = World()
     let run = EffectRun(world.load.cancellable(id: "load"))
     world.clock.advance(by: 1.75)
@@ -68,7 +68,7 @@ import Testing
     #expect(run.picture == "| |")
   }
 
-  @Test func `cancelling during a delay ends it, and no attempt follows`() {
+  @Test func `cancelling during a delay prevents the next attempt`() {
     let world = World()
     let run = EffectRun(world.load.cancellable(id: "load"))
     world.clock.advance(by: 1)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: 0..<18)
-  func `cancelling at any time leaves nothing to start, fail or send`(step: Int) {
+  func `a cancelled retry starts, fails and sends nothing, whenever it is cancelled`(step: Int) {
     let time = Double(step) / 4
     let world = World()
     let run = EffectRun(world.load.cancellable(id: "load"))
@@ -98,7 +98,7 @@ import Testing
     #expect(run.picture == "| |")
   }
 
-  @Test func `an attempt that cancels its own effect is the last`() {
+  @Test func `an attempt that cancels its own effect is the last attempt`() {
     let clock = DispatchQueue.test
     let attempts = Recorder(0)
     let effect = Effect<Int, Broken>.concatenate(
@@ -164,7 +164,7 @@ import Testing
   .presenting(\.sheet, action: /ListAction.sheet, item)
 
   @Test(arguments: moments)
-  func `an element that is removed takes its attempts with it`(moment: Moment) {
+  func `removing an element cancels its attempts`(moment: Moment) {
     let world = World()
     let store = TestStore(
       initialState: List(items: [Item(id: 1), Item(id: 2)]),
@@ -179,7 +179,7 @@ import Testing
     #expect(world.events.value == moment.events)
   }
 
-  @Test func `an element that stays goes on trying`() {
+  @Test func `an element that remains continues its attempts`() {
     let world = World()
     let store = TestStore(
       initialState: List(items: [Item(id: 1), Item(id: 2)]),
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(arguments: moments, [ListAction.sheet(.dismiss), .sheetReplaced(id: 2)])
-  func `dismissing or replacing a sheet cancels its attempts`(
+  func `dismissing or replacing a sheet cancels the attempts of its effect`(
     moment: Moment,
     action: ListAction
   ) {

@@ -61,7 +61,7 @@ import Testing
     TestStore(initialState: [], reducer: Self.reducer, environment: world)
   }
 
-  @Test func `the delays grow up to the longest one, and the last failure is that of the effect`() {
+  @Test func `delays grow up to the maximum, and the effect fails with the last failure`() {
     let world = World()
     let store = makeStore(world)
     store.send(.load)
@@ -72,7 +72,7 @@ import Testing
     #expect(world.times.value == [0, 1, 3, 7, 12])
   }
 
-  @Test func `an attempt that succeeds is the last`() {
+  @Test func `no attempt follows a successful attempt`() {
     var world = World()
     world.succeeds = 3
     let store = makeStore(world)
@@ -83,7 +83,7 @@ import Testing
     #expect(world.times.value == [0, 1, 3])
   }
 
-  @Test func `only failures that are worth it are tried again`() {
+  @Test func `only failures that the predicate accepts are retried`() {
     var world = World()
     world.isRetried = { $0.attempt < 2 }
     let store = makeStore(world)
@@ -93,7 +93,7 @@ import Testing
     #expect(world.times.value == [0, 1])
   }
 
-  @Test func `cancelling ends the delay`() {
+  @Test func `cancelling the effect ends its delay`() {
     let world = World()
     let store = makeStore(world)
     store.send(.load)
@@ -103,7 +103,7 @@ import Testing
     #expect(world.times.value == [0, 1])
   }
 
-  @Test func `an effect that waits at the end of a test is named`() {
+  @Test func `a test store names a retried effect that still waits when the test ends`() {
     let world = World()
     withKnownIssue {
       let store = makeStore(world)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `values before a failure have been sent`() {
+  @Test func `retry passes on the values that an attempt sends before it fails`() {
     let clock = DispatchQueue.test
     let attempts = Recorder(0)
     let effect = Effect<Int, Broken>.concatenate(
@@ -128,7 +128,7 @@ import Testing
     #expect(run.picture == "1 2 3 x(Broken(attempt: 0)) |")
   }
 
-  @Test func `a failing scheduler reports the first delay, and nothing before it`() {
+  @Test func `a failing scheduler reports the first delay and nothing before it`() {
     let main = DispatchQueue.failing("main")
     let attempts = Recorder(0)
     let failure = Effect<Int, Broken>.sync { () throws(Broken) in
@@ -154,7 +154,7 @@ import Testing
     #expect(attempts.value == 3)
   }
 
-  @Test func `an immediate scheduler retries at once, and a no-op one never`() {
+  @Test func `an immediate scheduler retries at once, and a no-op scheduler never retries`() {
     let attempts = Recorder(0)
     let effect = Effect<Int, Broken>.sync { () throws(Broken) in
       attempts.update { $0 += 1 }
@@ -168,7 +168,7 @@ import Testing
     #expect(attempts.value == 1)
   }
 
-  @Test func `each attempt of an outer retry has all attempts of the inner one`() {
+  @Test func `each attempt of an outer retry runs all attempts of the inner retry`() {
     let world = World()
     let effect = world.load
       .retry(.exponential(attempts: 3, from: 1), on: world.clock)
@@ -180,7 +180,7 @@ import Testing
     #expect(run.picture == "x(Broken(attempt: 12)) |")
   }
 
-  @Test func `an inner retry that gives up at once leaves the delays to the outer one`() {
+  @Test func `the outer retry continues when the inner retry rejects a failure`() {
     let world = World()
     let effect = world.load
       .retry(.exponential(attempts: 3, from: 1), on: world.clock) { $0.attempt == 1 }
@@ -191,7 +191,7 @@ import Testing
     #expect(run.picture == "x(Broken(attempt: 4)) |")
   }
 
-  @Test func `an effect that completes is not started again`() {
+  @Test func `an effect that completes does not start again`() {
     let run = EffectRun(
       Effect<Int, Broken>.merge(Effect(value: 1), Effect(value: 2))
         .retry(.exponential(attempts: 3, from: 1), on: DispatchQueue.test)
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func `two that fail beside each other keep their own times in every schedule`() {
+  @Test func `two retried effects in a merge keep their own delays in every schedule`() {
     explore(schedules: 100) {
       let clock = DispatchQueue.test
       var worlds = (0..<2).map { _ in World() }
@@ -253,14 +253,14 @@ import Testing
 }
 
 @Suite struct RetryPolicyTests {
-  @Test func `delays grow up to the longest one, and attempts end`() {
+  @Test func `exponential delays grow up to the maximum and end after the last attempt`() {
     let policy = RetryPolicy.exponential(attempts: 5, from: 0.5, factor: 3, to: 10)
     #expect((1...5).map { policy.delay(after: $0) } == [0.5, 1.5, 4.5, 10, nil])
     #expect(policy.attempts == 5)
     #expect(policy.maximumDelay == 10)
   }
 
-  @Test func `jitter leaves out a part that the seed determines`() {
+  @Test func `the seed determines how much jitter shortens each delay`() {
     func delays(_ seed: UInt64) -> [SchedulerStride] {
       let policy = RetryPolicy.exponential(
         attempts: 1_000,
@@ -281,7 +281,7 @@ import Testing
     #expect((0.7...0.8).contains(mean))
   }
 
-  @Test func `neighbouring seeds have no delay in common`() {
+  @Test func `adjacent seeds have no delay in common`() {
     let delays = (0..<1_000 as Range<UInt64>).map { index in
       let policy = RetryPolicy.exponential(
         attempts: 11,
@@ -299,7 +299,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 0, 1e308])
-  func `numbers out of the ordinary give delays within the bounds`(number: Double) throws {
+  func `unusual factors and jitters give delays within the bounds`(number: Double) throws {
     for (factor, jitter) in [(number, 0.5), (2, number)] {
       for from in [SchedulerStride.zero, 0.5, -1, .seconds(Double.infinity)] {
         let policy = RetryPolicy.exponential(
@@ -318,7 +318,7 @@ import Testing
   }
 
   @Test(arguments: [1, 0, -1, .min])
-  func `few attempts are one`(attempts: Int) {
+  func `a policy of at most one attempt never retries`(attempts: Int) {
     #expect(RetryPolicy.exponential(attempts: attempts, from: 0.5).delay(after: 1) == nil)
     #expect(RetryPolicy.never.delay(after: 1) == nil)
   }

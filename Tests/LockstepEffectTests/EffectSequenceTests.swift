@@ -6,7 +6,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct EffectSequenceTests {
-  @Test func `the elements are sent`() {
+  @Test func `an effect sends the elements of its sequence`() {
     #expect(picture(Effect(Elements<Never>(values: [1, 2, 3]))) == "1 2 3 |")
     #expect(picture(Effect(Elements<Never>(values: []))) == "|")
     let stream = AsyncStream<Int> { continuation in
@@ -16,7 +16,7 @@ import Testing
     #expect(picture(Effect(stream).map { $0 * 10 }) == "10 20 30 |")
   }
 
-  @Test func `the failure is that of the sequence`() {
+  @Test func `an effect fails with the failure of its sequence`() {
     let typed = Effect(Elements<Problem>(values: [1, 2], failure: Problem()))
     #expect(picture(typed.catch { Effect<Int, Never>(value: $0.code * 100) }) == "1 2 100 |")
     let stream = AsyncThrowingStream<Int, any Error> { continuation in
@@ -31,7 +31,7 @@ import Testing
     #expect(picture(.concatenate(effect, effect)) == "1 2 1 2 |")
   }
 
-  @Test func `the elements arrive when they come`() {
+  @Test func `each element is sent when the sequence produces it`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let run = EffectRun(Effect(stream))
     #expect(run.picture == "")
@@ -44,7 +44,7 @@ import Testing
     #expect(run.picture == "1 2 |")
   }
 
-  @Test func `the iteration is cancelled with the effect`() {
+  @Test func `cancelling the effect cancels the iteration`() {
     let isTerminated = Recorder(false)
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     continuation.onTermination = { _ in isTerminated.set(true) }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a test store names the sequence that is still running`() {
+  @Test func `a test store names a sequence that is still running`() {
     let (stream, _) = AsyncStream.makeStream(of: Int.self)
     let line: UInt = #line + 3
     let reducer = Reducer<Int, Int, Void> { state, action, _ in
@@ -82,7 +82,7 @@ import Testing
 
   // MARK: Deferred
 
-  @Test func `a deferred effect is made when it is started, each time`() {
+  @Test func `a lazy effect is created each time it starts`() {
     let count = Recorder(0)
     let effect = Effect<Int, Never>.lazy {
       count.update { $0 += 1 }
@@ -95,7 +95,7 @@ import Testing
     #expect(picture(effect.map { $0 * 10 }) == "40 |")
   }
 
-  @Test func `an effect cancelled before its turn is not made`() {
+  @Test func `a lazy effect that is cancelled before it starts is not created`() {
     let count = Recorder(0)
     let subject = Subject<Int, Never>()
     let next = Effect<Int, Never>.lazy {

@@ -16,7 +16,7 @@ import Testing
     )
   }
 
-  @Test func `a value sent at once is received at once`() {
+  @Test func `a sink receives synchronous values before it returns`() {
     let events = Recorder<[String]>([])
     let effect = Numbers.concatenate(Numbers(value: 1), Numbers(value: 2))
     withExtendedLifetime(Self.record(effect, events)) {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `values are received until it is cancelled`() {
+  @Test func `a sink receives values until its cancellable is cancelled`() {
     let subject = Subject<Int, Never>()
     let numbers = Recorder<[Int]>([])
     let cancellable = subject.effect.sink { number in numbers.update { $0.append(number) } }
@@ -44,7 +44,7 @@ import Testing
     #expect(numbers.value == [1, 2])
   }
 
-  @Test func `it is cancelled when nobody holds it`() {
+  @Test func `releasing the cancellable cancels the effect`() {
     let subject = Subject<Int, Problem>()
     let events = Recorder<[String]>([])
     do {
@@ -57,7 +57,7 @@ import Testing
     #expect(events.value == ["1"])
   }
 
-  @Test func `a set or an array holds it`() {
+  @Test func `a set or an array retains a cancellable`() {
     let subject = Subject<Int, Never>()
     let numbers = Recorder<[Int]>([])
     var set: Set<AnyCancellable> = []
@@ -77,7 +77,7 @@ import Testing
     #expect(numbers.value == [1, -1, 2, -2])
   }
 
-  @Test func `all is let go of at the end`() {
+  @Test func `a sink releases its effect and its functions when it ends`() {
     enum End: CaseIterable { case cancellation, completion, failure, release }
     for end in End.allCases {
       let subject = Subject<Int, Problem>()
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a callback that outlives the effect holds none of the functions`() {
+  @Test func `a callback that outlives the effect retains none of the sink's functions`() {
     let subscriber = Recorder<Effect<Int, Never>.Subscriber?>(nil)
     var token = WeakToken()
     var cancellable: AnyCancellable?
@@ -133,7 +133,7 @@ import Testing
     subscriber.value?.send(completion: .finished)
   }
 
-  @Test func `a receiver's actions come after its values`() {
+  @Test func `a value that a receiver sends arrives after the receiver returns`() {
     let subject = Subject<Int, Problem>()
     let events = Recorder<[String]>([])
     let cancellable = subject.effect.sink(
@@ -149,7 +149,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func `a receiver may cancel`() {
+  @Test func `a receiver may cancel its own sink`() {
     let subject = Subject<Int, Never>()
     let held = Recorder<AnyCancellable?>(nil)
     let numbers = Recorder<[Int]>([])
@@ -164,7 +164,7 @@ import Testing
     #expect(numbers.value == [1])
   }
 
-  @Test func `ids belong to one run`() {
+  @Test func `an id belongs to one run of an effect`() {
     let subject = Subject<Int, Never>()
     let numbers = Recorder<[Int]>([])
     let effect = subject.effect.cancellable(id: "id", cancelInFlight: true)
@@ -175,7 +175,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `a receiver is called by one thread at a time, and never after the cancel`() {
+  @Test func `a sink calls its receiver on one thread at a time, and not after a cancel`() {
     let subject = Subject<Int, Never>()
     let isInside = Recorder(false)
     let problems = Recorder<[String]>([])
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a call under way on another thread goes on after the cancel, and none follows it`(
+  func `a receiver call on another thread finishes after the cancel, and no call follows`(
     hasEnded: Bool
   ) {
     let subject = Subject<Int, Problem>()
@@ -228,7 +228,7 @@ import Testing
     #expect(events.value == ["1"])
   }
 
-  @Test func `after the cancel at most the call begins that had been let through`() {
+  @Test func `at most one receiver call begins after the cancel`() {
     for _ in 0..<200 {
       let subjects = (0..<3).map { _ in Subject<Int, Never>() }
       let isCancelled = Recorder(false)

@@ -147,7 +147,9 @@ import Testing
     )
   }
 
-  @Test func `deferred effects that return another one start in constant stack space`() async {
+  @Test func `deferred effects that return other deferred effects start in constant stack space`()
+    async
+  {
     @Sendable func count(_ number: Int) -> Numbers {
       .lazy { number == 0 ? Numbers(value: 7) : count(number - 1) }
     }

@@ -66,7 +66,7 @@ private enum Action: Sendable {
   ]
 
   @Test(arguments: Way.allCases)
-  func `an effect that cancels its own id is cancelled, however it is started`(way: Way) {
+  func `an effect that cancels its own id is cancelled in each way of starting it`(way: Way) {
     for (name, effect) in Self.selfCancelling {
       let values = Run()(way, effect.cancellable(id: "id"))
       #expect(values == [], "\(name)")
@@ -74,13 +74,13 @@ private enum Action: Sendable {
   }
 
   @Test(arguments: Way.allCases)
-  func `an effect that cancels another id is not`(way: Way) {
+  func `an effect that cancels another id continues`(way: Way) {
     let effect = Effect<Action, Never>.concatenate(.cancel(id: "other"), .task { .value(1) })
     #expect(Run()(way, effect.cancellable(id: "id")) == [1])
   }
 
   @Test(arguments: Way.allCases)
-  func `a leaf can be cancelled by its id`(way: Way) {
+  func `cancelling the id of a single effect cancels it`(way: Way) {
     let subject = Subject<Int, Never>()
     let run = Run()
     _ = run(way, subject.effect.map(Action.value).cancellable(id: 1))
@@ -91,7 +91,7 @@ private enum Action: Sendable {
     #expect(run.store?.state == [1])
   }
 
-  @Test func `an effect after a task is not cancelled`() async {
+  @Test func `an effect that follows a task is not cancelled`() async {
     let isCancelled = Recorder<[Bool]>([])
     for suspends in [false, true] {
       let effect = Effect<Int, Never>.concatenate(

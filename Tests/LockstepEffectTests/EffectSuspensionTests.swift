@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `a body learns of its cancellation at the next look`() {
+  @Test func `a body sees its cancellation when it resumes`() {
     for stop in 0...4 {
       let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
       let seen = Recorder<[Bool]>([])
@@ -207,7 +207,7 @@ import Testing
 
   // MARK: Parts of combinations
 
-  @Test func `cancellation between the halves of a concatenation`() {
+  @Test func `cancelling a concatenation between its halves skips the second half`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let started = Recorder<[String]>([])
     func half(_ name: String) -> Numbers {
@@ -224,7 +224,7 @@ import Testing
     #expect(run.picture == "1 |")
   }
 
-  @Test func `cancellation inside of each combination`() {
+  @Test func `cancelling an inner effect affects only that part of each combination`() {
     let subject = Subject<Int, Problem>()
     let inner = subject.effect.cancellable(id: "inner")
     typealias Failing = Effect<Int, Problem>
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test func `a thousand effects that replace each other`() {
+  @Test func `only the last of a thousand effects that replace each other sends its value`() {
     let census = Census()
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let run = EffectRun<Int, Never>()

@@ -113,7 +113,7 @@ import Testing
 
   // MARK: Ends
 
-  @Test func `the end waits for the value that is held up, also if it is a failure`() {
+  @Test func `the completion or failure waits for the delayed value`() {
     let clock = clock
     let numbers = Effect<Int, Problem>.merge(Effect(value: 1), Effect(value: 2))
     let finished = numbers.throttle(id: 1, for: 2, scheduler: clock, latest: true)
@@ -128,7 +128,7 @@ import Testing
     #expect(picture(none) == "|")
   }
 
-  @Test func `an end that comes when the effect was stopped leaves nothing running`() {
+  @Test func `a throttled effect that stops itself releases its id after the interval`() {
     let run = EffectRun<Int, Never>()
     let token = startPrefix(on: run)
     #expect(run.picture == "1 |")
@@ -155,7 +155,8 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(token)) }
   }
 
-  @Test(arguments: [true, false]) func `an end that comes while a value is on its way follows it`(
+  @Test(arguments: [true, false])
+  func `a completion follows a value that another thread is delivering`(
     latest: Bool
   ) {
     let (reached, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -187,8 +188,9 @@ import Testing
     #expect(clock.waitingCount == 0)
   }
 
-  @Test(arguments: [true, false]) func `nothing is left when the interval has passed`(latest: Bool)
-  {
+  @Test(arguments: [true, false]) func `throttle keeps nothing after its interval has passed`(
+    latest: Bool
+  ) {
     let run = EffectRun<String, Never>()
     let token = start(on: run, latest: latest)
     #expect(token.isDeallocated == false)
@@ -209,7 +211,7 @@ import Testing
     return WeakToken(token: token)
   }
 
-  @Test func `a store that is released takes its work back`() {
+  @Test func `releasing a store cancels the work of its throttled effects`() {
     var run: EffectRun<String, Never>? = EffectRun(letter("a", for: 2, latest: true))
     run?.start(letter("b", for: 2, latest: true))
     #expect(clock.waitingCount == 1)
@@ -219,7 +221,8 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test(arguments: [true, false]) func `cancelling in each phase`(latest: Bool) {
+  @Test(arguments: [true, false])
+  func `cancelling a throttled effect drops its values in each of its phases`(latest: Bool) {
     let run = EffectRun<String, Never>()
     // While the first value is being sent.
     run.start(.merge(letter("a", for: 3, latest: latest), .cancel(id: "id")))
@@ -243,7 +246,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `starting another one ends the one before, which keeps no more than its first value`(
+  func `starting a throttled effect ends the previous effect and keeps at most its first value`(
     latest: Bool
   ) {
     let (old, new) = (Subject<Int, Never>(), Subject<Int, Never>())
@@ -264,7 +267,7 @@ import Testing
     #expect(run.picture == (latest ? "1 | 5 6" : "1 | 2 5"))
   }
 
-  @Test func `a value whose own source was cancelled is void`() {
+  @Test func `a delayed value is dropped if its own source is cancelled`() {
     let clock = clock
     for latest in [true, false] {
       let run = EffectRun<Int, Never>()
@@ -280,7 +283,7 @@ import Testing
     }
   }
 
-  @Test func `two stores with the same ids do not disturb each other`() {
+  @Test func `two stores that use the same ids do not affect each other`() {
     let (first, second) = (EffectRun<String, Never>(), EffectRun<String, Never>())
     for run in [first, second] { run.start(letter("a", for: 2, latest: true)) }
     clock.advance(by: 1)
@@ -293,7 +296,7 @@ import Testing
     #expect(second.picture == "a | | c |")
   }
 
-  @Test func `other types under the same id share the interval`() {
+  @Test func `effects of different types under one id share the interval`() {
     let clock = clock
     let run = EffectRun<String, Never>()
     func number(_ number: Int?) -> Letters {
@@ -309,7 +312,7 @@ import Testing
     #expect(run.picture == "nil | | nil |")
   }
 
-  @Test func `a value that became void while it was held up begins no interval`() {
+  @Test func `a delayed value that is dropped starts no interval`() {
     let clock = clock
     for latest in [true, false] {
       let (inner, outer) = (Subject<Int, Never>(), Subject<Int, Never>())
@@ -327,7 +330,7 @@ import Testing
     }
   }
 
-  @Test func `a value that became void while it was held up keeps no later one out`() {
+  @Test func `a delayed value that is dropped does not block a later value`() {
     let clock = clock
     let (inner, outer) = (Subject<Int, Never>(), Subject<Int, Never>())
     let run = EffectRun(
@@ -345,7 +348,7 @@ import Testing
 
   // MARK: Other schedulers
 
-  @Test func `on immediate, no-op and failing schedulers`() {
+  @Test func `throttle runs on immediate, no-op and failing schedulers`() {
     func letters(_ scheduler: SchedulerOf<DispatchQueue>) -> Letters {
       Letters.merge(Letters(value: "a"), Letters(value: "b"), Letters(value: "c"))
         .throttle(id: 1, for: 1, scheduler: scheduler, latest: true)
@@ -365,7 +368,7 @@ import Testing
     #expect(issues.map(\.message) == messages + messages + messages)
   }
 
-  @Test func `many threads send at once, and the values come in the order of the intervals`() {
+  @Test func `values that many threads send arrive in the order of the intervals`() {
     let subject = Subject<Int, Never>()
     let queue = DispatchQueue(label: "queue").eraseToAnyScheduler()
     let run = EffectRun(

@@ -61,7 +61,7 @@ import Testing
     #expect(timeline(ticks(every: .milliseconds(milliseconds)), clock, seconds: 5) == drawing)
   }
 
-  @Test func `each tick of a large move comes at its instant, and ties as they were scheduled`() {
+  @Test func `a large move runs each tick at its instant, and ties in scheduling order`() {
     let run = EffectRun(ticks(every: 1))
     clock.advance(by: 5)
     #expect(run.picture == "1 2 3 4 5")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [0, -5])
-  func `an interval that is not positive counts as a nanosecond`(interval: Int) {
+  func `an interval that is not positive becomes a nanosecond`(interval: Int) {
     let timer = Effect.timer(id: 1, every: .seconds(interval), on: clock).map(\.nanoseconds)
     let run = EffectRun(timer)
     #expect(run.picture == "")
@@ -93,7 +93,7 @@ import Testing
     #expect(scheduler.asked.value == ["at 4, every 4, tolerance 1"])
   }
 
-  @Test func `a tick and the cancel of one instant come as they were scheduled`() {
+  @Test func `a tick and a cancel at one instant run in scheduling order`() {
     func cancel(after stride: SchedulerStride) -> Effect<Int64, Never> {
       .cancel(id: 1).deferred(for: stride, scheduler: clock)
     }
@@ -154,7 +154,7 @@ import Testing
       ("12|", -1, "12|"),
     ]
   )
-  func `values and the end come later, in their order`(
+  func `delay delays the values and the completion, and keeps their order`(
     input: String,
     delay: Int,
     output: String
@@ -164,7 +164,7 @@ import Testing
     #expect(drawing == output.replacing("x", with: "x(problem1)|"))
   }
 
-  @Test func `values of effects with different delays come as they are due`() {
+  @Test func `values with different delays arrive when they are due`() {
     let effect = Numbers.merge(
       source("1-3-5|").delay(for: 2, scheduler: clock),
       source("-2-4-|").delay(for: 1, scheduler: clock)
@@ -172,7 +172,9 @@ import Testing
     #expect(timeline(effect, clock, seconds: 8) == "--12-34-5|")
   }
 
-  @Test(arguments: [0, -3]) func `without a delay the scheduler is waited for`(delay: Int) {
+  @Test(arguments: [0, -3]) func `delay without a positive duration waits for the scheduler`(
+    delay: Int
+  ) {
     let numbers = Numbers.concatenate(
       Numbers(value: 1),
       Numbers(value: 2),
@@ -184,14 +186,14 @@ import Testing
     #expect(run.picture == "1 2 x(problem 1) |")
   }
 
-  @Test func `a delay may be longer by its tolerance`() {
+  @Test func `a delay may last longer by its tolerance`() {
     let scheduler = LateScheduler(clock: clock)
     let delayed = source("1-|").delay(for: 2, tolerance: 1, scheduler: scheduler)
     #expect(timeline(delayed, clock, seconds: 6) == "---1-|")
     #expect(scheduler.asked.value == ["at 3, tolerance 1", "at 5, tolerance 1"])
   }
 
-  @Test func `values in transit are void when the whole is cancelled`() {
+  @Test func `delayed values are dropped when the whole effect is cancelled`() {
     let run = EffectRun(source("123|").delay(for: 2, scheduler: clock).cancellable(id: 1))
     clock.advance(by: 4)
     #expect(clock.waitingCount == 2)
@@ -201,7 +203,8 @@ import Testing
     #expect(run.picture == "1 2 | |")
   }
 
-  @Test func `values in transit are void when their source is cancelled, and the end comes later`()
+  @Test
+  func `delayed values are dropped when their source is cancelled, and the completion is delayed`()
   {
     let run = EffectRun(source("123|").cancellable(id: 1).delay(for: 2, scheduler: clock))
     clock.advance(by: 2)

@@ -11,7 +11,7 @@ import Testing
 
   private let numbers = Numbers.concatenate((1...4).map { Numbers(value: $0) })
 
-  @Test func `values are transformed until one throws`() {
+  @Test func `tryMap transforms values until its function throws`() {
     let failing = numbers.tryMap { (number) throws(Problem) in
       if number == 3 { throw Problem(code: 3) }
       return "\(number)!"
@@ -22,12 +22,12 @@ import Testing
     #expect(picture(Numbers.none.tryMap { $0 * 10 }) == "|")
   }
 
-  @Test func `optional values stay optional values`() {
+  @Test func `tryMap sends optional values unchanged`() {
     let optional: Effect<Int?, Problem> = numbers.tryMap { $0 == 2 ? nil : $0 }
     #expect(picture(optional) == "Optional(1) nil Optional(3) Optional(4) |")
   }
 
-  @Test func `an effect that cannot fail takes on the failure of the function`() {
+  @Test func `an effect that cannot fail takes the failure type of the function`() {
     let results = Effect<Result<Int, any Error>, Never>.concatenate(
       Effect(value: .success(1)),
       Effect(value: .failure(Problem())),
@@ -71,7 +71,7 @@ import Testing
     var name: String
   }
 
-  @Test func `values are decoded`() {
+  @Test func `decode sends the decoded values`() {
     let data = [#"{"name":"Blob"}"#, #"{"name":"Blob Jr."}"#].map { Data($0.utf8) }
     let players = Effect<Data, Problem>.concatenate(data.map { Effect(value: $0) })
       .decode(type: Player.self, decoder: JSONDecoder())

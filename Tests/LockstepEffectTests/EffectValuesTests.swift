@@ -26,7 +26,7 @@ import Testing
     .concatenate(range.map { Numbers(value: $0) })
   }
 
-  @Test func `the values are taken, and then the end`() async {
+  @Test func `values() returns all values and then ends`() async {
     #expect(await Self.taken(Numbers.none.values()) == ["|"])
     #expect(await Self.taken(Self.numbers(1...3).values()) == ["1", "2", "3", "|"])
     let failing = Numbers.concatenate(Self.numbers(1...2), Numbers(error: Problem()))
@@ -40,7 +40,7 @@ import Testing
     #expect(await Self.taken(asynchronous.values()) == ["1", "2", "3", "|"])
   }
 
-  @Test func `a loop takes the values`() async throws {
+  @Test func `a loop receives all values`() async throws {
     var numbers: [Int] = []
     for await number in Effect<Int, Never>.task({ 1 }).values() { numbers.append(number) }
     #expect(numbers == [1])
@@ -77,7 +77,7 @@ import Testing
     )
   }
 
-  @Test func `values come to whoever waits`() async {
+  @Test func `a waiting iterator receives the next value`() async {
     let subject = Subject<Int, Never>()
     var iterator = subject.effect.values().makeAsyncIterator()
     async let next = Self.next(&iterator)
@@ -91,7 +91,7 @@ import Testing
     #expect(await iterator.next(isolation: nil) == nil)
   }
 
-  @Test func `waiting values of a cancelled part are dropped`() async {
+  @Test func `the pending values of a cancelled part are dropped`() async {
     let effect = Effect<Int, Never>.concatenate(
       .concatenate(Effect(value: 1), .cancel(id: 1), Effect(value: 2)).cancellable(id: 1),
       Effect(value: 3)
@@ -117,7 +117,7 @@ import Testing
     #expect(try await late.value() == 1)
   }
 
-  @Test func `the rest is ended after the first value`() async {
+  @Test func `value() cancels the effect after the first value`() async {
     let ends = Recorder(0)
     let effect = Effect<Int, Never>.run { subscriber in
       subscriber.send(1)
@@ -127,7 +127,7 @@ import Testing
     #expect(ends.value == 1)
   }
 
-  @Test func `the value is waited for in the isolation of the caller`() async {
+  @Test func `value() keeps the isolation of its caller`() async {
     actor Room {
       var number = 0
       func take(_ effect: Effect<Int, Never>) async -> Int {
@@ -141,7 +141,7 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func `cancelling the task that waits cancels the effect`() async {
+  @Test func `cancelling the waiting task cancels the effect`() async {
     let ends = Recorder(0)
     let (started, start) = AsyncStream.makeStream(of: Never.self)
     let effect = Effect<Int, Never>.run { _ in
@@ -161,7 +161,7 @@ import Testing
     #expect(ends.value == 2)
   }
 
-  @Test func `dropping the iterator cancels the effect and lets go of all`() {
+  @Test func `releasing the iterator cancels the effect and releases its captures`() {
     let ends = Recorder(0)
     var token = WeakToken()
     do {
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test
-  func `dropping the iterator lets go of values that wait, although the effect has completed`()
+  func `releasing the iterator of a completed effect releases the pending values`()
     async
   {
     var token = WeakToken()
@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2])
-  func `small limits`(limit: Int) async {
+  func `a limit of at most one keeps one pending value`(limit: Int) async {
     let issues = await withReportedIssues {
       var iterator = Self.numbers(1...5).values(bufferLimit: limit).makeAsyncIterator()
       let first = try? await iterator.next(isolation: nil)
@@ -281,7 +281,7 @@ import Testing
     )
   }
 
-  @Test func `without a limit of one's own ten thousand values wait`() async {
+  @Test func `the default limit keeps ten thousand pending values`() async {
     let issues = await withReportedIssues {
       #expect(await Self.taken(Self.numbers(1...10_000).values()).count == 10_001)
     }

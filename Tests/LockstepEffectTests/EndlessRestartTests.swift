@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test
-  func `two polls in one action are reported outside of a store as well`() {
+  func `a sink reports two polls in one action`() {
     let kind = Kind.debounceAndWork
     let steps = Steps()
     let issues = withReportedIssues {
@@ -160,7 +160,7 @@ import Testing
 
   // MARK: Restarts that do end
 
-  @Test func `a merge of twelve thousand debounces under one id is fine`() {
+  @Test func `a merge of twelve thousand debounces under one id runs without a report`() {
     let clock = clock
     let debounced = (0..<12_000).map { number in
       Numbers(value: number).debounce(id: "poll", for: 1, scheduler: clock)

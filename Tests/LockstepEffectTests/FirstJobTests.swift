@@ -52,7 +52,7 @@ import Testing
     for task in tasks { await task.value }
   }
 
-  @Test func `a task may start another one, and each begins in its own call`() async {
+  @Test func `a task may start another task, and each begins in its own call`() async {
     let log = Recorder<[String]>([])
     let outer = start {
       log.update { $0.append("outer") }
@@ -68,7 +68,7 @@ import Testing
     await outer.value
   }
 
-  @Test func `child tasks run beside the body`() async {
+  @Test func `child tasks of a body run`() async {
     let task = start {
       async let first = Counter().next()
       let rest = await withTaskGroup(of: Int.self) { group in
@@ -96,7 +96,7 @@ import Testing
     #expect(await task.value == 2)
   }
 
-  @Test func `the caller keeps its own task, and the body has a copy of its values`() async {
+  @Test func `the caller keeps its task-local values, and the body inherits them`() async {
     await Self.$color.withValue("red") {
       let priority = Task.currentPriority
       let task = start {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled task hears of it`() async {
+  @Test func `a cancelled task sees its cancellation`() async {
     let task = start {
       while Task.isCancelled == false { try? await Task.sleep(nanoseconds: 1_000) }
       return true
@@ -132,7 +132,7 @@ import Testing
     #expect(log.value.count == 1_000)
   }
 
-  @Test func `the executor of a test store begins a task in the call as well`() {
+  @Test func `a task on the executor of a test store begins in the call`() {
     let log = Recorder<[String]>([])
     let executor = ManualExecutor {}
     let task = FirstJob.start(on: executor) {

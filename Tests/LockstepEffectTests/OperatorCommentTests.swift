@@ -19,7 +19,7 @@ extension Effect where Output == Int {
 }
 
 @Suite struct OperatorCommentTests {
-  @Test func `an operator is its step`() {
+  @Test func `a custom operator sends the result of its step function`() {
     let received = Recorder<[Int]>([])
     let numbers = Effect<Int, Never>.concatenate((1...4).map { Effect(value: $0) }).sums()
     let cancellable = numbers.sink { number in received.update { $0.append(number) } }

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Operator.allCases)
-  func `a thread that delivers the values of others leaves after many of them`(
+  func `a thread stops delivering the values of other threads at a limit`(
     through operator: Operator
   ) {
     // The second round checks that the limit applies to each call.
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a thread on the queues of a manual store and of a live effect leaves only the live one`(
+  func `a thread stops delivering for a live effect at a limit, but not for a manual store`(
     isLiveOneFirst: Bool
   ) {
     let (live, manual, gate) = (Flood(), Flood(), Gate())
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: Operator.allCases)
-  func `a thread that delivers the values of others stays in a test store and in a manual store`(
+  func `a thread delivers all values of other threads in a test store and in a manual store`(
     through operator: Operator
   ) {
     func expectAll(on thread: UInt, of flood: Flood) {

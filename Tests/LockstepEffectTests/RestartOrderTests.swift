@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: ends.indices)
-  func `effects after several cancelled ones begin in their order`(index: Int) {
+  func `the successors of several cancelled effects begin in order`(index: Int) {
     for number in 1...3 {
       store.send(
         .start(
@@ -53,7 +53,7 @@ import Testing
     #expect(store.store.state == [1, 2, 3])
   }
 
-  @Test func `a part that waits at a scheduler ends in the same order as any other`() {
+  @Test func `a part that waits for a scheduler ends in the same order as any other part`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     /// Runs one timer after another, and records each timer but the first.
     @Sendable func timers(_ name: String, _ count: Int, _ log: Recorder<[String]>) -> Numbers {

@@ -49,7 +49,9 @@ import Testing
     }
   }
 
-  @Test(arguments: names) func `a failure from within a value follows it`(name: String) throws {
+  @Test(arguments: names) func `a failure sent during the delivery of a value follows the value`(
+    name: String
+  ) throws {
     let apply = try #require(Self.operators[name])
     let subject = Subject<Int, any Error>()
     let run = EffectRun(
@@ -64,7 +66,9 @@ import Testing
     #expect(run.picture == "1 2 x(problem 1) |")
   }
 
-  @Test(arguments: names) func `a completion from within a value follows it`(name: String) throws {
+  @Test(arguments: names) func `a completion sent during the delivery of a value follows the value`(
+    name: String
+  ) throws {
     let apply = try #require(Self.operators[name])
     let subject = Subject<Int, any Error>()
     let run = EffectRun(
@@ -79,7 +83,7 @@ import Testing
     #expect(run.picture == "1 2 |")
   }
 
-  @Test func `effects started by a completion within the function of a flatMap continue`() {
+  @Test func `effects of a flatMap continue if the source completes within its function`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     for (last, picture) in [(1, "1 |"), (2, "1 2 |"), (3, "1 2 |")] {
       let subject = Subject<Int, any Error>()
@@ -97,7 +101,9 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `a failure of another part from within a value follows it`(name: String) throws {
+  func `a failure of another part during the delivery of a value follows the value`(
+    name: String
+  ) throws {
     let apply = try #require(Self.operators[name])
     let (subject, other) = (Subject<Int, any Error>(), Subject<Int, any Error>())
     let run = EffectRun(
@@ -114,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `a part's values are void when it is cancelled from within a value`(
+  func `cancelling a part during a delivery drops the part's waiting values`(
     name: String
   ) throws {
     let apply = try #require(Self.operators[name])
@@ -142,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `the values of seven threads arrive, and the failure of the eighth`(name: String) throws {
+  func `the values of seven threads arrive before the failure of the eighth`(name: String) throws {
     let apply = try #require(Self.operators[name])
     for round in 0..<20 {
       let worked = Recorder<[Int]>([])

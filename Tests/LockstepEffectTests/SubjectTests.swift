@@ -7,7 +7,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct SubjectTests {
-  @Test func `effects are sent what comes after they were started`() {
+  @Test func `an effect receives the values that its subject sends after the effect starts`() {
     let subject = Subject<Int, Problem>()
     subject.send(0)
     let first = EffectRun(subject.effect)
@@ -23,7 +23,7 @@ import Testing
     #expect(picture(subject.effect) == "|")
   }
 
-  @Test func `a subject without values tells that something has happened`() {
+  @Test func `a subject of Void sends events without a value`() {
     let subject = Subject<Void, Never>()
     let run = EffectRun(subject.effect.map { 1 })
     subject.send()
@@ -33,7 +33,7 @@ import Testing
     #expect(run.picture == "1 1 |")
   }
 
-  @Test func `a failure ends all`() {
+  @Test func `a failure ends all effects of the subject`() {
     let subject = Subject<Int, Problem>()
     let run = EffectRun(.merge(subject.effect, subject.effect.map { -$0 }))
     subject.send(1)
@@ -44,7 +44,7 @@ import Testing
     #expect(picture(subject.effect) == "x(problem 1) |")
   }
 
-  @Test func `a cancelled effect is no longer listening`() {
+  @Test func `a cancelled effect receives no more values`() {
     let subject = Subject<Int, Never>()
     let run = EffectRun(subject.effect.cancellable(id: 1))
     let other = EffectRun(subject.effect)
@@ -56,7 +56,7 @@ import Testing
     #expect(other.picture == "1")
   }
 
-  @Test func `a listener may send, listen and end from within`() {
+  @Test func `a listener may send to its subject and end during a delivery`() {
     let subject = Subject<Int, Never>()
     let effect = subject.effect.handleEvents(receiveOutput: { number in
       if number < 3 { subject.send(number + 1) }
@@ -68,7 +68,7 @@ import Testing
     #expect(Set(run.picture.split(separator: " ")) == ["1", "2", "3", "|"])
   }
 
-  @Test func `a value sent from within comes after the current one`() {
+  @Test func `a value sent during a delivery follows the current value`() {
     let subject = Subject<Int, Never>()
     let seen = Recorder<[String]>([])
     func listen(_ name: String, _ receive: @escaping @Sendable (Int) -> Void) -> AnyCancellable {
@@ -97,7 +97,7 @@ import Testing
     second.cancel()
   }
 
-  @Test func `an ended listener is sent nothing more, although its end waits`() {
+  @Test func `a listener that has ended receives nothing more while its completion is delayed`() {
     let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
     let subject = Subject<Int, Never>()
     let first = subject.effect.sink { _ in subject.send(completion: .finished) }
@@ -111,7 +111,7 @@ import Testing
     first.cancel()
   }
 
-  @Test func `values of one thread arrive in their order`() {
+  @Test func `the values of one thread arrive in order`() {
     let subject = Subject<Int, Never>()
     let run = EffectRun(subject.effect)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -128,7 +128,7 @@ import Testing
 
   // MARK: Many listeners
 
-  @Test func `each listener is sent each value, in the order in which they came`() {
+  @Test func `each listener receives each value, in the order in which the listeners were added`() {
     let subject = Subject<Int, Never>()
     let received = Recorder<[String]>([])
     var listeners = (0..<5).map { listener in
@@ -149,7 +149,7 @@ import Testing
     #expect(received.value == [])
   }
 
-  @Test func `listeners may come and go while a value is sent`() {
+  @Test func `listeners may be added and removed while a value is sent`() {
     let subject = Subject<Int, Never>()
     let received = Recorder<[String]>([])
     let held = Recorder<[AnyCancellable]>([])
@@ -168,7 +168,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func `the first completion counts, and each listener is sent it once`() {
+  @Test func `each listener receives only the first completion, and receives it once`() {
     for round in 0..<20 {
       let subject = Subject<Int, Problem>()
       let ends = Recorder<[EffectCompletion<Problem>]>([])
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `a subject holds no effect that has ended, and no effect holds the subject`() {
+  @Test func `a subject releases ended effects, and its effects do not retain it`() {
     let census = Census()
     var subject: Subject<Int, Never>? = Subject()
     weak let released = subject

@@ -89,7 +89,7 @@ import Testing
     return told.contradictions(running: running)
   }
 
-  @Test func `a consistent journal has none`() {
+  @Test func `a consistent journal has no contradictions`() {
     let found = contradictions(running: [2]) { journal in
       journal.begin(1)
       journal.turn(1, by: 1)
@@ -122,7 +122,7 @@ import Testing
     #expect(found == ["turn 2: its time, 1.0 seconds, is before 2.0 seconds"])
   }
 
-  @Test func `a turn follows from an earlier one`() {
+  @Test func `a turn follows an earlier turn`() {
     let found = contradictions { $0.turn(1, within: 1) }
     #expect(found == ["turn 1: it follows from turn 1"])
   }

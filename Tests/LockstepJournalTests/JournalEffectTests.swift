@@ -22,7 +22,7 @@ import Testing
 
   // MARK: Ended by themselves
 
-  @Test func `a task ends when its value has had its turn`() {
+  @Test func `a task ends after the turn of its value`() {
     run.start(.task(name: "a") { 1 })
     #expect(run.journal.effectTexts == ["task \"a\" of 1: 1, finished in 2"])
   }
@@ -32,7 +32,7 @@ import Testing
     #expect(run.journal.effectTexts == ["run \"a\" of 1: 0, finished"])
   }
 
-  @Test func `a callback ends when its last value has had its turn`() {
+  @Test func `a callback ends after the turn of its last value`() {
     run.start(
       .run(name: "a") { subscriber in
         subscriber.send(1)
@@ -44,7 +44,7 @@ import Testing
     #expect(run.journal.effectTexts == ["run \"a\" of 1: 2, finished in 3"])
   }
 
-  @Test func `a subject ends its effects`() {
+  @Test func `completing a subject ends its effects`() {
     let subject = Subject<Int, Never>()
     run.start(subject.effect)
     subject.send(1)
@@ -55,7 +55,7 @@ import Testing
     #expect(run.journal.effectTexts == ["subject of 1: 1, finished"])
   }
 
-  @Test func `a failure that is caught ends its effect`() {
+  @Test func `a failure that catch handles ends its effect`() {
     run.start(
       Effect.failingRun("a").catch { _ in .task(name: "b") { 1 } }
     )
@@ -66,7 +66,7 @@ import Testing
     )
   }
 
-  @Test func `an error that an effect cannot send ends it`() {
+  @Test func `an effect ends if it throws an error that it cannot send`() {
     let issues = withReportedIssues { run.start(.task(name: "a") { throw JournalFailure() }) }
     #expect(issues.count == 1)
     #expect(run.journal.effectTexts == ["task \"a\" of 1: 0, finished in 1"])
@@ -92,7 +92,7 @@ import Testing
     #expect(run.journal.turns.map(\.time) == [.zero, .seconds(1), .seconds(1)])
   }
 
-  @Test func `each attempt of a retried effect is an effect`() {
+  @Test func `a journal records each attempt of a retried effect as an effect`() {
     run.start(
       Effect.failingRun("a")
         .retry(.exponential(attempts: 2, from: 1), on: run.scheduler)
@@ -110,7 +110,7 @@ import Testing
     )
   }
 
-  @Test func `an operator that waits is an effect until what it has held back is sent`() {
+  @Test func `an operator that delays values is recorded until it has sent them`() {
     run.start(.task(name: "a") { 1 }.delay(for: 1, scheduler: run.scheduler))
     #expect(run.journal.effectTexts == ["delay of 1: 0, running", "task \"a\" of 1: 0, running"])
     run.scheduler.advance(by: 1)
@@ -138,7 +138,7 @@ import Testing
     #expect(run.journal.turns.map(\.effects.count) == [1, 2])
   }
 
-  @Test func `a fire-and-forget effect that throws has ended`() {
+  @Test func `a fire-and-forget effect that throws finishes`() {
     let issues = withReportedIssues {
       run.start(.fireAndForget(name: "a") { () throws in throw JournalFailure() })
       run.start(.fireAndForget(name: "b") { () async throws in throw JournalFailure() })
@@ -151,12 +151,12 @@ import Testing
     )
   }
 
-  @Test func `an effect that is silenced keeps its own name`() {
+  @Test func `an effect inside fireAndForget() keeps its own name`() {
     run.start(Effect<Int, Never>.task(name: "a") { 1 }.fireAndForget())
     #expect(run.journal.effectTexts == ["task \"a\" of 1: 0, finished in 1"])
   }
 
-  @Test func `an immediate value is not an effect`() {
+  @Test func `an immediate value is not recorded as an effect`() {
     run.start(.merge(Effect(value: 1), .sync { 2 }, .lazy { Effect(value: 3) }))
     #expect(run.journal.effectTexts == [])
     #expect(run.journal.turns.count == 4)
@@ -164,14 +164,14 @@ import Testing
 
   // MARK: Ended from outside
 
-  @Test func `an effect that is cancelled by its id ends in the turn that says so`() {
+  @Test func `cancelling an id ends its effect in the turn that cancels it`() {
     run.start(endless("a").cancellable(id: "id"))
     run.manual.send(.add(1))
     run.manual.send(.stop("id"))
     #expect(run.journal.effectTexts == ["run \"a\" of 1: 0, cancelled in 3"])
   }
 
-  @Test func `an effect that takes the place of another one cancels it`() {
+  @Test func `an effect that replaces another effect cancels it`() {
     for name in ["a", "b"] {
       run.start(endless(name).cancellable(id: "id", cancelInFlight: true))
     }
@@ -182,7 +182,7 @@ import Testing
     )
   }
 
-  @Test func `a debounced effect that is started again was cancelled while it waited`() {
+  @Test func `restarting a debounced effect cancels the one that was waiting`() {
     for number in 1...2 {
       run.start(Effect(value: number).debounce(id: "id", for: 1, scheduler: run.scheduler))
     }
@@ -194,7 +194,7 @@ import Testing
     )
   }
 
-  @Test func `a prefix cancels what goes on`() {
+  @Test func `a prefix cancels its source after the last value`() {
     run.start(ticks().prefix(2))
     run.scheduler.advance(by: 5)
     #expect(run.journal.effectTexts == ["timer of 1: 2, cancelled in 3"])
@@ -213,7 +213,7 @@ import Testing
     )
   }
 
-  @Test func `the task of a store cancels all effects of its action`() {
+  @Test func `cancelling a store's task cancels all effects of its action`() {
     let task = run.store.send(.start(.merge(endless("a"), ticks())))
     run.scheduler.advance(by: 1)
     task.cancel()
@@ -223,7 +223,7 @@ import Testing
     )
   }
 
-  @Test func `a store that is released cancels its effects`() {
+  @Test func `releasing a store cancels its effects`() {
     var run: JournaledStore? = JournaledStore()
     run?.start(endless("a"))
     let journal = run?.journal
@@ -232,7 +232,7 @@ import Testing
     #expect(journal?.turns.count == 1)
   }
 
-  @Test func `the value of a cancelled effect is void, and its number is missing`() {
+  @Test func `the value of a cancelled effect is dropped, and its turn number is skipped`() {
     let subject = Subject<Int, Never>()
     run.start(subject.effect.cancellable(id: "id"))
     run.store.sender.send(.stop("id"))

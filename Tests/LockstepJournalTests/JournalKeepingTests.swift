@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 1_000])
-  func `the last turns are kept, with the state after each and that before the first`(limit: Int) {
+  func `a journal keeps its last turns, their states and the state before them`(limit: Int) {
     for count in [1, 2, 3, 4, 5, 2 * limit, 2 * limit + 1] {
       let journal = makeRun(.last(limit), turns: count).journal
       let kept = min(limit, count)
@@ -30,13 +30,13 @@ import Testing
     }
   }
 
-  @Test func `at least one turn is kept`() {
+  @Test func `a journal keeps at least one turn`() {
     #expect(makeRun(.last(0), turns: 3).journal.turns.map(\.number) == [3])
     #expect(makeRun(.last(.min), turns: 3).journal.turns.map(\.number) == [3])
     #expect(makeRun(.checkpoints(turns: -1), turns: 3).journal.turns.map(\.number) == [3])
   }
 
-  @Test func `a limit that no run reaches keeps everything`() {
+  @Test func `a limit larger than the run keeps everything`() {
     #expect(makeRun(.last(.max), turns: 30).journal.turns.count == 30)
     #expect(makeRun(.checkpoints(turns: .max), turns: 30).journal.turns.count == 30)
   }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `the state between two checkpoints is not known`() {
+  @Test func `the state between two checkpoints is unknown`() {
     let journal = makeRun(.checkpoints(), turns: 600).journal
     #expect(journal.state(after: 0) == [])
     #expect(journal.state(after: 1) == nil)
@@ -92,7 +92,7 @@ import Testing
     #expect(journal.droppedTurnCount == 0)
   }
 
-  @Test func `where numbers are missing, the state is that before`() {
+  @Test func `the state after a skipped turn number is the previous state`() {
     let run = JournaledStore(keeping: .last(2))
     let subject = Subject<Int, Never>()
     run.start(subject.effect.cancellable(id: "id"))
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: Effects
 
-  @Test func `effects are kept that have run during the turns that are kept`() {
+  @Test func `a journal keeps the effects that ran during its kept turns`() {
     let run = JournaledStore(keeping: .last(2))
     run.start(.run(name: "long") { _ in AnyCancellable {} }.cancellable(id: "id"))
     run.start(.fireAndForget(name: "early") {})
@@ -133,7 +133,7 @@ import Testing
     #expect(run.journal.effectTexts == [])
   }
 
-  @Test func `turns are kept together with their own effects`() {
+  @Test func `a journal keeps the effects of its kept turns`() {
     let run = JournaledStore(keeping: .last(1_000))
     for number in 1...5_000 {
       run.store.send(.start(.fireAndForget(name: "\(number)") {}))

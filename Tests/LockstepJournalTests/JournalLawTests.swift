@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `turns and effects are consistent`() {
+  @Test func `the turns and effects of a journal are consistent`() {
     var ends: [JournalEffect.End.Reason: Int] = [:]
     var sentTurns = 0
     for seed in 0..<1_000 as Range<UInt64> {

@@ -20,7 +20,7 @@ import Testing
 
   // MARK: Beginning
 
-  @Test func `effects that are running when a journal begins are a part of it`() {
+  @Test func `a journal includes the effects that are running when it begins`() {
     run.start(endless("a").cancellable(id: "id"))
     run.start(.task(name: "over") { 1 })
     run.start(Effect(value: 2).delay(for: 1, scheduler: run.scheduler))
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `the sender of an action that waits when a journal begins is a part of it`() {
+  @Test func `a journal includes the sender of an action that is waiting when it begins`() {
     let source = CallbackSource()
     run.start(
       .merge(
@@ -64,7 +64,7 @@ import Testing
     #expect(journal.turnTexts == ["2 5: run of 1", "3 1: run \"a\" of 1"])
   }
 
-  @Test func `a journal that is made in an observer begins with the next turn`() {
+  @Test func `a journal created in an observer begins with the next turn`() {
     var journal: StoreJournal<[Int]>?
     let observation = run.store.observe(removeDuplicates: nil) { [run] state, _ in
       if state == [1] { journal = run.store.journal(clock: run.scheduler.clock) }
@@ -78,8 +78,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a journal that is made before the reducer of a turn begins with the state after it`()
-  {
+  @Test func `a journal created before a turn's reducer begins with the state after that turn`() {
     var journal: StoreJournal<[Int]>?
     let recording = run.store.record(
       beforeTurn: { [run] _, _ in
@@ -95,7 +94,7 @@ import Testing
     withExtendedLifetime(recording) {}
   }
 
-  @Test func `a journal that an effect makes knows the effects that go on`() {
+  @Test func `a journal created by an effect includes the effects that keep running`() {
     nonisolated(unsafe) var journal: StoreJournal<[Int]>?
     nonisolated(unsafe) let run = run
     run.start(
@@ -112,7 +111,7 @@ import Testing
     )
   }
 
-  @Test func `journals of one store record the same`() {
+  @Test func `journals of one store record the same turns and effects`() {
     run.start(endless("a"))
     let (first, second) = (journal(), journal())
     run.start(.task(name: "b") { 1 })
@@ -144,7 +143,7 @@ import Testing
     #expect(run.journal.turns.count == 2)
   }
 
-  @Test func `a journal that replaces a released one says when it began`() {
+  @Test func `a journal that replaces a released journal states when it began`() {
     #expect(run.store.journal().text() == "No turns.")
     for number in 1...3 {
       _ = run.store.journal()
@@ -162,7 +161,7 @@ import Testing
     #expect(journal.text().hasPrefix("4  "))
   }
 
-  @Test func `a journal that is released in the middle of a turn does not disturb the others`() {
+  @Test func `releasing a journal during a turn does not affect other journals`() {
     var journal: StoreJournal<[Int]>? = journal()
     let last = self.journal()
     let observation = run.store.observe(removeDuplicates: nil) { state, _ in
@@ -176,7 +175,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `the only journal may be released in the middle of a turn`() {
+  @Test func `the only journal may be released during a turn`() {
     let manual = ManualStore(initialState: [], reducer: journaledReducer, environment: ())
     var journal: StoreJournal<[Int]>? = manual.store.journal()
     let observation = manual.store.observe(removeDuplicates: nil) { state, _ in
@@ -189,7 +188,8 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a journal does not retain its store and stays readable after its deallocation`() {
+  @Test
+  func `a journal does not retain its store and stays readable after the store is deallocated`() {
     var manual: ManualStore? = ManualStore(
       initialState: [],
       reducer: journaledReducer,
@@ -205,7 +205,7 @@ import Testing
     #expect(journal?.why(\.count)?.chain.map(\.number) == [2, 1])
   }
 
-  @Test func `a journal keeps neither the environment nor what an effect is made of`() {
+  @Test func `a journal retains neither the environment nor the closures of an effect`() {
     struct Environment: Sendable { let token: Token }
     var token: Token? = Token()
     let weakToken = WeakToken(token: token)

@@ -59,14 +59,14 @@ import Testing
     end()
   }
 
-  @Test func `a recursion of flatMap`() {
+  @Test func `a flatMap recursion releases its ended effects`() {
     @Sendable func loop(_ rest: Int) -> Effect<Int, Never> {
       rest == 0 ? .none : Self.leaf(rest).flatMap { loop($0 - 1) }
     }
     check(loop(20_000), begun: 20_000)
   }
 
-  @Test func `a recursion of flatMap that sends each value`() {
+  @Test func `a flatMap recursion that sends each value releases its ended effects`() {
     @Sendable func loop(_ rest: Int) -> Effect<Int, Never> {
       rest == 0
         ? .none : Self.leaf(rest).flatMap { .merge(Effect(value: $0), loop($0 - 1)) }
@@ -80,7 +80,7 @@ import Testing
     #expect(manual.store.state.count == 20_000)
   }
 
-  @Test func `a recursion of catch`() {
+  @Test func `a catch recursion releases its ended effects`() {
     @Sendable func loop(_ rest: Int) -> Effect<Int, Never> {
       rest == 0
         ? Self.leaf(0)
@@ -94,7 +94,7 @@ import Testing
     check(loop(20_000), begun: 20_001)
   }
 
-  @Test func `a loop of actions`() {
+  @Test func `a loop of actions releases its ended effects`() {
     @Sendable func loop(_ rest: Int) -> Effect<JournaledAction, Never> {
       Self.leaf(rest).map { rest == 0 ? .add(rest) : .startAll(loop($0 - 1)) }
     }
@@ -118,7 +118,7 @@ import Testing
     end()
   }
 
-  @Test func `journals that come and go leave nothing at an effect that goes on`() {
+  @Test func `released journals leave nothing behind in a running effect`() {
     manual.send(.start(.run { _ in AnyCancellable {} }.cancellable(id: "id")))
     let end = manual.store.watchEffects(watcher)
     for _ in 0..<1_000 { _ = manual.store.journal() }

@@ -9,7 +9,8 @@ import Testing
 
 /// The memory of a journal does not grow with the run.
 @Suite struct JournalMemoryTests {
-  @Test func `two hundred thousand turns leave a thousand, with their states and effects`() {
+  @Test
+  func `a journal keeps a thousand of two hundred thousand turns, with their states and effects`() {
     let alive = Recorder(0)
     final class Counted: Sendable {
       private let alive: Recorder<Int>
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `checkpoints keep few states`() {
+  @Test func `a journal with checkpoints keeps at most ten states`() {
     final class Big: Sendable {}
     let states = Recorder<[WeakBig]>([])
     struct WeakBig: Sendable { weak var big: Big? }
@@ -67,7 +68,7 @@ import Testing
     #expect(journal.turns.count == 4_000)
   }
 
-  @Test func `effects that have ended are dropped, and those that run are kept`() {
+  @Test func `a journal drops ended effects and keeps running effects`() {
     let log = EffectLog(limit: 10) { .zero }
     func begin(_ number: UInt64) {
       let description = EffectDescription(.run, name: "\(number)", fileID: #fileID, line: 1)
@@ -86,7 +87,7 @@ import Testing
     #expect(log.all.count < 20)
   }
 
-  @Test func `begins that are told out of order, or twice, are kept in order, once`() {
+  @Test func `effects that begin out of order or twice are kept once and in order`() {
     let log = EffectLog(limit: nil) { .zero }
     let description = EffectDescription(.run, fileID: #fileID, line: 1)
     for number in [3, 1, 2, 3, 1] as [UInt64] {

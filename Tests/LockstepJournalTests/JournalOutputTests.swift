@@ -23,7 +23,7 @@ import Testing
   private let output = "Output.number(1) of HousePartAction"
   private let dismissal = ".dismiss of HousePartAction"
 
-  @Test func `an output is noted in the turn in which it is handled`() {
+  @Test func `a journal records an output in the turn in which a parent handles it`() {
     manual.send(.optional(.say(1)))
     manual.send(.row(1, .value(2)))
     #expect(journal.turns.map { $0.outputs.map(\.description) } == [[output], []])
@@ -33,20 +33,20 @@ import Testing
     #expect(ObjectIdentifier(output.feature) == ObjectIdentifier(HousePartAction.self))
   }
 
-  @Test func `a request to be dismissed is noted where the presentation takes it`() {
+  @Test func `a journal records a dismissal in the turn in which the presentation handles it`() {
     manual.send(.presented(.presented(.leave)))
     #expect(journal.turns.map { $0.outputs.map(\.description) } == [[dismissal], []])
     #expect(manual.store.presented == nil)
     #expect(journal.turns[0].outputs[0].output == nil)
   }
 
-  @Test func `a request to be dismissed is noted where the stack takes it`() {
+  @Test func `a journal records a dismissal in the turn in which the stack handles it`() {
     manual.send(.stack(.element(id: 1, action: .leave)))
     #expect(journal.turns.map { $0.outputs.map(\.description) } == [[dismissal], []])
     #expect(manual.store.stack.count == 1)
   }
 
-  @Test func `an unhandled output is noted, and reported by the store`() {
+  @Test func `a journal records an unhandled output, and the store reports it`() {
     let manual = ManualStore(initialState: HousePart(), reducer: housePartReducer, environment: ())
     let journal = manual.store.journal(clock: DispatchQueue.test.clock)
     let issues = withReportedIssues {
@@ -57,7 +57,7 @@ import Testing
     #expect(journal.turns.map { $0.outputs.map(\.description) } == [[output], [dismissal]])
   }
 
-  @Test func `the outputs of a turn are in the order in which parents receive them`() {
+  @Test func `a turn lists its outputs in the order in which parents receive them`() {
     enum Action: FeatureAction {
       case sayAll
       enum Output: Equatable { case first, second, third }
@@ -105,7 +105,7 @@ import Testing
     )
   }
 
-  @Test func `the outputs of a child that appears and is removed are those of that turn`() {
+  @Test func `the outputs of a child that appears or is removed belong to that turn`() {
     let child =
       housePartReducer
       .onMount { _, _ in .output(.number(1)) }
@@ -163,7 +163,7 @@ import Testing
     )
   }
 
-  @Test func `the outputs of a recorded store that another reducer uses are its own`() {
+  @Test func `the outputs of a store inside another store's reducer belong to its own journal`() {
     let inner = Self.hearing()
     let innerJournal = inner.store.journal(clock: DispatchQueue.test.clock)
     nonisolated(unsafe) let store = inner
@@ -174,7 +174,8 @@ import Testing
     #expect(innerJournal.turns.map { $0.outputs.map(\.description) } == [[output]])
   }
 
-  @Test func `the outputs of a store that an observer uses are its own`() {
+  @Test
+  func `the outputs of a store that an observer sends to do not belong to the observed store`() {
     let inner = Self.hearing()
     let observation = manual.store.observe(removeDuplicates: nil) { _, _ in inner.send(.say(1)) }
     manual.send(.optional(.value(1)))

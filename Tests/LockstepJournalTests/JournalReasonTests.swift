@@ -65,7 +65,7 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
 
   private func send(_ action: ShopAction) { manual.send(action, fileID: file, line: 5) }
 
-  @Test func `turns and effects are found by their numbers, and describe themselves`() throws {
+  @Test func `a journal finds turns and effects by number, and they describe themselves`() throws {
     let journal = makeJournal(.last(2))
     send(.load)
     send(.rename("a"))
@@ -83,7 +83,7 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     #expect(journal.effect(effect.number + 1) == nil)
   }
 
-  @Test func `a reason names the change, and the turns down to the call from outside`() throws {
+  @Test func `a reason lists the change and its turns, back to the external call`() throws {
     let journal = makeJournal()
     send(.load)
     send(.rename("a"))
@@ -102,14 +102,14 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     #expect(reason.chain.map(\.number) == [2, 1])
   }
 
-  @Test func `the last change counts`() {
+  @Test func `a reason describes the last change`() {
     let journal = makeJournal()
     for number in [1, 2, 0] { send(.add(number)) }
     #expect(journal.why(\.cart.items)?.description.hasPrefix("cart.items: 1 → 3\n") == true)
     #expect(journal.why(\.cart.items)?.chain.map(\.number) == [2])
   }
 
-  @Test func `a change in the first turn that is kept is found`() {
+  @Test func `a reason finds a change in the first kept turn`() {
     let journal = makeJournal(.last(2))
     send(.add(1))
     send(.add(1))
@@ -119,14 +119,14 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     #expect(journal.why(\.cart.items) == nil)
   }
 
-  @Test func `a part that no turn has changed has no reason`() {
+  @Test func `a part without changes has no reason`() {
     let journal = makeJournal()
     #expect(journal.why(\.name) == nil)
     send(.rename(""))
     #expect(journal.why(\.name) == nil)
   }
 
-  @Test func `the whole state, an optional and a computed property are parts`() throws {
+  @Test func `the whole state, an optional and a computed property have reasons`() throws {
     let journal = makeJournal()
     send(.coupon("A"))
     #expect(
@@ -146,7 +146,7 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     #expect(try #require(journal.why(\.cart.coupon?.count)).description.contains(": nil → 1\n"))
   }
 
-  @Test func `a cause that is no longer kept is named`() throws {
+  @Test func `a reason names a cause that the journal no longer keeps`() throws {
     let journal = makeJournal(.last(2))
     send(.chain(3))
     let reason = try #require(journal.why(\.count))
@@ -164,7 +164,7 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     )
   }
 
-  @Test func `a long chain shows its ends`() throws {
+  @Test func `the description of a long chain shows only its ends`() throws {
     let journal = makeJournal()
     send(.chain(99))
     let reason = try #require(journal.why(\.count))
@@ -177,7 +177,7 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     #expect(lines.last == "       by 'send' at App/Shop.swift:5")
   }
 
-  @Test func `a chain that just fits is shown whole`() throws {
+  @Test func `the description of a chain within the limit shows every turn`() throws {
     let journal = makeJournal()
     send(.chain(10))
     #expect(try #require(journal.why(\.count)).description.contains("between") == false)
@@ -185,7 +185,7 @@ private let shopReducer = Reducer<Shop, ShopAction, Void> { state, action, _ in
     #expect(try #require(journal.why(\.count)).description.contains("(2 turns between)"))
   }
 
-  @Test func `long values are cut to where they differ`() throws {
+  @Test func `the description of long values shows the text around their difference`() throws {
     let long = String(repeating: "a", count: 300)
     let journal = manual.store.journal()
     manual.send(.rename(long + "b"))

@@ -15,7 +15,7 @@ import Testing
     environment: ()
   )
 
-  @Test func `a scope records the turns of the root, with the state of its part`() {
+  @Test func `the journal of a scope records the turns of the root and the state of the scope`() {
     let scope = manual.store.scope(state: \.received)
     let journal = scope.journal(clock: DispatchQueue.test.clock)
     manual.send(.row(1, .say(1)))
@@ -27,7 +27,7 @@ import Testing
     #expect(journal.why(\.count)?.chain.map(\.number) == [3])
   }
 
-  @Test func `an optional scope keeps the part as it last was`() throws {
+  @Test func `the journal of an optional scope keeps the last state of the scope`() throws {
     let scope = try #require(
       manual.store.scope(ifLet: \.optional, action: JournaledHouseAction.optional)
     )
@@ -40,7 +40,7 @@ import Testing
     #expect(journal.why(\.values)?.chain.map(\.number) == [1])
   }
 
-  @Test func `a row is recorded as long as it is there, wherever it is`() throws {
+  @Test func `the journal of a row follows the row until it is removed`() throws {
     let scope = try #require(
       manual.store.scope(element: 2, of: \.rows, action: JournaledHouseAction.row)
     )
@@ -55,7 +55,7 @@ import Testing
     #expect(journal.state(after: 4)?.id == 2)
   }
 
-  @Test func `a journal outlives the scope that it was made of`() throws {
+  @Test func `a journal outlives the scope that created it`() throws {
     var scope = manual.store.scope(ifLet: \.optional, action: JournaledHouseAction.optional)
     let journal = try #require(scope).journal(clock: DispatchQueue.test.clock)
     scope = nil
@@ -65,13 +65,13 @@ import Testing
     #expect((0...3).map { journal.state(after: $0)?.values } == [[], [1], [1], [1]])
   }
 
-  @Test func `the effects of a scope's journal are those of the root`() {
+  @Test func `the journal of a scope records the effects of the root`() {
     let journal = manual.store.scope(state: \.received).journal(clock: DispatchQueue.test.clock)
     manual.send(.optional(.start(.task(name: "a") { 1 })))
     #expect(journal.effectTexts == ["task \"a\" of 1: 1, finished in 2"])
   }
 
-  @Test func `the journal of a part keeps the whole recording`() {
+  @Test func `a mapped journal retains the whole recording`() {
     var journal: StoreJournal<JournaledHouse>? = manual.store.journal(
       clock: DispatchQueue.test.clock
     )

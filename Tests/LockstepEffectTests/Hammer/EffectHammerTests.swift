@@ -75,7 +75,9 @@ import Testing
   }
 
   @Test(arguments: HammerRow.all)
-  func `several threads, through the mailbox of a store`(row: HammerRow) async {
+  func `several threads match the model in some order through the mailbox of a store`(
+    row: HammerRow
+  ) async {
     let queues = HammerScript.queues()
     for seed in 0..<Self.seeds {
       var script = HammerScript(seed: seed, for: row)
@@ -105,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: HammerRow.all)
-  func `functions are called one at a time`(row: HammerRow) {
+  func `an effect calls its functions one at a time`(row: HammerRow) {
     let queues = HammerScript.queues()
     for seed in 0..<Self.seeds {
       let world = HammerWorld(row.plan, lingers: true)

@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test(arguments: Operator.allCases)
-  func `hundreds of works that are due on concurrent queues`(operator: Operator) async {
+  func `five hundred values that are due on concurrent queues each arrive once`(
+    operator: Operator
+  ) async {
     let schedulers = (1...5).map {
       CountingScheduler(DispatchQueue(label: "concurrent \($0)", attributes: .concurrent))
     }
@@ -101,7 +103,9 @@ import Testing
   ///
   /// Only one of the queues then runs it.
   @Test(arguments: Operator.allCases)
-  func `a queue that is suspended while its value waits`(operator: Operator) async {
+  func `a queue that is suspended while its value waits delays no other queue`(
+    operator: Operator
+  ) async {
     let suspended = CountingScheduler(DispatchQueue(label: "suspended"))
     let working = CountingScheduler(DispatchQueue(label: "working"))
     for scheduler in [suspended, working] { scheduler.queue.suspend() }

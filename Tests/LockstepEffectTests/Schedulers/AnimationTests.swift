@@ -58,14 +58,14 @@ import Testing
     }
   }
 
-  @Test func `the animation travels with the action to its change, and not further`() {
+  @Test func `an animation applies to the change of its action, but not to actions that follow`() {
     let watched = Watched(.immediate)
     watched.store.send(.load)
     #expect(watched.store.store.state == ["load", "loaded(1)", "followUp"])
     #expect(watched.animations == [nil, nil, .easeIn, nil])
   }
 
-  @Test func `time and order stay those of the scheduler`() {
+  @Test func `an animated scheduler keeps the time and the order of its scheduler`() {
     let clock = RunLoop.test
     let watched = Watched(clock.eraseToAnyScheduler())
     watched.store.send(.task)
@@ -89,7 +89,7 @@ import Testing
     #expect(watched.animations == [nil, nil, .default, .default])
   }
 
-  @Test func `each action has its own animation, and the outermost decides`() {
+  @Test func `each action has its own animation, and the outermost animation wins`() {
     let watched = Watched(.immediate)
     watched.store.send(.mixed)
     #expect(
@@ -99,7 +99,7 @@ import Testing
     #expect(watched.animations == [nil, nil, .default, nil, nil, .linear])
   }
 
-  @Test func `an action is sent with an animation, from a scope and in a turn too`() {
+  @Test func `send passes an animation from a store, from a scope and within a turn`() {
     let watched = Watched(.immediate)
     let store = watched.store.store
     store.send(.followUp, animation: .easeOut)
@@ -114,7 +114,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `the effects of such an action can be cancelled and waited for`() async {
+  @Test func `the effects of an animated action can be cancelled and awaited`() async {
     let clock = RunLoop.test
     let watched = Watched(clock.eraseToAnyScheduler())
     let task = watched.store.store.send(.task, animation: .easeOut)
@@ -125,7 +125,7 @@ import Testing
     #expect(watched.animations == [nil, .easeOut])
   }
 
-  @Test func `animations are values`() {
+  @Test func `animations have names and compare by value`() {
     #expect(StoreAnimation.default == StoreAnimation(.easeInOut, duration: 0.35))
     #expect(StoreAnimation.easeInOut == .default)
     #expect(

@@ -20,7 +20,7 @@ import Testing
     return (clock, ClockScheduler(clock))
   }
 
-  @Test func `work runs when the clock says so, in order, and ties as they were scheduled`() async {
+  @Test func `work runs when it is due by the clock, and ties run in scheduling order`() async {
     let (clock, scheduler) = Self.manual()
     scheduler.schedule(after: SchedulerTime(nanoseconds: 30), note("30"))
     for number in 1...5 {
@@ -37,7 +37,7 @@ import Testing
     #expect(scheduler.now == SchedulerTime(nanoseconds: 25))
   }
 
-  @Test func `work for now runs in order, and work that it schedules after it`() async {
+  @Test func `immediate work runs in order, and the work that it schedules runs last`() async {
     let (_, scheduler) = Self.manual()
     let (noteInner, noteOuter) = (note("inner"), note("outer"))
     for number in 1...20 { scheduler.schedule(note("\(number)")) }
@@ -100,7 +100,7 @@ import Testing
     return (work, WeakToken(token: token))
   }
 
-  @Test func `repeating work leaves out what it has no time for`() async {
+  @Test func `repeating work skips the ticks that it missed`() async {
     let (clock, scheduler) = Self.manual()
     let ticks = Recorder<[Int64]>([])
     let work = scheduler.schedule(
@@ -125,7 +125,7 @@ import Testing
     #expect(ticks.value == [10, 20, 55, 60])
   }
 
-  @Test func `repeating work keeps the place of its call`() async {
+  @Test func `repeating work keeps its position in the scheduling order`() async {
     let (clock, scheduler) = Self.manual()
     let works = [10, 20].map { interval in
       scheduler.schedule(
@@ -146,7 +146,9 @@ import Testing
     await clock.waitForSleepers(0)
   }
 
-  @Test func `instants are counted from the origin, and tolerances reach the clock`() async {
+  @Test func `a scheduler counts instants from its origin and passes tolerances to its clock`()
+    async
+  {
     let clock = ManualClock()
     clock.advance(to: 100)
     let scheduler = ClockScheduler(clock)
@@ -163,7 +165,7 @@ import Testing
     for work in works { work.cancel() }
   }
 
-  @Test func `the actor runs the work`() async {
+  @Test func `a scheduler runs its work on its actor`() async {
     let scheduler = ClockScheduler(ContinuousClock(), on: MainActor.shared)
     await withCheckedContinuation { continuation in
       scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(1))) {
@@ -176,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `a clock that throws is reported, and the work dropped`() async {
+  @Test func `an error that a clock throws is reported, and the work is dropped`() async {
     let log = log
     let issues = await withReportedIssues {
       let scheduler = ClockScheduler(BrokenClock())
@@ -203,7 +205,7 @@ import Testing
     #expect(log.value == [])
   }
 
-  @Test func `repeating work may begin long ago`() async {
+  @Test func `repeating work may begin at the earliest instant`() async {
     let (clock, scheduler) = Self.manual()
     clock.advance(to: 5)
     let ticks = Recorder<[Int64]>([])

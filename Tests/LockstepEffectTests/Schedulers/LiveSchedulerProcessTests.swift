@@ -36,17 +36,22 @@ import Testing
     return String(decoding: printed, as: UTF8.self)
   }
 
-  @Test func `after an asynchronous main`() async throws {
+  @Test func `main schedulers run their work in a program with an asynchronous main`() async throws
+  {
     let printed = try await output(of: "live-schedulers-async")
     #expect(printed == expected)
   }
 
-  @Test func `after a synchronous main that runs the main queue`() async throws {
+  @Test func `main schedulers run their work if a synchronous main runs the main queue`()
+    async throws
+  {
     let printed = try await output(of: "live-schedulers-sync")
     #expect(printed == expected)
   }
 
-  @Test func `after a synchronous main that runs the main run loop`() async throws {
+  @Test func `main schedulers run their work if a synchronous main runs the main run loop`()
+    async throws
+  {
     let printed = try await output(of: "live-schedulers-sync", "run-loop")
     #expect(printed == expected)
   }

@@ -135,15 +135,15 @@ import Testing
     await check(AnySchedulerOf<RunLoop>.main)
   }
 
-  @Test func `the main operation queue`() async {
+  @Test func `the main operation queue runs each form of work`() async {
     await check(AnySchedulerOf<OperationQueue>.main)
   }
 
-  @Test func `a queue of one's own`() async {
+  @Test func `a custom dispatch queue runs each form of work`() async {
     await check(DispatchQueue(label: "queue").eraseToAnyScheduler())
   }
 
-  @Test func `the main queue of operations itself, and one of one's own`() async {
+  @Test func `a type-erased main operation queue and a custom one run each form of work`() async {
     await check(OperationQueue.main.eraseToAnyScheduler())
     let operations = OperationQueue()
     operations.maxConcurrentOperationCount = 1
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `repeating work waits in a queue of operations at most once`(isSuspended: Bool) async {
+  func `repeating work has at most one operation in an operation queue`(isSuspended: Bool) async {
     let (queue, other) = (OperationQueue(), OperationQueue())
     queue.isSuspended = isSuspended
     let runs = Recorder(0)
@@ -189,11 +189,11 @@ import Testing
     work.cancel()
   }
 
-  @Test func `the main run loop itself`() async {
+  @Test func `a type-erased main run loop runs each form of work`() async {
     await check(RunLoop.main.eraseToAnyScheduler())
   }
 
-  @Test func `a run loop of one's own`() async {
+  @Test func `a custom run loop runs each form of work`() async {
     let isFinished = Recorder(false)
     let scheduler = await Self.runLoop(until: isFinished)
     await check(scheduler)
@@ -225,7 +225,7 @@ import Testing
     )
   }
 
-  @Test func `instants of the main clocks are on one time line`() {
+  @Test func `the instants of a main clock share a time line`() {
     let first = AnySchedulerOf<ContinuousClock>.main.now
     let second = AnySchedulerOf<ContinuousClock>.main.now
     #expect(first <= second)
@@ -233,7 +233,7 @@ import Testing
     #expect(AnySchedulerOf<SuspendingClock>.main.now <= AnySchedulerOf<SuspendingClock>.main.now)
   }
 
-  @Test func `the clock of a scheduler has its time, and waits as it does`() async throws {
+  @Test func `the clock of a scheduler uses the scheduler's time and waits for it`() async throws {
     func check<Domain>(_ scheduler: AnySchedulerOf<Domain>) async throws {
       let clock = scheduler.clock
       let start = scheduler.now

@@ -27,7 +27,7 @@ import Testing
 
   // MARK: On a test scheduler
 
-  @Test func `sleep ends when the time has come`() {
+  @Test func `sleep ends when its instant is due`() {
     let clock = clock
     let effect = Numbers.run { send in
       send(0)
@@ -63,7 +63,7 @@ import Testing
     #expect(run.picture == "a1 b1 a2 b2 a3 b3 |")
   }
 
-  @Test func `an instant that has passed waits for the next move, as work does`() {
+  @Test func `a sleep until a past instant waits for the next move`() {
     let clock = clock
     let run = EffectRun(
       Numbers.merge(
@@ -82,7 +82,7 @@ import Testing
     #expect(run.picture == "1 2 |")
   }
 
-  @Test func `cancelling ends the sleep at once and takes the work back`() {
+  @Test func `cancelling a task ends its sleep at once and cancels the scheduled work`() {
     let clock = clock
     let ends = Recorder<[String]>([])
     let run = EffectRun(
@@ -103,7 +103,7 @@ import Testing
     #expect(clock.now == SchedulerTime(nanoseconds: 0))
   }
 
-  @Test func `a task that is cancelled before schedules nothing and reports nothing`() async {
+  @Test func `sleep in a cancelled task schedules nothing and reports nothing`() async {
     let clock = clock
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -137,14 +137,14 @@ import Testing
 
   // MARK: On the others
 
-  @Test func `an immediate scheduler does not wait`() {
+  @Test func `sleep returns immediately on an immediate scheduler`() {
     let sleep = Self.sleeper { try await DispatchQueue.immediate.sleep(for: 1_000) }
     #expect(picture(sleep) == "woke |")
     let clock = AnySchedulerOf<DispatchQueue>.immediate.clock
     #expect(picture(Self.sleeper { try await clock.sleep(for: .seconds(9)) }) == "woke |")
   }
 
-  @Test func `a no-op scheduler waits until the task is cancelled`() {
+  @Test func `sleep on a no-op scheduler waits until its task is cancelled`() {
     let ends = Recorder<[String]>([])
     let run = EffectRun(
       Numbers.run { _ in
@@ -161,7 +161,7 @@ import Testing
     #expect(ends.value == ["CancellationError"])
   }
 
-  @Test func `a failing scheduler reports and does not hang`() {
+  @Test func `sleep on a failing scheduler reports an issue and throws`() {
     let messages = [
       "main - A failing scheduler was asked for the current time.",
       "main - A failing scheduler was asked to run work after a delay.",
@@ -184,7 +184,7 @@ import Testing
     #expect(issues.map(\.message) == [messages[1]])
   }
 
-  @Test func `a live scheduler waits at least as long, and ends at once when cancelled`()
+  @Test func `sleep on a live scheduler waits for its duration, and ends at once when cancelled`()
     async throws
   {
     let queue = DispatchQueue(label: "queue").eraseToAnyScheduler()
@@ -208,7 +208,7 @@ import Testing
 
   // MARK: As a clock
 
-  @Test func `a clock of a scheduler works where a clock is asked for`() {
+  @Test func `the clock of a scheduler can be used as any clock`() {
     @Sendable func wait(_ clock: any Clock<Duration>) async throws {
       try await clock.sleep(for: .milliseconds(1_500))
     }
@@ -227,7 +227,7 @@ import Testing
     #expect(clock.now.duration(to: clock.now.advanced(by: .milliseconds(5))) == .milliseconds(5))
   }
 
-  @Test func `the clock of a no-op scheduler stands still, and waits until it is cancelled`() {
+  @Test func `the clock of a no-op scheduler does not advance, and sleeps until it is cancelled`() {
     func check<Domain>(_ scheduler: AnySchedulerOf<Domain>) {
       let clock = scheduler.clock
       let start = clock.now
@@ -257,7 +257,7 @@ import Testing
     check(AnySchedulerOf<RunLoop>.noop.animation())
   }
 
-  @Test func `the clock of a failing scheduler reports what it is asked`() {
+  @Test func `the clock of a failing scheduler reports each use`() {
     let issues = withReportedIssues {
       let clock = DispatchQueue.failing("main").clock
       _ = clock.now
@@ -275,7 +275,7 @@ import Testing
     )
   }
 
-  @Test func `a tolerance reaches the scheduler`() {
+  @Test func `each operation passes its tolerance to the scheduler`() {
     let asked = Recorder<[SchedulerStride]>([])
     let scheduler = ToleranceScheduler(asked: asked)
     let effects: [Effect<Int, Never>] = [
@@ -298,7 +298,7 @@ import Testing
     #expect(Set(asked.value) == [0.1, 2, 0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
   }
 
-  @Test func `a tolerance passes through erased and animated schedulers`() {
+  @Test func `erased and animated schedulers pass on tolerances`() {
     let asked = Recorder<[SchedulerStride]>([])
     let scheduler = ToleranceScheduler(asked: asked)
     for outer in [scheduler.eraseToAnyScheduler(), scheduler.animation()] {

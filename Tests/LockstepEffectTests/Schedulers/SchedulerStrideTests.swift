@@ -8,7 +8,7 @@ import Testing
   private let longest = SchedulerStride.nanoseconds(Int64.max)
   private let shortest = SchedulerStride.nanoseconds(Int64.min)
 
-  @Test func `sums, differences and multiples`() {
+  @Test func `strides can be added, subtracted and multiplied`() {
     let half: SchedulerStride = 0.5
     #expect(half + 1 == 1.5)
     #expect(half - 1 == -0.5)
@@ -35,7 +35,7 @@ import Testing
     #expect(half < 2 && half >= 0.5 && half != .zero)
   }
 
-  @Test func `a stride that is too long is cut off`() {
+  @Test func `stride arithmetic saturates instead of overflowing`() {
     #expect(longest + 1 == longest)
     #expect(shortest + -1 == shortest)
     #expect(longest + shortest == .nanoseconds(-1))
@@ -55,7 +55,7 @@ import Testing
     #expect(longest * Double.nan == .zero)
   }
 
-  @Test func `durations of the standard library`() {
+  @Test func `strides and standard library durations convert to each other`() {
     let table: [(Duration, SchedulerStride)] = [
       (.seconds(2), 2),
       (.milliseconds(-1_500), -1.5),
@@ -76,7 +76,9 @@ import Testing
     #expect(SchedulerStride(shortest.duration) == shortest)
   }
 
-  @Test(arguments: 0..<100) func `arithmetic agrees with that of whole numbers`(seed: UInt64) {
+  @Test(arguments: 0..<100) func `stride arithmetic matches clamped integer arithmetic`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     func number() -> Int64 {
       switch Int.random(in: 0...3, using: &random) {
@@ -105,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a product of literals is still a number`() {
+  @Test func `a product of literals remains a number`() {
     let week = 60.0 * 60 * 24 * 7
     #expect(type(of: week) == Double.self)
     let hour = 60 * 60

@@ -26,7 +26,7 @@ import Testing
     return counts.value
   }
 
-  @Test func `an immediate scheduler runs each form once, now, and time stands still`() {
+  @Test func `an immediate scheduler runs each form of work once, and its time does not advance`() {
     func check<Domain>(_ scheduler: some Scheduler<Domain>, now: SchedulerTime<Domain>) {
       #expect(runs(scheduler, now: now) == [1, 1, 1, 1, 1])
       #expect(scheduler.now == now)
@@ -46,7 +46,7 @@ import Testing
     check(RunLoop.immediate.animation(), now: RunLoop.test.now)
   }
 
-  @Test func `a no-op scheduler runs nothing, reports nothing, and time stands still`() {
+  @Test func `a no-op scheduler runs nothing, reports nothing, and its time does not advance`() {
     func check<Domain>(_ scheduler: some Scheduler<Domain>, now: SchedulerTime<Domain>) {
       #expect(runs(scheduler, now: now) == [0, 0, 0, 0, 0])
       #expect(scheduler.now == now)
@@ -67,7 +67,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func `a test scheduler runs each form when its time is moved`() {
+  @Test func `a test scheduler runs each form of work when its time advances`() {
     func checkForms<Domain>(
       _ scheduler: some Scheduler<Domain>,
       movedBy clock: TestScheduler<Domain>,
@@ -109,7 +109,7 @@ import Testing
     check({ Rounds.test }, origin: 0)
   }
 
-  @Test func `a failing scheduler reports each use by its name, and runs nothing`() {
+  @Test func `a failing scheduler reports each use with its name, and runs nothing`() {
     func messages(_ name: String) -> [String] {
       [
         "\(name) - A failing scheduler was asked to run work at once.",
@@ -153,7 +153,7 @@ import Testing
     check("animated", AnySchedulerOf<RunLoop>.failing("animated").animation())
   }
 
-  @Test func `an effect on a failing scheduler reports and stays running`() {
+  @Test func `an effect on a failing scheduler reports an issue and keeps running`() {
     let issues = withReportedIssues {
       let run = EffectRun(Effect<Int, Never>(value: 1).receive(on: DispatchQueue.failing("main")))
       #expect(run.picture == "")
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `the type is erased, the behaviour is not`() {
+  @Test func `a type-erased scheduler behaves like its underlying scheduler`() {
     let clock = DispatchQueue.test
     let scheduler = clock.eraseToAnyScheduler()
     let count = Recorder(0)
@@ -191,7 +191,7 @@ import Testing
 
   // MARK: Lengths and instants
 
-  @Test func `strides are written as seconds`() {
+  @Test func `strides can be written as numbers of seconds`() {
     let literals: [SchedulerStride] = [2, 0.5, -1, 0.000_000_001, .zero]
     #expect(literals.map(\.nanoseconds) == [2_000_000_000, 500_000_000, -1_000_000_000, 1, 0])
     let made: [SchedulerStride] = [
@@ -206,7 +206,7 @@ import Testing
     #expect(literals.map(\.description) == ["2 s", "0.5 s", "-1 s", "1e-09 s", "0 s"])
   }
 
-  @Test func `a stride that is too long is cut off`() {
+  @Test func `strides and instants saturate instead of overflowing`() {
     let longest = SchedulerStride.nanoseconds(Int64.max)
     let shortest = SchedulerStride.nanoseconds(Int64.min)
     #expect(SchedulerStride.seconds(Int64.max) == longest)
@@ -241,7 +241,7 @@ import Testing
     #expect(clock.now.nanoseconds == .max)
   }
 
-  @Test func `instants as dates`() {
+  @Test func `instants convert to dates and back`() {
     let now = AnySchedulerOf<RunLoop>.main.now.date
     #expect(abs(now.timeIntervalSinceNow) < 60)
     let operations = AnySchedulerOf<OperationQueue>.main.now.date

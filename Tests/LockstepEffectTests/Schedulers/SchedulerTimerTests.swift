@@ -31,7 +31,7 @@ import Testing
     #expect(timeline(Self.ticks(late.timer(interval: 2)), late, seconds: 6) == "-2-4-6")
   }
 
-  @Test func `each tick of one move is taken before the next`() {
+  @Test func `a task receives each tick of a move before the next tick`() {
     let clock = clock
     let log = Recorder<[String]>([])
     let run = EffectRun(
@@ -46,7 +46,7 @@ import Testing
     _ = run
   }
 
-  @Test func `breaking off takes the work back`() {
+  @Test func `leaving the loop cancels the timer's work`() {
     let run = EffectRun(Self.ticks(clock.timer(interval: 1), first: 2))
     #expect(clock.waitingCount == 1)
     clock.advance(by: 5)
@@ -54,7 +54,7 @@ import Testing
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func `cancelling takes the work back`() {
+  @Test func `cancelling the effect cancels the timer's work`() {
     let run = EffectRun(Self.ticks(clock.timer(interval: 1)).cancellable(id: 1))
     clock.advance(by: 1)
     #expect(clock.waitingCount == 1)
@@ -64,7 +64,7 @@ import Testing
     #expect(run.picture == "1 | |")
   }
 
-  @Test func `an iterator that nobody holds takes the work back`() async {
+  @Test func `releasing the iterator cancels the timer's work`() async {
     do {
       var iterator = clock.timer(interval: 1).makeAsyncIterator()
       #expect(clock.waitingCount == 1)
@@ -74,7 +74,7 @@ import Testing
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func `each iterator has a timer of its own`() async {
+  @Test func `each iterator has its own timer`() async {
     let timer = clock.timer(interval: 2)
     var first = timer.makeAsyncIterator()
     clock.advance(by: 1)
@@ -84,7 +84,7 @@ import Testing
     #expect(await second.next(isolation: nil) == SchedulerTime(nanoseconds: 3_000_000_000))
   }
 
-  @Test func `the newest thousand ticks are kept for a task that falls behind`() async {
+  @Test func `a slow task receives the newest thousand ticks`() async {
     var iterator = clock.timer(interval: 1).makeAsyncIterator()
     clock.advance(by: 1_500)
     var seconds: [Int64] = []
@@ -106,7 +106,7 @@ import Testing
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func `no time passes on an immediate or no-op scheduler`() {
+  @Test func `a timer on an immediate or no-op scheduler never ticks`() {
     for scheduler in [AnySchedulerOf<DispatchQueue>.immediate, .noop] {
       let run = EffectRun(Self.ticks(scheduler.timer(interval: 1)).cancellable(id: 1))
       #expect(run.picture == "")
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `a failing scheduler reports, and the sequence is empty`() {
+  @Test func `a timer on a failing scheduler reports an issue and is empty`() {
     let issues = withReportedIssues {
       #expect(picture(Self.ticks(DispatchQueue.failing("main").timer(interval: 1))) == "end |")
     }
@@ -127,7 +127,7 @@ import Testing
     )
   }
 
-  @Test func `a live timer`() async {
+  @Test func `a live timer ticks no earlier than each interval`() async {
     let queue = DispatchQueue(label: "queue").eraseToAnyScheduler()
     let start = queue.now
     var ticks: [SchedulerStride] = []

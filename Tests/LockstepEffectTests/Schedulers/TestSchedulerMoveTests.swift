@@ -21,7 +21,7 @@ import Testing
 
   // MARK: Moves within moves
 
-  @Test func `work that moves the time runs what is due on the way, and time does not go back`() {
+  @Test func `a nested move runs the work that is due, and time never goes back`() {
     let (clock, before, after) = (clock, note("before"), note("after"))
     clock.schedule(after: instant(2)) {
       before()
@@ -43,7 +43,7 @@ import Testing
     #expect(log.value.last == "beyond at 9")
   }
 
-  @Test func `a shorter move within a longer one`() {
+  @Test func `a nested move may be shorter than the outer move`() {
     let (clock, after) = (clock, note("after"))
     clock.schedule(after: instant(2)) {
       clock.advance(by: .nanoseconds(1))
@@ -57,7 +57,7 @@ import Testing
     #expect(clock.now == instant(8))
   }
 
-  @Test func `one scheduler moves another`() {
+  @Test func `work of one scheduler can move another scheduler`() {
     let other = TestScheduler<Never>(now: instant(0))
     let noteOther = note("other")
     other.schedule(after: instant(3), noteOther)
@@ -68,7 +68,7 @@ import Testing
     #expect(other.now == instant(3))
   }
 
-  @Test func `effects keep up with a move within a move`() {
+  @Test func `effects run during a nested move`() {
     let clock = clock
     let (requests, request) = AsyncStream.makeStream(of: Int.self)
     let run = EffectRun(
@@ -100,7 +100,7 @@ import Testing
     #expect(run.picture == "1 9 2 3 8 4 |")
   }
 
-  @Test func `moves within moves without end are reported`() {
+  @Test func `endlessly nested moves are reported`() {
     let clock = clock
     let count = Recorder(0)
     let issues = withReportedIssues {
@@ -140,7 +140,7 @@ import Testing
     """
   }
 
-  @Test func `running repeating work that nobody ends is reported at the call`() {
+  @Test func `run() reports endless repeating work at its call`() {
     let ticks = Recorder(0)
     let work = clock.schedule(after: instant(1), interval: .nanoseconds(3)) {
       ticks.update { $0 += 1 }
@@ -162,7 +162,7 @@ import Testing
     #expect(clock.now == instant(1 + 999 * 3))
   }
 
-  @Test func `work that schedules more for the same instant for ever is reported`() {
+  @Test func `work that reschedules itself endlessly at one instant is reported`() {
     @Sendable func again(_ clock: TestScheduler<Never>, _ count: Recorder<Int>) {
       count.update { $0 += 1 }
       clock.schedule { again(clock, count) }
@@ -179,8 +179,7 @@ import Testing
     #expect(count.value == 102)
   }
 
-  @Test func `a chain of pieces of work that never ends is reported by run, and not by an advance`()
-  {
+  @Test func `run() reports an endless chain of work, and an advance does not`() {
     @Sendable func again(_ clock: TestScheduler<Never>, _ count: Recorder<Int>) {
       count.update { $0 += 1 }
       clock.schedule(after: clock.now.advanced(by: .nanoseconds(1))) { again(clock, count) }
@@ -196,7 +195,7 @@ import Testing
     #expect(count.value == 701)
   }
 
-  @Test func `a lot of work for one instant is fine if it is not a chain`() {
+  @Test func `many pieces of work at one instant run without a report if they form no chain`() {
     let count = Recorder(0)
     for _ in 1...300 {
       clock.schedule { [clock] in
@@ -207,7 +206,7 @@ import Testing
     #expect(count.value == 300)
   }
 
-  @Test func `an interval of zero is reported instead of running for ever`() {
+  @Test func `an interval of zero is reported`() {
     let count = Recorder(0)
     let work = clock.schedule(after: clock.now, interval: 0) { count.update { $0 += 1 } }
     let issues = withReportedIssues { clock.advance(by: 1) }
@@ -216,7 +215,7 @@ import Testing
     #expect(count.value == 1_000)
   }
 
-  @Test func `as much work as the limit is fine`() {
+  @Test func `work up to the limit runs without a report`() {
     let count = Recorder(0)
     for number in 1...1_000 {
       clock.schedule(after: instant(Int64(number))) { count.update { $0 += 1 } }
@@ -227,7 +226,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 100])
-  func `small limits`(limit: Int) {
+  func `a scheduler with a small limit reports endless work at that limit`(limit: Int) {
     let clock = TestScheduler<Never>(now: instant(0), limit: limit)
     let issues = withReportedIssues {
       clock.schedule(after: clock.now, interval: 1) {}
@@ -250,7 +249,7 @@ import Testing
     """
   }
 
-  @Test func `a timer that nobody ends is left after 100,000 ticks, and reported at the call`() {
+  @Test func `run() stops an endless timer after 100,000 ticks and reports it at the call`() {
     let clock = DispatchQueue.test
     let start = clock.now
     let ticks = Recorder(0)
@@ -273,7 +272,7 @@ import Testing
     work.cancel()
   }
 
-  @Test func `a countdown of a day that ends itself is fine`() {
+  @Test func `a countdown of a day that cancels itself runs without a report`() {
     let clock = DispatchQueue.test
     let (left, work) = (Recorder(86_400), Recorder<ScheduledWork?>(nil))
     work.set(
@@ -287,7 +286,7 @@ import Testing
   }
 
   @Test(arguments: [(1, "1 time"), (2, "2 times"), (100, "100 times"), (-1, "1 time")])
-  func `another limit`(limit: Int, times: String) {
+  func `run(limit:) reports repeating work after that number of ticks`(limit: Int, times: String) {
     let ticks = Recorder(0)
     let issues = withReportedIssues {
       clock.schedule(after: instant(1), interval: 1) { ticks.update { $0 += 1 } }
@@ -298,7 +297,7 @@ import Testing
     #expect(ticks.value == max(limit, 1))
   }
 
-  @Test func `as many ticks as the limit are fine, if the last one ends the work`() {
+  @Test func `a timer that ends at the limit runs without a report`() {
     let (left, work) = (Recorder(100), Recorder<ScheduledWork?>(nil))
     work.set(
       clock.schedule(after: instant(1), interval: 1) {
@@ -310,7 +309,7 @@ import Testing
     #expect(left.value == 0)
   }
 
-  @Test func `ticks count from where nothing else is left`() {
+  @Test func `ticks are counted only while no other work is left`() {
     let ticks = Recorder(0)
     let issues = withReportedIssues {
       clock.schedule(after: instant(10), interval: .nanoseconds(10)) { ticks.update { $0 += 1 } }
@@ -324,7 +323,7 @@ import Testing
     #expect(ticks.value == 40 + 30 + 10)
   }
 
-  @Test func `several timers that nobody ends are left when the first has run as often`() {
+  @Test func `several endless timers are reported when one of them reaches the limit`() {
     let ticks = Recorder([0, 0])
     let issues = withReportedIssues {
       clock.schedule(after: instant(0), interval: 2) { ticks.update { $0[0] += 1 } }
@@ -340,7 +339,7 @@ import Testing
     #expect(ticks.value == [50, 100])
   }
 
-  @Test func `a move by a length of time has no limit of its own for what repeats`() {
+  @Test func `an advance has no separate limit for repeating work`() {
     let clock = TestScheduler<Never>(now: instant(0))
     let ticks = Recorder(0)
     let work = clock.schedule(after: instant(1), interval: .nanoseconds(1)) {
@@ -351,14 +350,14 @@ import Testing
     #expect(ticks.value == 100_001)
   }
 
-  @Test func `a scheduler without another limit runs a million pieces of work`() {
+  @Test func `the default limit of a scheduler is a million pieces of work`() {
     #expect(DispatchQueue.test.limit == 1_000_000)
     #expect(TestScheduler<Never>(now: instant(0)).limit == 1_000_000)
   }
 
   // MARK: Beside a move
 
-  @Test func `a task that outlives the move that has started it does not stop later ones`() async {
+  @Test func `a task that outlives its move does not block later moves`() async {
     let clock = clock
     let go = DispatchSemaphore(value: 0)
     // The task needs a thread of the pool, so this test must not block one.

@@ -18,7 +18,7 @@ import Testing
     SchedulerTime(nanoseconds: nanoseconds)
   }
 
-  @Test func `immediate work waits for the next move, even by nothing`() {
+  @Test func `immediate work waits for the next move, which may be zero`() {
     clock.schedule(note("a"))
     clock.schedule(note("b"))
     #expect(log.value == [])
@@ -28,7 +28,7 @@ import Testing
     #expect(log.value.count == 2)
   }
 
-  @Test func `work runs when it is due, and ties in the order in which they were scheduled`() {
+  @Test func `work runs when it is due, and ties run in scheduling order`() {
     clock.schedule(after: instant(5), note("late"))
     clock.schedule(after: instant(3), note("first"))
     clock.schedule(after: instant(3), note("second"))
@@ -61,7 +61,7 @@ import Testing
     #expect(clock.now == instant(11))
   }
 
-  @Test func `work that work schedules for now runs after what was waiting`() {
+  @Test func `immediate work that other work schedules runs after the waiting work`() {
     let (clock, noteInner, noteFirst) = (clock, note("inner"), note("first"))
     clock.schedule {
       noteFirst()
@@ -72,7 +72,7 @@ import Testing
     #expect(log.value == ["first at 0", "second at 0", "inner at 0"])
   }
 
-  @Test func `instants in the past are due at once`() {
+  @Test func `work for a past instant is due at once`() {
     clock.advance(to: instant(10))
     clock.schedule(after: instant(3), note("past"))
     clock.schedule(after: instant(-5), note("far past"))
@@ -84,7 +84,7 @@ import Testing
     #expect(clock.now == instant(10))
   }
 
-  @Test func `cancelled work does not run, also when it is cancelled by work of the same move`() {
+  @Test func `cancelled work does not run, even if work of the same move cancels it`() {
     let kept = clock.schedule(after: instant(1), note("kept"))
     let cancelled = clock.schedule(after: instant(1), note("cancelled"))
     cancelled.cancel()
@@ -113,7 +113,7 @@ import Testing
     #expect(clock.placeCount == 0)
   }
 
-  @Test func `letting go of the work does not cancel it`() {
+  @Test func `releasing the returned work does not cancel it`() {
     _ = clock.schedule(after: instant(1), note("kept"))
     clock.run()
     #expect(log.value == ["kept at 1"])
@@ -133,7 +133,7 @@ import Testing
     #expect(log.value.count == 4)
   }
 
-  @Test func `repeating work keeps the place of its call`() {
+  @Test func `repeating work keeps its position in the scheduling order`() {
     let values = Recorder<[Int]>([])
     let works = [(1, 1), (2, 42)].map { interval, value in
       clock.schedule(after: clock.now, interval: .seconds(interval)) {
@@ -147,7 +147,7 @@ import Testing
     for work in works { work.cancel() }
   }
 
-  @Test func `repeating work comes before what was scheduled later for the same instant`() {
+  @Test func `repeating work runs before work that was scheduled later for the same instant`() {
     let tick = clock.schedule(after: instant(5), interval: .nanoseconds(5), note("tick"))
     clock.schedule(after: instant(10), note("delay"))
     clock.advance(to: instant(7))
@@ -159,7 +159,7 @@ import Testing
     )
   }
 
-  @Test func `repeating work ends with the time`() {
+  @Test func `repeating work ends at the last instant`() {
     let end = Int64.max
     let first = instant(end - 3)
     clock.schedule(after: first, interval: .nanoseconds(2), note("tick"))
@@ -169,7 +169,7 @@ import Testing
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func `repeating work ends itself`() {
+  @Test func `repeating work may cancel itself`() {
     let work = Recorder<ScheduledWork?>(nil)
     let count = Recorder(0)
     work.set(
@@ -183,7 +183,7 @@ import Testing
     #expect(clock.now == instant(3))
   }
 
-  @Test func `an interval that is not positive counts as a nanosecond`() {
+  @Test func `an interval that is not positive becomes a nanosecond`() {
     let count = Recorder(0)
     let zero = clock.schedule(after: instant(1), interval: 0) { count.update { $0 += 1 } }
     let negative = clock.schedule(after: instant(1), interval: -1) { count.update { $0 += 1 } }
@@ -194,7 +194,7 @@ import Testing
     #expect(count.value == 10)
   }
 
-  @Test func `ten thousand pieces of work`() {
+  @Test func `a scheduler runs ten thousand pieces of work`() {
     let count = Recorder(0)
     for number in 0..<10_000 {
       clock.schedule(after: instant(Int64((number * 7_919) % 10_000))) {
@@ -206,8 +206,7 @@ import Testing
     #expect(clock.now == instant(9_999))
   }
 
-  @Test func `work that is never run is let go of with the scheduler, and cancelled work at once`()
-  {
+  @Test func `cancelled work is released at once, and waiting work with its scheduler`() {
     let weak: (cancelled: WeakToken, waiting: WeakToken)
     do {
       let clock = TestScheduler<Never>(now: instant(0))
@@ -228,7 +227,7 @@ import Testing
     clock.schedule(after: SchedulerTime(nanoseconds: 1)) { _ = token }
   }
 
-  @Test func `time begins where each time line begins`() {
+  @Test func `a test scheduler starts at the origin of its time line`() {
     #expect(DispatchQueue.test.now == SchedulerTime(nanoseconds: 1))
     #expect(RunLoop.test.now.date == Date(timeIntervalSince1970: 0))
     #expect(OperationQueue.test.now.date == Date(timeIntervalSince1970: 0))
