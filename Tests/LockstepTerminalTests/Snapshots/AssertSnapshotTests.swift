@@ -200,7 +200,7 @@ import Testing
     let issue = SnapshotEnvironment(["LOCKSTEP_WRITE_SNAPSHOTS": "1"])
       .compare(snapshot, "== at first ==\nold", in: URL(fileURLWithPath: "/"))
     #expect(
-      try #require(issue).hasSuffix("change the text in the test to this:\n\n\(snapshot.text)")
+      try #require(issue).hasSuffix("replace the text in the test with:\n\n\(snapshot.text)")
     )
   }
 }
