@@ -8,7 +8,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// The examples in the comments of `Examples/ApiClient`.
+/// Runs the examples from the comments of `Examples/ApiClient`.
 @Suite struct ApiClientCommentTests {
   private struct Environment: Sendable {
     var apiClient = ApiClient.failing

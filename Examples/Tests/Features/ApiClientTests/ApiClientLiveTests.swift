@@ -15,7 +15,7 @@ import FoundationNetworking
 
 /// Tests the live client with a network that only records requests.
 @Suite struct ApiClientLiveTests {
-  /// A network that answers every request with a player.
+  /// A network that responds to every request with a player.
   private final class Network: Sendable {
     let requests = Recorder<[URLRequest]>([])
     let error: (any Error)?

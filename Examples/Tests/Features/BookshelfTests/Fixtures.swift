@@ -3,7 +3,7 @@
 import Bookshelf
 import Foundation
 
-/// The id of nothing.
+/// A UUID whose bytes are all zero.
 let nullID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
 private func id(_ number: UInt8) -> UUID {
@@ -23,7 +23,7 @@ extension Shelves.User {
 }
 
 extension BooksResponse {
-  /// The answer of the site to a search by title, if its links are relative.
+  /// The site's response to a search by title, with relative links.
   static let blob = Self(
     books: [(2, "A tour of blobs"), (3, "Blob physics"), (1, "Cooking")].map { number, title in
       Book(

@@ -11,7 +11,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The site and its client, in one process.
+/// Tests the site and its client in one process.
 @Suite struct SiteTests {
   private typealias Client = URLRoutingClient<SiteRoute>
 

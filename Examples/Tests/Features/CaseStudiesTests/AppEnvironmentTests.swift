@@ -46,7 +46,7 @@ import WordGameFeature
         "FileClient.load(saved-games.json) is unimplemented - A failing effect ran.",
         "ApiClient.authenticate is unimplemented - A failing effect ran.",
         "mainRunLoop - A failing scheduler was asked to run work at once.",
-        // The timer of the game, and the answer of the server.
+        // The game's timer and the server's response.
         "2 effects are still running at the end: …",
       ]
     )

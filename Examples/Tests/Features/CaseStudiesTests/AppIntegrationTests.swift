@@ -13,7 +13,7 @@ import SiteMiddleware
 import Testing
 import WordGameFeature
 
-/// The whole app, from its start to the end of a game, with a server in the same process.
+/// Tests the whole app from launch to the end of a game, with a server in the same process.
 @Suite struct AppIntegrationTests {
   private static let start = Date(timeIntervalSince1970: 0)
 

@@ -205,7 +205,7 @@ import WordGameFeature
     lateStats.send(stats)
     #expect(requests.value == 0)
 
-    // Nothing was remembered, so the end of the next game asks.
+    // The first game stored no request date, so the second game requests a review.
     let second = store(Effect(value: stats))
     second.send(.currentGame(.gameOver(.closeButtonTapped)))
     second.fireAndForget()
@@ -267,7 +267,7 @@ import WordGameFeature
     store.send(.rematchResponse(.success(unreadable)))
   }
 
-  /// A match of Blob, who has found CAB, with Blob Jr.
+  /// A match between Blob, who has played CAB, and Blob Jr.
   private func match(_ id: TurnBasedMatch.ID, _ status: TurnBasedMatch.Status) -> TurnBasedMatch {
     var move = Move.cab
     move.playerIndex = 0

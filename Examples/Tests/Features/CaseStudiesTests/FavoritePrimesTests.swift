@@ -7,7 +7,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// A whole test as one list of steps: what is sent, what is received, and what is only done.
+/// Each test is one list of steps: actions that are sent, actions that are received, and effects without output.
 @Suite struct FavoritePrimesTests {
   @Test func `a deleted favorite is removed once`() {
     assert(
@@ -16,7 +16,7 @@ import Testing
       environment: .failing,
       steps:
         Step(.send, .deleteFavoritePrimes([2])) { $0 = [2, 3, 7] },
-      // A row that is swiped away twice is removed once.
+      // Index 3 no longer exists after the first deletion.
       Step(.send, .deleteFavoritePrimes([0, 2, 3])) { $0 = [3] }
     )
   }

@@ -46,7 +46,7 @@ import WordGameFeature
       for face in faces { $0.game.cubes[face].useCount = useCount }
       $0.game.moves.append(Move(playedAt: now, score: score, type: .playedWord(faces)))
     }
-    // Until the next step nothing is taken.
+    // The game ignores taps until the next step begins.
     store.send(.game(.faceTapped(faces[0])))
     mainRunLoop.advance(by: 1)
     store.receive(.delayedNextStep) { $0.step = step }

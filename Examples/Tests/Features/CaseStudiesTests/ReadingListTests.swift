@@ -62,7 +62,6 @@ import Testing
     book.receive(.editor(.dismiss)) { $0.editor = nil }
   }
 
-  /// Whoever closes it.
   @Test(
     arguments: [
       .path(.element(id: 0, action: .book(.editor(.dismiss)))),

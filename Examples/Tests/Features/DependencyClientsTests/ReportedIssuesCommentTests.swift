@@ -6,7 +6,7 @@ import Lockstep
 import LockstepTesting
 import Testing
 
-/// The examples in the comment of `withReportedIssues`, with the clients of the examples.
+/// Runs the examples from the comment of `withReportedIssues` with the clients of the example apps.
 @Suite struct ReportedIssuesCommentTests {
   @Test func `an endpoint reports when it is called`() {
     let issues = withReportedIssues {

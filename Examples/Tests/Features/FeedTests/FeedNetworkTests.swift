@@ -11,7 +11,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The network layer itself: real requests of a real session, answered without a network.
+/// Tests the network layer with a real `URLSession` whose requests are stubbed.
 @Suite struct FeedNetworkTests {
   private let stub = URLSessionStub()
 

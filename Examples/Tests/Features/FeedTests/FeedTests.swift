@@ -7,7 +7,7 @@ import LockstepRouting
 import LockstepTesting
 import Testing
 
-/// The feature, with the network layer replaced: what the client answers is a value of the test.
+/// Tests the feature with a client whose responses are overridden.
 @Suite struct FeedTests {
   private typealias FeedStore = TestStore<FeedState, FeedAction, FeedEnvironment>
 

@@ -12,11 +12,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The answers and errors that a client gets from a server in the same process.
+/// Tests the responses and errors that a client receives from a server in the same process.
 @Suite struct ClientAndServerTests {
   private let database = InMemoryDatabase(date: { .mock })
 
-  /// The player whose token a client in the process of the server shows.
+  /// The player whose access token the client sends.
   private let player: Player = {
     var player = Player.blob
     player.accessToken = .deadbeef

@@ -11,12 +11,13 @@ import SharedModels
 import SiteMiddleware
 import Testing
 
-/// How the failing dependencies of client and server lead to a passing test: each row supplies one
-/// more of them, and what is reported says which comes next.
+/// Replaces failing dependencies of the client and the server one by one until the test passes.
+///
+/// Each report names the dependency to supply next.
 @Suite struct FailingDependenciesTests {
   private typealias Store = TestStore<GameOverState, GameOverAction, GameOverEnvironment>
 
-  /// The headings of what a whole test reports, its end included.
+  /// The first lines of all issues that a test reports, including those at its end.
   private func headings(
     _ environment: GameOverEnvironment,
     _ steps: (Store) -> Void = { _ in }
@@ -49,10 +50,9 @@ import Testing
   @Test func `a failing client reports each endpoint that the feature uses`() {
     var environment = GameOverEnvironment.failing
 
-    // A delay asks its scheduler for the time and schedules twice: for its value and for its
-    // completion. What is received on a scheduler is scheduled once for each event; the request and
-    // the settings have one each, their completions. A failing scheduler drops the work, so that
-    // these three effects never end.
+    // A delay reads the time and schedules work twice: for its value and for its completion. The request and
+    // the settings each schedule only their completion. A failing scheduler drops the work, so these three
+    // effects never finish.
     #expect(
       headings(environment) == [
         "ApiClient.currentPlayer is unimplemented",
@@ -105,8 +105,8 @@ import Testing
     environment.serverConfig.config = { .init() }
     environment.userNotifications.getNotificationSettings = .none
 
-    // The client signs the request, and the server checks the signature, with the same router; the effect reports
-    // each of its functions once.
+    // The client and the server use the same router to sign the request and to verify the signature. The effect
+    // reports each unimplemented function once.
     environment.apiClient = .init(
       middleware: siteMiddleware(environment: .failing),
       router: .failing
@@ -136,7 +136,7 @@ import Testing
       ]
     )
 
-    // From here on a failure of the server is mailed to the support.
+    // Once the player is known, the server emails failures to support.
     server.database.fetchPlayerByAccessToken = { _ in .blob }
     #expect(
       rerun(receiveDelayedOnAppear) == [

@@ -15,7 +15,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// How a server's refusals come to the feature.
+/// Tests the errors that the feature receives from a server.
 @Suite struct ServerErrorsTests {
   private struct DatabaseIsDown: LocalizedError {
     var errorDescription: String? { "The database is down." }
@@ -24,7 +24,7 @@ import FoundationNetworking
   private let actions = Recorder<[GameOverAction]>([])
   private let statuses = Recorder<[Int]>([])
 
-  /// Hands a game in, and returns why that failed.
+  /// Submits a game and returns the error of the response.
   private func submit(
     path: String? = nil,
     _ update: (inout ServerEnvironment) -> Void
@@ -119,7 +119,7 @@ import FoundationNetworking
     let error = try submit(path: "http://localhost/api/scores?accessToken=\(UUID.deadbeef)") { _ in
     }
     #expect(statuses.value == [404])
-    // The body is an empty object, which is neither an answer nor an error.
+    // The body is an empty object, which decodes neither as a response nor as an error.
     #expect(error.file == "GameOverFeature/GameOver.swift")
     #expect(error.errorDump.contains("DecodingError.dataCorrupted"))
   }

@@ -15,7 +15,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The feature with a server that stores what it is sent.
+/// Tests the feature with a server that stores submitted scores.
 @Suite struct StoredScoresTests {
   private let database = InMemoryDatabase(date: { .mock })
   private let responses = Recorder<[(status: Int, body: Data)]>([])
@@ -51,7 +51,7 @@ import FoundationNetworking
     )
   }
 
-  /// Somebody else's score, stored some time ago.
+  /// Stores a score of another player with the given age.
   private func insertScore(_ score: Int, ageInDays days: Double) {
     database.insert(
       LeaderboardScore(

@@ -10,7 +10,7 @@ import Testing
   private typealias Outcome = TurnBasedMatch.Outcome
   private typealias Side = CompletedMatch.Side
 
-  /// A match in which Blob, with index 1, found CAB and then removed a cube.
+  /// A match in which Blob, at index 1, plays CAB and then removes a cube.
   private func state(
     opponent: GameCenterPlayer? = .remote,
     opponentMoves: [Move] = [],
@@ -38,7 +38,7 @@ import Testing
           id: "id",
           participants: [
             .init(outcome: theirs, player: opponent),
-            // Ids of one player differ between devices.
+            // The id of a player differs between devices.
             .init(outcome: yours, player: .init(displayName: "Blob", gamePlayerId: "A:1")),
           ],
           status: .ended

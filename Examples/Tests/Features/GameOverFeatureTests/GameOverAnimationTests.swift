@@ -8,14 +8,14 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// The animated changes of the screen, as its view sees it.
+/// Tests the animations that the view of the screen observes.
 @MainActor @Suite struct GameOverAnimationTests {
   private struct Logged: Equatable {
     var screen: GameOverState
     var actionCount = 0
   }
 
-  /// The animations of the actions that follow from one, which comes first.
+  /// The animations of an action and of the actions that its effects send, in order.
   private func animations(
     _ action: GameOverAction,
     _ environment: GameOverEnvironment,
@@ -53,7 +53,7 @@ import Testing
     environment.userNotifications.getNotificationSettings = .init(
       value: .init(authorizationStatus: .denied)
     )
-    // Enabled, ranked, asked to buy, settings, and then today's challenges.
+    // Appear, enable, rank, upgrade interstitial, notification settings, today's challenges.
     #expect(
       animations(.onAppear, environment, .init(completedGame: .dailyChallenge, isDemo: false))
         == [nil, nil, .default, .easeIn, nil, .default]

@@ -10,11 +10,11 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// The screen with dependencies that fail, or send nothing.
+/// Tests the screen with dependencies that fail or send no values.
 @Suite struct GameOverFailuresTests {
   private struct Failure: Error {}
 
-  /// The actions in the order in which they were reduced.
+  /// The reduced actions, in order.
   private let actions = Recorder<[GameOverAction]>([])
 
   private func store(
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  /// The error of the request, with the place in the reducer that asked for it.
+  /// The error of the request, with its source location in the reducer.
   private func error(_ casePath: CasePath<GameOverAction, ApiError>) throws -> ApiError {
     try #require(actions.value.compactMap { casePath.extract(from: $0) }.first)
   }

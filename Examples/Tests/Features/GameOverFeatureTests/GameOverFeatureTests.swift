@@ -241,14 +241,14 @@ import Testing
       environment: environment
     )
 
-    // After a first game the player is not asked.
+    // After the first game, the screen requests no review.
     store.send(.closeButtonTapped)
     store.receive(.delegate(.close))
     mainRunLoop.advance()
     #expect(reviewRequestCount.value == 0)
     #expect(lastReviewRequest.value == nil)
 
-    // After three games they are.
+    // After three games, the screen requests a review.
     store.environment.database.fetchStats = .init(value: .init(gamesPlayed: 3))
     store.send(.closeButtonTapped)
     store.fireAndForget()
@@ -258,7 +258,7 @@ import Testing
     #expect(reviewRequestCount.value == 1)
     #expect(lastReviewRequest.value == 0)
 
-    // And again after a week.
+    // After a week, the screen requests another review.
     mainRunLoop.advance(by: .seconds(60 * 60 * 24 * 7))
     store.send(.closeButtonTapped)
     store.fireAndForget()
@@ -360,7 +360,7 @@ import Testing
 }
 
 extension GameOverEnvironment {
-  /// The dependencies of each appearing screen; everything else fails.
+  /// The dependencies that every screen uses when it appears; all others fail.
   static var appearing: Self {
     var environment = GameOverEnvironment.failing
     environment.apiClient.currentPlayer = { .purchased }

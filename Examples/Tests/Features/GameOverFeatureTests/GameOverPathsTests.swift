@@ -10,7 +10,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// The ways through the screen that the tests of `GameOverFeatureTests` leave out.
+/// Tests paths through the screen that `GameOverFeatureTests` does not cover.
 @Suite struct GameOverPathsTests {
   private func store(
     _ game: CompletedGame,
@@ -85,7 +85,7 @@ import Testing
     store.fireAndForget()
     store.fireAndForget()
     store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
-    // A scope of time that is not known here does no harm.
+    // The summary omits unknown time scopes.
     store.receive(.submitGameResponse(.success(.solo(.init(ranks: ranks))))) {
       $0.summary = .leaderboard([:])
     }

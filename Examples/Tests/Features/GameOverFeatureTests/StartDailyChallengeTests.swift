@@ -10,7 +10,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// The effect by itself, driven by a feature that does nothing but start it.
+/// Tests the effect in isolation, with a feature that only starts it.
 @Suite struct StartDailyChallengeTests {
   private typealias Outcome = Result<InProgressGame, DailyChallengeError>
 

@@ -77,7 +77,7 @@ import Testing
 
     happen(.updatedTransactions([.init(payment: fullGame, state: .purchasing)]))
     happen(.updatedTransactions([.init(payment: otherGame, state: .purchased)]))
-    // Ends the observer and the timer, which would otherwise still be running.
+    // Cancels the observer and the timer, which would otherwise keep running.
     happen(
       .updatedTransactions([
         .init(payment: fullGame, state: .purchased, transactionIdentifier: "deadbeef")

@@ -7,13 +7,15 @@ import MultiplayerFeature
 import SharedModels
 
 extension TurnBasedMatch {
-  /// A match that is over; Blob began it with 1234 points, and nobody knows who made the other moves.
+  /// A finished match.
+  ///
+  /// Blob scores 1234 points in the first move. The other moves have no player index.
   static let mock = match()
 
-  /// Another match of the same two, which has just begun.
+  /// A new match between the same players.
   static let rematch = match(id: "rematch", moves: [], status: .open)
 
-  /// A match of Blob, with index 0, and Blob Jr., with index 1.
+  /// A match between Blob, at index 0, and Blob Jr., at index 1.
   static func match(
     id: ID = "id",
     moves: Moves = [.highScoringMove.by(0), .mock, .playedWord(length: 10)],
@@ -31,7 +33,7 @@ extension TurnBasedMatch {
 }
 
 extension PastGameState {
-  /// The row of the mock match in the list.
+  /// The list row of the mock match.
   static let mock = Self(
     challengeeDisplayName: "Blob Jr.",
     challengeeScore: 0,
@@ -44,14 +46,14 @@ extension PastGameState {
 }
 
 extension Move {
-  /// The move as one that a player has made.
+  /// A copy of the move with the given player index.
   func by(_ playerIndex: PlayerIndex) -> Self {
     var move = self
     move.playerIndex = playerIndex
     return move
   }
 
-  /// The move as one that was made some seconds after the mock date.
+  /// A copy of the move, played the given number of seconds after the mock date.
   func after(seconds: Double) -> Self {
     var move = self
     move.playedAt = .mock.addingTimeInterval(seconds)

@@ -9,7 +9,7 @@ import SharedModels
 import Testing
 import WordGameFeature
 
-/// The turns of a match, with the word game in it.
+/// Tests the turns of a match together with its word game.
 @Suite struct MatchPlayTests {
   private typealias Store = TestStore<MatchState, MatchAction, MatchEnvironment>
 
@@ -21,7 +21,7 @@ import WordGameFeature
   private let isOffline = Recorder(false)
   private let sent = Recorder<[Move]>([])
 
-  /// The match as the server has it.
+  /// The match that the server stores.
   private let stored = Recorder(MatchPlayTests.match([], turn: 0))
 
   private static func match(
@@ -42,7 +42,7 @@ import WordGameFeature
     var environment = MatchEnvironment.failing
     environment.gameCenter.turnBasedMatch.load = { [isOffline, stored] id in
       #expect(id == "id")
-      // The match of the server at that time.
+      // Reads the stored match when the effect runs.
       return .sync {
         guard isOffline.value == false else { throw Offline() }
         return stored.value
@@ -63,7 +63,7 @@ import WordGameFeature
     )
   }
 
-  /// The move that is sent for "CAB".
+  /// The move that plays "CAB".
   private let cab = Move(
     playedAt: MatchPlayTests.start,
     playerIndex: 0,

@@ -12,7 +12,7 @@ import SiteMiddleware
 import Testing
 import WordGameFeature
 
-/// The feature on the live client, with a server in the same process.
+/// Tests the feature with the live client and a server in the same process.
 @Suite struct MultiplayerServerTests {
   private typealias Store = TestStore<
     MultiplayerState, MultiplayerAction, MultiplayerEnvironment
@@ -54,7 +54,7 @@ import WordGameFeature
     )
   }
 
-  /// A match that Blob has won against Blob Jr.
+  /// A match that Blob won against Blob Jr.
   private var won: Match {
     var match = Match.mock
     match.moves = [.cab.by(0), .mock.by(1).after(seconds: 60)]
@@ -127,7 +127,7 @@ import WordGameFeature
     played.moves = [.removeCube.by(0)]
     let move = Move(playedAt: now, playerIndex: 0, score: 0, type: .removedCube(.corner))
 
-    // The second device does not know what the first one has played.
+    // The second device does not know about the first device's move.
     for device in 1...2 {
       let store = TestStore(
         initialState: state(.mock),
@@ -176,7 +176,7 @@ import WordGameFeature
 
   @Test(
     arguments: [
-      // An access token that nobody has, and a match that others play.
+      // An unknown access token, and a match between other players.
       (nil, "The access token is invalid."),
       (.blobJr, "You have no match DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF."),
     ] as [(Player?, String)]
@@ -187,7 +187,7 @@ import WordGameFeature
   ) {
     database.insert(won.between(.blob, .blob))
     let store = store(apiClient { $0.database.fetchPlayerByAccessToken = { _ in player } })
-    // Of an error, an `NSError` keeps its text.
+    // An `NSError` keeps the error's message.
     var apiError = ApiError(error: CancellationError())
     apiError.message = message
     let error = apiError as NSError
@@ -224,7 +224,7 @@ import WordGameFeature
 }
 
 extension Match {
-  /// The match as one of two others.
+  /// A copy of the match with other players.
   fileprivate func between(_ first: MatchPlayer, _ second: MatchPlayer) -> Self {
     var match = self
     match.participants = [.init(player: first), .init(player: second)]

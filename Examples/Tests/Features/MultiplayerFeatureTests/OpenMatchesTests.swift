@@ -9,7 +9,7 @@ import MultiplayerFeature
 import SharedModels
 import Testing
 
-/// The matches that are not over, and the way back to one of them.
+/// Tests the list of unfinished matches and opening one of them.
 @Suite struct OpenMatchesTests {
   private struct Offline: Error, Equatable {}
 

@@ -5,7 +5,7 @@ import Lockstep
 import MultiplayerFeature
 import Testing
 
-/// The animated changes of a row, as its view sees it.
+/// Tests the animations that the view of a row observes.
 @MainActor @Suite struct PastGameAnimationTests {
   private struct Logged: Equatable {
     var actions: [PastGameAction] = []
@@ -35,7 +35,7 @@ import Testing
     store.send(action)
     observation.cancel()
     #expect(store.state.actions == [action, .delegate(.openMatch(match))])
-    // The first state, the answer, and the match.
+    // The initial state, the response, and the opened match.
     #expect(animations == [nil, nil, .default])
   }
 }

@@ -9,7 +9,7 @@ import MultiplayerFeature
 import SharedModels
 import Testing
 
-/// The ways through the screens that the tests of `PastGamesTests` leave out.
+/// Tests paths through the screens that `PastGamesTests` does not cover.
 @Suite struct PastGamesPathsTests {
   private struct Offline: Error {}
   struct RematchFailure: Error {}
@@ -245,7 +245,7 @@ import Testing
     }
     store.receive(.pastGame("other", .delegate(.openMatch(.rematch))))
 
-    // A list without the row ends what the row has asked for.
+    // Removing the row cancels its request.
     store.send(.matchesResponse(.success([.other]))) { $0.pastGames = [.other] }
     answers["id"]?.send(.rematch)
   }
@@ -320,7 +320,7 @@ import Testing
 }
 
 extension PastGameState {
-  /// A match that the opponent has won.
+  /// A match that the opponent won.
   fileprivate static let other = Self(
     challengeeDisplayName: "Blob Jr.",
     challengeeScore: 27,

@@ -100,7 +100,7 @@ extension OutlineCounts {
 
 /// A file that a test can change or make unreadable.
 final class TestFile: Sendable {
-  /// The contents; nil if there is no file.
+  /// The contents, or nil if the file does not exist.
   let document: Recorder<OutlineDocument?>
   let isBroken = Recorder(false)
   /// The number of writes.
