@@ -29,7 +29,7 @@ import Testing
     .map(GameOverAction.dailyChallengeResponse)
   }
 
-  @Test func `a route is asked for, and one is answered`() {
+  @Test func `an overridden route responds to the request of the example`() {
     var environment = Environment()
     environment.apiClient.override(
       route: .dailyChallenge(.today(language: .en)),
@@ -41,7 +41,7 @@ import Testing
     #expect(outputs == [.success(.dailyChallengeResponse(.success([])))])
   }
 
-  @Test func `the routes of a case are answered`() {
+  @Test func `an override of a route case handles every request of that case`() {
     var environment = Environment()
     environment.apiClient.override(
       routeCase: /ServerRoute.Api.Route.games .. /ServerRoute.Api.Route.Games.submit,

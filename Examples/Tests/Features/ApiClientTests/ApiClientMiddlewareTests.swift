@@ -73,7 +73,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `the base URL can be changed`() throws {
+  func `setBaseUrl changes the base URL`() throws {
     let client = try client { _ in Data() }
     let url = try #require(URL(string: "https://www.example.com"))
     #expect(client.baseUrl().relativeString == "/")

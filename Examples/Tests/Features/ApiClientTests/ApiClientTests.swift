@@ -84,7 +84,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `a client without effects sends nothing`() {
+  func `the no-op client sends no requests`() {
     let client = ApiClient.noop
     let (messages, outputs) = run(client.apiRequest(route: today, as: Today.self))
     #expect(messages == [])
@@ -245,7 +245,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `a response that is not JSON is reported`() {
+  func `the client reports a response that cannot be encoded as JSON`() {
     let issues = withReportedIssues {
       var client = ApiClient.noop
       client.override(route: today, withResponse: .ok(["number": Double.nan]))

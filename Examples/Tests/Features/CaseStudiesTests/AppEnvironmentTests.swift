@@ -13,7 +13,7 @@ import Testing
 import WordGameFeature
 
 @Suite struct AppEnvironmentTests {
-  @Test func `the failing environment names what an action needs`() {
+  @Test func `the failing environment reports each dependency that an action uses`() {
     let issues = withReportedIssues {
       let store = TestStore(
         initialState: AppState(),
@@ -52,7 +52,10 @@ import WordGameFeature
     )
   }
 
-  @MainActor @Test func `the live environment keeps files and games`() async throws {
+  @MainActor @Test
+  func `the live environment saves an unfinished game and loads it at the next launch`()
+    async throws
+  {
     let directory = FileManager.default.temporaryDirectory
       .appending(path: "lockstep-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: directory) }
@@ -83,7 +86,7 @@ import WordGameFeature
     #expect(second.state.home.savedGames == savedGames)
   }
 
-  @MainActor @Test func `each screen looks at its part of the one store`() {
+  @MainActor @Test func `each screen uses a scope of the same store`() {
     let store = Store(initialState: AppState(), reducer: appReducer, environment: .noop)
     let home = store.scope(state: \.home, action: AppAction.home)
     #expect(store.scope(ifLet: \.game, action: AppAction.currentGame) == nil)
@@ -105,7 +108,7 @@ import WordGameFeature
     #expect(multiplayer?.state.route?.tag == .pastGames)
   }
 
-  @MainActor @Test func `the empty environment lets the app run, and does nothing`() {
+  @MainActor @Test func `the app runs with the no-op environment`() {
     let store = Store(initialState: AppState(), reducer: appReducer, environment: .noop)
     store.send(.appDelegate(.didFinishLaunching))
     #expect(store.state.onboarding?.step == .welcome)

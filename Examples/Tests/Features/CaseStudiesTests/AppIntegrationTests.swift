@@ -17,7 +17,7 @@ import WordGameFeature
 @Suite struct AppIntegrationTests {
   private static let start = Date(timeIntervalSince1970: 0)
 
-  @Test func `a game is played, ranked and left`() async throws {
+  @Test func `a player finishes a game, sees its ranks, and closes it`() async throws {
     let scores = InMemoryDatabase(date: { .mock })
     scores.insert(Player.blob)
     var server = ServerEnvironment.failing

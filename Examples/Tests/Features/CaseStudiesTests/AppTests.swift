@@ -54,7 +54,7 @@ import WordGameFeature
     return game
   }
 
-  @Test func `a new player is led through a first game`() {
+  @Test func `the app shows the onboarding game to a new player`() {
     let defaults = UserDefaultsClient.inMemory()
     let store = store {
       $0.apiClient.authenticate = { request in
@@ -82,7 +82,7 @@ import WordGameFeature
     #expect(defaults.hasPlayedOnboarding)
   }
 
-  @Test func `a player who comes back finds the games that were saved`() throws {
+  @Test func `the app loads saved games for a returning player`() throws {
     let file = try JSONEncoder().encode(savedGames)
     let game = try savedGame()
     let error = ApiError(error: Offline())
@@ -102,7 +102,7 @@ import WordGameFeature
     store.send(.home(.soloButtonTapped(.unlimited))) { $0.game = game }
   }
 
-  @Test func `a game that can be resumed is saved when the app moves to the background`() throws {
+  @Test func `the app saves a resumable game when it moves to the background`() throws {
     let files = Recorder<[Data]>([])
     let game = try savedGame()
     func store(_ game: WordGameState?) -> Store {
@@ -144,7 +144,7 @@ import WordGameFeature
     }
   }
 
-  @Test func `a game that was played to its end is remembered, and no longer saved`() throws {
+  @Test func `the app stores a finished game and removes it from the saved games`() throws {
     let games = Recorder<[CompletedGame]>([])
     let files = Recorder<[Data]>([])
     let game = finished(try savedGame())
@@ -180,7 +180,9 @@ import WordGameFeature
     store.fireAndForget("stop")
   }
 
-  @Test func `a review is asked for on the way out, or after the next game`() throws {
+  @Test func `the app requests a review when a game closes after its statistics have loaded`()
+    throws
+  {
     let requests = Recorder(0)
     let defaults = UserDefaultsClient.inMemory()
     let lateStats = Subject<LocalDatabaseClient.Stats, any Error>(name: "statistics")
@@ -214,7 +216,7 @@ import WordGameFeature
     #expect(requests.value == 1)
   }
 
-  @Test func `a match is opened from the list of past games, and played again`() throws {
+  @Test func `a player opens a match from the list of past games and starts a rematch`() throws {
     let ended = match("ended", .ended)
     let open = match("open", .open)
     let row = try #require(
@@ -293,7 +295,7 @@ import WordGameFeature
     )
   }
 
-  @Test func `the home screen learns how the player has done`() {
+  @Test func `the home screen loads the player's record`() {
     let record = PlayerRecord(player: .blob, won: 1)
     let store = store {
       $0.gameCenter.localPlayer.record = .init(value: record)

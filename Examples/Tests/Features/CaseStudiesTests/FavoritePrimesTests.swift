@@ -9,7 +9,7 @@ import Testing
 
 /// Each test is one list of steps: actions that are sent, actions that are received, and effects without output.
 @Suite struct FavoritePrimesTests {
-  @Test func `a deleted favorite is removed once`() {
+  @Test func `deleting ignores indices that no longer exist`() {
     assert(
       initialValue: [2, 3, 5, 7],
       reducer: favoritePrimesReducer,
@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func `a tap on save writes the favorites to the file`() {
+  @Test func `tapping save writes the favorites to the file`() {
     let didSave = Recorder(false)
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.save = { fileName, data in
@@ -43,7 +43,7 @@ import Testing
     #expect(didSave.value)
   }
 
-  @Test func `loaded favorites are shown`() {
+  @Test func `loading replaces the favorites`() {
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.load = { _ in .sync { Data("[2,31]".utf8) } }
 
@@ -57,7 +57,7 @@ import Testing
     )
   }
 
-  @Test func `saved favorites are loaded again`() {
+  @Test func `loading restores saved favorites`() {
     let file = Recorder(Data())
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.save = { _, data in .fireAndForget { file.set(data) } }
@@ -82,7 +82,9 @@ import Testing
       Effect(value: Data("[2, \"three\"]".utf8)),
     ] as [Effect<Data, any Error>]
   )
-  func `without a file of primes the list stays as it is`(file: Effect<Data, any Error>) {
+  func `loading keeps the favorites if the file is missing or invalid`(
+    file: Effect<Data, any Error>
+  ) {
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.override(load: "favorite-primes.json", file)
     assert(
@@ -93,7 +95,7 @@ import Testing
     )
   }
 
-  @Test func `a file that cannot be written changes nothing`() {
+  @Test func `a failure to write the file does not change the favorites`() {
     var environment = FavoritePrimesEnvironment.failing
     environment.fileClient.save = { _, _ in .init(error: CocoaError(.fileWriteNoPermission)) }
     assert(

@@ -52,7 +52,7 @@ import WordGameFeature
     store.receive(.delayedNextStep) { $0.step = step }
   }
 
-  @Test func `a new player finds three words, and the third takes a cube away`() {
+  @Test func `a new player finds three words, and the third removes a cube`() {
     let store = store {
       $0.userDefaults.setBool = { value, key in
         .fireAndForget {
@@ -78,7 +78,7 @@ import WordGameFeature
     store.receive(.delegate(.finished))
   }
 
-  @Test func `the game takes only what the step teaches`() {
+  @Test func `the game ignores actions that the current step does not teach`() {
     let store = store(.findFirstWord)
     let neighbor = IndexedCubeFace(index: LatticePoint(x: .two, y: .two, z: .one), side: .top)
     for action in [

@@ -6,7 +6,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct PrimeModalTests {
-  @Test func `a favorite is added and removed`() {
+  @Test func `tapping save and remove adds and removes a favorite`() {
     assert(
       initialValue: PrimeModalState(count: 2, favoritePrimes: [3, 5]),
       reducer: primeModalReducer,
@@ -16,7 +16,7 @@ import Testing
     )
   }
 
-  @Test func `a number that is not a prime, or is a favorite already, becomes none`() {
+  @Test func `saving ignores a number that is not prime or is already a favorite`() {
     for count in [Int.min, -3, 0, 1, 4, 3] {
       assert(
         initialValue: PrimeModalState(count: count, favoritePrimes: [3]),
@@ -26,14 +26,14 @@ import Testing
     }
   }
 
-  @Test func `primes are what no smaller number divides`() {
+  @Test func `isPrime identifies small and large primes`() {
     let primes = (-2...50).filter { PrimeModalState(count: $0, favoritePrimes: []).isPrime }
     #expect(primes == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47])
     #expect(PrimeModalState(count: 2_147_483_647, favoritePrimes: []).isPrime)
     #expect(PrimeModalState(count: 46_337 * 46_337, favoritePrimes: []).isPrime == false)
   }
 
-  @Test func `the counter passes its fields to the child`() {
+  @Test func `the counter shares its count and favorites with the child`() {
     assert(
       initialValue: PrimeCounterState(count: 1),
       reducer: primeCounterReducer,
@@ -48,7 +48,7 @@ import Testing
     #expect(state.primeModal == PrimeModalState(count: 1, favoritePrimes: [2]))
   }
 
-  @Test func `the counter stops at the ends of the numbers`() {
+  @Test func `the counter does not overflow at Int.min and Int.max`() {
     assert(
       initialValue: PrimeCounterState(count: .max),
       reducer: primeCounterReducer,
@@ -61,7 +61,7 @@ import Testing
     )
   }
 
-  @MainActor @Test func `a view of the question has a store of its own`() {
+  @MainActor @Test func `a scoped store for the modal updates the counter's favorites`() {
     let store = Store(
       initialState: PrimeCounterState(count: 7),
       reducer: primeCounterReducer,

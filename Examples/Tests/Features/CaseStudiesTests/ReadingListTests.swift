@@ -41,7 +41,7 @@ import Testing
     store.receive(.path(.popFrom(id: 1))) { $0.path.pop(from: 1) }
   }
 
-  @Test func `a note is kept when it is done`() {
+  @Test func `tapping done saves the note`() {
     let store = makeStore([.book(BookScreenState(id: 1))])
     let book = book(0, store)
     book.send(.noteButtonTapped) { $0.editor = .init(book: 1, text: "") }
@@ -55,7 +55,7 @@ import Testing
     book.receive(.editor(.dismiss)) { $0.editor = nil }
   }
 
-  @Test func `a note is given up`() {
+  @Test func `tapping cancel discards the note`() {
     let store = makeStore([.book(BookScreenState(id: 1, editor: .init(book: 1, text: "Irony")))])
     let book = book(0, store)
     book.presented(\.editor, /BookScreenAction.editor).send(.cancelButtonTapped) { $0.text = "" }
@@ -69,13 +69,13 @@ import Testing
       .linkOpened(.author("Jane Austen")),
     ] as [ReadingListAction]
   )
-  func `a note is kept when something else closes it`(action: ReadingListAction) {
+  func `a note is saved if another action closes its editor`(action: ReadingListAction) {
     let store = makeStore([.book(BookScreenState(id: 1, editor: .init(book: 1, text: "Irony")))])
     store.exhaustivity.remove(.stateChanges)
     store.send(action) { $0.books[id: 1]?.note = "Irony" }
   }
 
-  @Test func `a book is removed with all of its screens`() {
+  @Test func `removing a book pops all of its screens`() {
     let store = makeStore([
       .book(BookScreenState(id: 2)), .book(BookScreenState(id: 1)), .author("Jane Austen"),
       .book(BookScreenState(id: 1)),
@@ -104,14 +104,15 @@ import Testing
       ("/books/7/note", []),
     ] as [(String, StackState<ReadingScreenState>)]
   )
-  func `a link leads to a screen`(link: String, path: StackState<ReadingScreenState>) throws {
+  func `opening a link shows its screen`(link: String, path: StackState<ReadingScreenState>) throws
+  {
     let route = try readingLinkRouter.match(string: link)
     #expect(try readingLinkRouter.path(for: route) == link)
     let store = makeStore([.author("Mary Shelley")])
     store.send(.linkOpened(route)) { $0.path = path }
   }
 
-  @Test func `a second view follows the screens`() {
+  @Test func `a second view updates when the path changes`() {
     let store = Store(
       initialState: ReadingListState(books: Self.books),
       reducer: readingListReducer,

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test
-  func `saved games are read from their file`() throws {
+  func `the client loads saved games from their file`() throws {
     let games = SavedGames(dailyChallengeUnlimited: .mock)
     var client = FileClient.failing
     client.override(load: "saved-games.json", .init(value: try JSONEncoder().encode(games)))
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test
-  func `triggers from a server do not trap`() {
+  func `invalid trigger values from a server do not trap`() {
     typealias Trigger = ServerConfig.UpgradeInterstitial.Trigger
     #expect(Trigger(count: .min, every: 1).fires(after: .max) == false)
     #expect(Trigger(count: 1, every: 0).fires(after: 1))

@@ -55,7 +55,7 @@ import Testing
     #expect(try await client.turnBasedMatch.start(.timed).value() == mock)
   }
 
-  @Test func `matches are loaded page by page`() async throws {
+  @Test func `the client loads all pages of matches`() async throws {
     func page(_ numbers: Range<Int>) -> [Match] {
       numbers.map { number in
         var match = Match.mock

@@ -59,7 +59,7 @@ import Testing
     #expect(UserDefaultsClient.inMemory().doubleForKey("b") == 0)
   }
 
-  @Test func `games are remembered with their words`() async throws {
+  @Test func `the database stores games with their words`() async throws {
     var match = CompletedGame.mock
     match.gameContext = .turnBased([:])
     match.localPlayerIndex = 1

@@ -23,7 +23,7 @@ import FoundationNetworking
     try #require(URL(string: "https://practicalios.example/\(path)"))
   }
 
-  @Test func `posts are fetched from their address`() async throws {
+  @Test func `the client fetches posts from the posts endpoint`() async throws {
     let posts = [Post(id: UUID(), contents: "1"), Post(id: UUID(), contents: "2")]
     stub.register(try .json(posts), for: try url("posts")) { request in
       request.httpMethod == "GET" && request.streamedBody == nil
@@ -45,7 +45,7 @@ import FoundationNetworking
     #expect(post == expected)
   }
 
-  @Test func `a request that creates no post says what is wrong with it`() async throws {
+  @Test func `the stub reports each reason that a request cannot create a post`() async throws {
     enum Malformed: Error {
       case bodyIsMissingOrNotPosted
       case bodyIsNotJSON
@@ -89,18 +89,18 @@ import FoundationNetworking
     )
   }
 
-  @Test func `no route keeps another from being reached`() {
+  @Test func `every feed route is reachable`() {
     #expect(feedRouter.validate() == [])
   }
 
-  @Test func `new posts take the place of old ones`() async throws {
+  @Test func `a second request returns the new posts`() async throws {
     let (old, new) = (Post(id: UUID(), contents: "old"), Post(id: UUID(), contents: "new"))
     stub.register(sequence: [try .json([old]), try .json([new])], for: try url("posts"))
     #expect(try await client.request(.posts, as: [Post].self).value == [old])
     #expect(try await client.request(.posts, as: [Post].self).value == [new])
   }
 
-  @Test func `an answer that is not a list of posts is an error with its place`() async throws {
+  @Test func `a response that is not a list of posts fails with the coding path`() async throws {
     stub.register(
       .response(body: Data(#"[{"contents":"1","id":"x"}]"#.utf8)),
       for: try url("posts")

@@ -24,14 +24,14 @@ import Testing
     return Post(id: id, contents: "Post \(number)")
   }
 
-  @Test func `posts are fetched`() throws {
+  @Test func `refreshing loads posts`() throws {
     let posts = try [post(1), post(2), post(3)]
     let store = makeStore(.failing.override(.posts) { try .ok(posts) })
     store.send(.refreshed) { $0.posts = .loading }
     store.receive(.postsResponse(.success(posts))) { $0.posts = .loaded(posts) }
   }
 
-  @Test func `posts are updated when the network returns new ones`() throws {
+  @Test func `refreshing again replaces the posts`() throws {
     let (old, new) = (try [post(1), post(2), post(3)], try [post(4)])
     let client = try URLRoutingClient<FeedRoute>.failing
       .override(.posts, withSequence: [.ok(old), .ok(new)])
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [URLError.Code.notConnectedToInternet, .timedOut])
-  func `errors of the network are shown`(code: URLError.Code) async throws {
+  func `refreshing shows network errors`(code: URLError.Code) async throws {
     let client = URLRoutingClient<FeedRoute>.failing.override(.posts) { .failure(URLError(code)) }
     let error = try await error(of: client)
     let store = makeStore(client)
@@ -52,7 +52,7 @@ import Testing
     store.receive(.postsResponse(.failure(error))) { $0.posts = .error(error) }
   }
 
-  @Test func `a server that is down has no posts`() async throws {
+  @Test func `refreshing shows an error if the server responds with status 500`() async throws {
     let client = URLRoutingClient<FeedRoute>.failing
       .override(.posts) { try .status(500, [Post]()) }
     let error = try await error(of: client)
@@ -62,7 +62,7 @@ import Testing
     store.receive(.postsResponse(.failure(error))) { $0.posts = .error(error) }
   }
 
-  @Test func `a refresh takes the place of one that is under way`() throws {
+  @Test func `a new refresh cancels the one in flight`() throws {
     let scheduler = DispatchQueue.test
     let posts = try [post(1)]
     let store = makeStore(
@@ -76,7 +76,7 @@ import Testing
     store.receive(.postsResponse(.success(posts))) { $0.posts = .loaded(posts) }
   }
 
-  @Test func `the created post is the one with the contents, and the posts stay`() throws {
+  @Test func `creating a post stores the result and does not change the list`() throws {
     let id = try post(1).id
     let store = makeStore(
       .failing.override(/FeedRoute.createPost) { new in

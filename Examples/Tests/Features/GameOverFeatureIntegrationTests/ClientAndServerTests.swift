@@ -27,7 +27,7 @@ import FoundationNetworking
     ApiClient(middleware: siteMiddleware(environment: .test(database)), router: .test)
   }
 
-  @Test func `matches are started, listed, loaded, and played again`() async throws {
+  @Test func `a client starts, lists, loads, and rematches a match`() async throws {
     database.insert(player)
     database.insert(Player.blobJr)
     let start = ServerRoute.Api.Route.matches(
@@ -50,14 +50,14 @@ import FoundationNetworking
     #expect(record == PlayerRecord(player: .blob, open: 1, tied: 1))
   }
 
-  @Test func `a token of nobody is refused`() async {
+  @Test func `the server rejects an unknown access token`() async {
     #expect(
       await message(.matches(.list()), as: [Match].self)
         == "The access token is invalid."
     )
   }
 
-  @Test func `a handler's refusal comes with its reason`() async {
+  @Test func `the client receives the message of a handler's error`() async {
     database.insert(player)
     #expect(
       await message(.matches(.rematch(.deadbeef)), as: Match.self)
@@ -73,7 +73,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `an unknown route is an error`() async throws {
+  @Test func `a request to an unknown route fails`() async throws {
     let server = siteMiddleware(environment: .test(database))
     let client = ApiClient(
       middleware: { request in

@@ -73,14 +73,14 @@ import FoundationNetworking
     return error
   }
 
-  @Test func `nobody has the access token`() throws {
+  @Test func `the server responds with status 401 if no player has the access token`() throws {
     let error = try submit { $0.database.fetchPlayerByAccessToken = { _ in nil } }
     #expect(statuses.value == [401])
     #expect(error.message == "The access token is invalid.")
     #expect(error.file.hasPrefix("SiteMiddleware/"))
   }
 
-  @Test func `the access token cannot be looked up`() throws {
+  @Test func `the server responds with status 500 if the token lookup fails`() throws {
     let error = try submit {
       $0.database.fetchPlayerByAccessToken = { _ in throw DatabaseIsDown() }
     }
@@ -88,7 +88,7 @@ import FoundationNetworking
     #expect(error.message == "The database is down.")
   }
 
-  @Test func `the score cannot be stored`() throws {
+  @Test func `the server responds with status 500 if storing the score fails`() throws {
     let error = try submit {
       $0.database.submitLeaderboardScore = { _ in throw DatabaseIsDown() }
     }
@@ -97,7 +97,7 @@ import FoundationNetworking
     #expect(error.file.hasPrefix("SiteMiddleware/"))
   }
 
-  @Test func `the ranks cannot be read`() throws {
+  @Test func `the server responds with status 500 if reading the ranks fails`() throws {
     let database = InMemoryDatabase(date: { .mock })
     let error = try submit {
       $0.database.submitLeaderboardScore = DatabaseClient.inMemory(database).submitLeaderboardScore
@@ -107,7 +107,8 @@ import FoundationNetworking
     #expect(error.message == "The database is down.")
   }
 
-  @Test func `the dictionary does not have the word`() throws {
+  @Test func `the server responds with status 400 if the dictionary does not have the word`() throws
+  {
     let error = try submit { $0.dictionary.contains = { _, _ in false } }
     #expect(statuses.value == [400])
     #expect(
@@ -115,7 +116,7 @@ import FoundationNetworking
     )
   }
 
-  @Test func `the server does not know the route`() throws {
+  @Test func `the server responds with status 404 if the route is unknown`() throws {
     let error = try submit(path: "http://localhost/api/scores?accessToken=\(UUID.deadbeef)") { _ in
     }
     #expect(statuses.value == [404])

@@ -79,7 +79,7 @@ import FoundationNetworking
   }
 
   @Test
-  func `the ranks change with the scores that are stored`() {
+  func `the ranks include scores that are stored later`() {
     submit(expecting: [
       .allTime: .init(outOf: 1, rank: 1),
       .lastDay: .init(outOf: 1, rank: 1),
@@ -108,7 +108,7 @@ import FoundationNetworking
     ),
   ]
   )
-  func `a game that cannot have been played so is refused, and changes nothing`(
+  func `the server rejects an invalid game without storing a score`(
     move: Move,
     message: String
   ) throws {

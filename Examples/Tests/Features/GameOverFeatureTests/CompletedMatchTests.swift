@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test
-  func `each side has its own words and points, and more points win`() {
+  func `each side has its own words, and the side with more points wins`() {
     #expect(
       state(opponentMoves: [.mock]).completedMatch
         == CompletedMatch(
@@ -76,7 +76,7 @@ import Testing
         TurnBasedMatch.Outcome
       )]
   )
-  func `the recorded outcomes count, completed by what follows from them`(
+  func `recorded outcomes take precedence over points and determine missing outcomes`(
     opponentMoves: [Move],
     yours: TurnBasedMatch.Outcome,
     theirs: TurnBasedMatch.Outcome,
@@ -90,12 +90,12 @@ import Testing
   }
 
   @Test
-  func `an opponent who is not known yet has a name all the same`() {
+  func `an unknown opponent has a default name`() {
     #expect(state(opponent: nil).completedMatch?.them.name == "Your opponent")
   }
 
   @Test
-  func `without both players there is no match`() {
+  func `the completed match is nil if a player is missing`() {
     var withoutIndex = state()
     withoutIndex.completedGame.localPlayerIndex = nil
     #expect(withoutIndex.completedMatch == nil)

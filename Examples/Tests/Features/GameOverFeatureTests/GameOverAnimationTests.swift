@@ -42,7 +42,7 @@ import Testing
     return Array(animations.dropFirst())
   }
 
-  @Test func `answers of the server and the request to buy come animated`() {
+  @Test func `server responses and the upgrade interstitial animate their changes`() {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.apiRequest = { route in
       route == .dailyChallenge(.today(language: .en))
@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  @Test func `a screen that goes by itself goes animated, one that is closed does not`() {
+  @Test func `closing is animated unless the player taps the close button`() {
     var environment = GameOverEnvironment.preview
     environment.database.fetchStats = .none
     var game = CompletedGame.mock

@@ -48,7 +48,7 @@ import Testing
     /GameOverAction.dailyChallengeResponse
     .. /Result<[FetchTodaysDailyChallengeResponse], ApiError>.failure
 
-  @Test func `without a network the ranks stay unknown, and there is no alert`() throws {
+  @Test func `a network failure shows no ranks and no alert`() throws {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.apiRequest = { _ in .init(error: URLError(.notConnectedToInternet)) }
     let store = store(.mock, environment)
@@ -61,7 +61,7 @@ import Testing
     store.receive(.submitGameResponse(.failure(error)))
   }
 
-  @Test func `a refused game changes nothing`() {
+  @Test func `a rejected game does not change the state`() {
     let error = ApiError(error: Failure())
     var environment = GameOverEnvironment.appearing
     environment.apiClient.apiRequest = { _ in .ok(error) }
@@ -72,7 +72,7 @@ import Testing
     store.receive(.submitGameResponse(.failure(error)))
   }
 
-  @Test func `a scope of time that is not known is not among the ranks`() {
+  @Test func `the summary omits ranks with an unknown time scope`() {
     let known = LeaderboardScoreResult.Rank(outOf: 100, rank: 1)
     let result = LeaderboardScoreResult(
       ranks: ["lastDay": known, "lastYear": .init(outOf: 5_000, rank: 500)]
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `an invalid answer changes nothing`() throws {
+  @Test func `an invalid response does not change the state`() throws {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.apiRequest = { _ in .ok(["solo": true, "shared": true]) }
     let store = store(.mock, environment)
@@ -122,7 +122,7 @@ import Testing
       (7, .alreadyPlayed(endsAt: .mock)),
     ] as [(Int?, DailyChallengeError)]
   )
-  func `a daily challenge that does not start is no longer loading`(
+  func `a failure to start a daily challenge ends its loading state`(
     rank: Int?,
     error: DailyChallengeError
   ) {
@@ -143,7 +143,9 @@ import Testing
   }
 
   @Test(arguments: [Effect.none, .init(error: Failure())] as [Effect<Int, any Error>])
-  func `without a count of games nobody is asked to buy`(count: Effect<Int, any Error>) {
+  func `the upgrade interstitial does not appear if the number of games is unavailable`(
+    count: Effect<Int, any Error>
+  ) {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.apiRequest = { _ in .none }
     environment.apiClient.currentPlayer = { nil }
@@ -154,7 +156,7 @@ import Testing
     store.receive(.delayedOnAppear) { $0.isViewEnabled = true }
   }
 
-  @Test func `a player whom the server does not know has bought nothing`() {
+  @Test func `the upgrade interstitial appears if the current player is unknown`() {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.apiRequest = { _ in .none }
     environment.apiClient.currentPlayer = { nil }
@@ -170,7 +172,7 @@ import Testing
     arguments: [.none, .init(error: Failure())]
       as [Effect<LocalDatabaseClient.Stats, any Error>]
   )
-  func `without figures nobody is asked for a review`(
+  func `the screen requests no review if the statistics are unavailable`(
     stats: Effect<LocalDatabaseClient.Stats, any Error>
   ) {
     var environment = GameOverEnvironment.failing

@@ -11,7 +11,7 @@ import SharedModels
 import Testing
 
 @Suite struct GameOverFeatureTests {
-  @Test func `a solo score is submitted, and its ranks are shown`() {
+  @Test func `the screen submits a solo score and shows its ranks`() {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.override(
       route: .games(
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a daily challenge is submitted, and its rank is shown`() {
+  @Test func `the screen submits a daily challenge and shows its rank`() {
     let dailyChallenges: [FetchTodaysDailyChallengeResponse] = [
       .init(
         dailyChallenge: .init(
@@ -170,7 +170,7 @@ import Testing
     #expect(store.state.unplayedDaily == .unlimited)
   }
 
-  @Test func `a turn-based score is submitted to the leaderboards`() {
+  @Test func `the screen submits a turn-based score to the leaderboards`() {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.override(
       route: .games(
@@ -216,7 +216,7 @@ import Testing
     store.receive(.submitGameResponse(.success(.turnBased)))
   }
 
-  @Test func `a review is requested on closing`() {
+  @Test func `closing the screen requests a review`() {
     let lastReviewRequest = Recorder<Double?>(nil)
     let reviewRequestCount = Recorder(0)
 

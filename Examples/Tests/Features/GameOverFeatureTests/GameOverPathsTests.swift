@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test
-  func `a demo asks for the ranks of its score`() {
+  func `a demo requests the ranks of its score`() {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.request = { route in
       #expect(route == .demo(.submitGame(.init(gameMode: .timed, score: 27))))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a demo without points is ranked, and does not close`() {
+  @Test func `a demo without points shows its rank and does not close`() {
     var environment = GameOverEnvironment.appearing
     environment.apiClient.request = { route in
       #expect(route == .demo(.submitGame(.init(gameMode: .timed, score: 0))))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test
-  func `everything that appearing starts arrives in its order`() {
+  func `the effects started by onAppear deliver their actions in order`() {
     let ranks = ["nextYear": LeaderboardScoreResult.Rank(outOf: 1, rank: 1)]
     var environment = GameOverEnvironment.appearing
     environment.apiClient.currentPlayer = { .mock }
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test
-  func `failures are swallowed`() {
+  func `failed responses show no error`() {
     let error = ApiError(error: URLError(.timedOut))
     let store = store(.dailyChallenge) { $0.gameModeIsLoading = .timed }
 
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test
-  func `a tap on a mode starts a solo game, or nothing for games of several players`() {
+  func `tapping a mode starts a solo game and does nothing for multiplayer games`() {
     let solo = store(.mock)
     solo.send(.gameButtonTapped(.unlimited))
     solo.receive(.delegate(.startSoloGame(.unlimited)))
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test
-  func `a tap on the other mode starts the other daily challenge`() {
+  func `tapping the other mode starts the other daily challenge`() {
     let now = Date(timeIntervalSince1970: 0)
     let response = StartDailyChallengeResponse(
       dailyChallenge: .mock,
@@ -159,7 +159,7 @@ import Testing
     arguments: [.authorized, .denied, .notDetermined, .provisional, nil]
       as [UserNotificationClient.AuthorizationStatus?]
   )
-  func `closing after a daily challenge asks about notifications unless that is settled`(
+  func `closing a daily challenge asks about notifications if the player has not decided`(
     status: UserNotificationClient.AuthorizationStatus?
   ) {
     var environment = GameOverEnvironment.failing
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test
-  func `refusing to decide about notifications closes, and may ask for a review`() {
+  func `closing the notifications alert closes the screen and may request a review`() {
     var environment = GameOverEnvironment.failing
     environment.database.fetchStats = .init(value: .init(gamesPlayed: 3))
     environment.mainRunLoop = .immediate
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test
-  func `deciding about notifications closes under the alert`() {
+  func `choosing notification settings closes the screen`() {
     let store = store(.dailyChallenge) { $0.notificationsAuthAlert = .init() }
 
     store.send(
@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test
-  func `a review is asked for a week after the last time, not earlier`() {
+  func `the screen requests the next review no earlier than a week after the last one`() {
     let week = 60.0 * 60 * 24 * 7
     let mainRunLoop = RunLoop.test
     var environment = GameOverEnvironment.failing
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test
-  func `the times of the last request and of now are read even where no request follows`() {
+  func `closing reads the last request time and the current time even without a review`() {
     let issues = withReportedIssues {
       let store = store(.mock)
       store.send(.closeButtonTapped)
@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test
-  func `the preview environment does everything at once and nothing else`() {
+  func `the preview environment enables and closes the screen immediately`() {
     let store = store(.mock, environment: .preview)
     store.send(.onAppear)
     store.receive(.delayedOnAppear) { $0.isViewEnabled = true }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test
-  func `closing tells the parent and nothing else`() {
+  func `closing only sends a delegate action to the parent`() {
     let store = store(failing)
     store.send(.closeButtonTapped)
     store.receive(.delegate(.close))
@@ -37,7 +37,7 @@ import Testing
     arguments: [.authorized, .denied, .notDetermined, .provisional]
       as [UserNotificationClient.AuthorizationStatus]
   )
-  func `after leave was given the device is registered if the settings agree`(
+  func `after permission is granted, the device registers if the settings allow it`(
     status: UserNotificationClient.AuthorizationStatus
   ) {
     let requestedOptions = Recorder<[UserNotificationClient.AuthorizationOptions]>([])
@@ -63,7 +63,7 @@ import Testing
     Effect<Bool, any Error>(error: CancellationError()),
   ]
   )
-  func `refusal and failure register nothing, and the parent learns the settings`(
+  func `a denied or failed request does not register, and the parent receives the settings`(
     answer: Effect<Bool, any Error>
   ) {
     let settings = UserNotificationClient.Settings(authorizationStatus: .denied)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test
-  func `the settings are asked for only after the player has answered`() {
+  func `the settings are read only after the permission request finishes`() {
     let answers = Subject<Bool, any Error>()
     let readCount = Recorder(0)
     let settings = UserNotificationClient.Settings(authorizationStatus: .denied)

@@ -12,12 +12,15 @@ import Testing
     (50_000, "You can do it!"), (100_000, "You can do it!"),
   ]
   )
-  func `ranks are praised by place up to the tenth, then by share`(rank: Int, praise: String) {
+  func `praise depends on the rank up to the tenth place, then on the percentile`(
+    rank: Int,
+    praise: String
+  ) {
     #expect(LeaderboardScoreResult.Rank(outOf: 100_000, rank: rank).praise == praise)
   }
 
   @Test
-  func `a rank among no players does not trap`() {
+  func `praise for a rank among zero players does not trap`() {
     #expect(LeaderboardScoreResult.Rank(outOf: 0, rank: 11).praise == "You can do it!")
   }
 
@@ -27,7 +30,7 @@ import Testing
       (.unlimited, [250, 1_000, 3_000, 5_000, 7_000, 9_000]),
     ] as [(GameMode, [Int])]
   )
-  func `scores are praised by thresholds that depend on the time there was`(
+  func `the praise thresholds for scores depend on the game mode`(
     gameMode: GameMode,
     thresholds: [Int]
   ) {
@@ -48,7 +51,7 @@ import Testing
   }
 
   @Test
-  func `the unplayed daily is the first without a rank`() {
+  func `the unplayed daily challenge is the first one without a rank`() {
     func challenge(_ gameMode: GameMode, rank: Int?) -> FetchTodaysDailyChallengeResponse {
       .init(
         dailyChallenge: .init(endsAt: .mock, gameMode: gameMode, id: .deadbeef, language: .en),

@@ -8,7 +8,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct RegisterForRemoteNotificationsTests {
-  @Test func `the device is registered on the scheduler, and not before it runs`() {
+  @Test func `the device registers only when the scheduler runs`() {
     let mainRunLoop = RunLoop.test
     let registrationCount = Recorder(0)
     var remoteNotifications = RemoteNotificationsClient.failing

@@ -67,14 +67,14 @@ import Testing
   )
 
   @Test
-  func `a player with a rank has played`() {
+  func `a player with a rank cannot start the challenge again`() {
     let store = store()
     store.send(.start(challenge(.unlimited, rank: 3)))
     store.receive(.response(.failure(.alreadyPlayed(endsAt: .mock))))
   }
 
   @Test
-  func `a saved game is resumed without asking the server`() throws {
+  func `a saved game resumes without a server request`() throws {
     let file = try JSONEncoder().encode(SavedGames(dailyChallengeUnlimited: savedGame))
     let store = store {
       $0.fileClient.override(load: "saved-games.json", .init(value: file))
@@ -90,7 +90,7 @@ import Testing
       Effect(value: Data("no JSON".utf8)),
     ] as [Effect<Data, any Error>]
   )
-  func `without a saved game the server is asked`(file: Effect<Data, any Error>) {
+  func `the server starts the challenge if there is no saved game`(file: Effect<Data, any Error>) {
     let mainRunLoop = RunLoop.test
     var daily = DailyChallenge.mock
     daily.gameMode = .unlimited
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test
-  func `a timed game is never a saved one`() {
+  func `starting a timed game does not read saved games`() {
     let store = store {
       $0.apiClient.override(
         route: .dailyChallenge(.start(gameMode: .timed, language: .en)),
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test
-  func `without an answer the player learns when the next one begins`() {
+  func `a failed request returns the start time of the next challenge`() {
     let store = store {
       $0.apiClient.override(
         route: .dailyChallenge(.start(gameMode: .timed, language: .en)),

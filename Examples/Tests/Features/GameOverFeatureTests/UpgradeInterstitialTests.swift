@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test
-  func `buying the full game ends the request`() {
+  func `buying the full game closes the interstitial`() {
     let mainRunLoop = RunLoop.test
     let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>()
     let payments = Recorder<[StoreKitClient.Payment]>([])
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test
-  func `the seconds are counted up to the duration`() {
+  func `the timer counts seconds up to the duration`() {
     let mainRunLoop = RunLoop.test
     let transactions = Subject<StoreKitClient.PaymentTransactionEvent, Never>()
     let store = store { environment in
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test
-  func `leaving before the time ends the timer`() {
+  func `closing the interstitial early cancels the timer`() {
     let mainRunLoop = RunLoop.test
     let store = store { environment in
       environment.mainRunLoop = mainRunLoop
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test
-  func `a request that can be left at once has no timer`() {
+  func `a dismissable interstitial has no timer`() {
     let store = store(.init(isDismissable: true)) { [product] environment in
       environment.mainRunLoop = .immediate
       environment.storeKit.fetchProducts = { _ in .init(value: .init(products: [product])) }
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test
-  func `on a scheduler on which no time passes the timer never ticks, until it is ended`() {
+  func `the timer never ticks on an immediate scheduler`() {
     let store = store { environment in
       environment.mainRunLoop = .immediate
       environment.storeKit.fetchProducts = { _ in .none }
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test
-  func `a payment that is finished with is no longer on its way`() {
+  func `a finished transaction resets isPurchasing`() {
     let purchasing = UpgradeInterstitialState(isPurchasing: true)
     for event in [.removedTransactions([]), .restoreCompletedTransactionsFinished]
       as [StoreKitClient.PaymentTransactionEvent]
@@ -215,7 +215,7 @@ import Testing
       (.turnBased, [1, 5, 9]),
     ] as [(LocalDatabaseClient.GameKind, [Int])]
   )
-  func `players are asked after the first games of a kind, and then again and again`(
+  func `the interstitial appears after the first games of a kind and then at intervals`(
     kind: LocalDatabaseClient.GameKind,
     counts: [Int]
   ) {

@@ -30,7 +30,7 @@ import Testing
     #expect(didPresentMatchmakerViewController.value)
   }
 
-  @Test func `an unknown player is asked to authenticate`() {
+  @Test func `an unauthenticated player sees the sign-in screen`() {
     let didPresentAuthentication = Recorder(false)
     var environment = MultiplayerEnvironment.failing
     environment.gameCenter.localPlayer.localPlayer = { .notAuthenticated }
@@ -49,7 +49,7 @@ import Testing
     #expect(didPresentAuthentication.value)
   }
 
-  @Test func `a tap shows past games`() {
+  @Test func `tapping past games shows the list`() {
     let store = TestStore(
       initialState: MultiplayerState(hasPastGames: true),
       reducer: multiplayerReducer,

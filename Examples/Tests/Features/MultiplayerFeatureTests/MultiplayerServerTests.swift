@@ -72,7 +72,7 @@ import WordGameFeature
     opponentDisplayName: "Blob Jr."
   )
 
-  @Test func `matches that are over are listed, opened and played again`() {
+  @Test func `a player lists, opens, and rematches finished matches`() {
     for player in [Player.blob, .blobJr] { database.insert(player) }
     var open = Match.mock
     open.id = Match.ID(rawValue: .dailyChallenge)
@@ -101,7 +101,7 @@ import WordGameFeature
     store.receive(.pastGames(.pastGame(row.id, .delegate(.openMatch(.init(rematch))))))
   }
 
-  @Test func `a turn goes to the server, which has the last word on whose turn it is`() {
+  @Test func `the server accepts a move and rejects one made out of turn`() {
     for player in [Player.blob, .blobJr] { database.insert(player) }
     database.insert(Match.mock)
     let apiClient = apiClient {
@@ -162,7 +162,9 @@ import WordGameFeature
     }
   }
 
-  @Test func `a known player finds opponents, an unknown one signs in`() {
+  @Test
+  func `the start button shows the matchmaker to a known player and the sign-in screen to others`()
+  {
     let known = store(apiClient())
     known.send(.startButtonTapped)
     known.fireAndForget("matchmaker")
@@ -181,7 +183,7 @@ import WordGameFeature
       (.blobJr, "You have no match DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF."),
     ] as [(Player?, String)]
   )
-  func `a refusal is an alert for rematches, and nothing else`(
+  func `a server error shows an alert only for a rematch`(
     player: Player?,
     message: String
   ) {

@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test
-  func `the list is opened, goes on with a match, and its closing ends what it has asked for`()
+  func `the list opens a match, and closing the list cancels its request`()
     throws
   {
     let mainQueue = DispatchQueue.test

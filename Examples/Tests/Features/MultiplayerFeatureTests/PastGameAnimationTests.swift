@@ -16,7 +16,7 @@ import Testing
     (PastGameAction.matchResponse(.success(.mock)), TurnBasedMatch.mock),
     (.rematchResponse(.success(.rematch)), .rematch),
   ])
-  func `a match is opened animated`(action: PastGameAction, match: TurnBasedMatch) {
+  func `opening a match is animated`(action: PastGameAction, match: TurnBasedMatch) {
     let store = Store(
       initialState: Logged(),
       reducer: Reducer<Logged, PastGameAction, PastGameEnvironment>.combine(

@@ -15,11 +15,11 @@ import Testing
     PastGameState(match: match, localPlayerId: localPlayerId)
   }
 
-  @Test func `a match that is over becomes a row`() {
+  @Test func `a finished match becomes a row`() {
     #expect(row(.mock) == .mock)
   }
 
-  @Test func `names follow who moved first, points do not`() {
+  @Test func `the first move determines the challenger, regardless of points`() {
     let match = TurnBasedMatch.match(
       moves: [.cab.by(1), .mock.by(0), .cab.by(1).after(seconds: 60)]
     )
@@ -40,7 +40,7 @@ import Testing
     )
   }
 
-  @Test func `a spectator has the first player as opponent`() {
+  @Test func `the first player is a spectator's opponent`() {
     #expect(row(.mock, localPlayerId: "somebody else")?.opponentDisplayName == "Blob")
   }
 
@@ -64,7 +64,7 @@ import Testing
       ),
     ] as [(status: TurnBasedMatch.Status, moves: Moves, participants: [TurnBasedMatch.Participant])]
   )
-  func `a match that does not qualify becomes none`(
+  func `an ineligible match does not become a row`(
     status: TurnBasedMatch.Status,
     moves: Moves,
     participants: [TurnBasedMatch.Participant]
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [nil, Data(), Data("{}".utf8), Data("[1]".utf8)])
-  func `a match whose data cannot be read becomes none`(matchData: Data?) {
+  func `a match with unreadable data does not become a row`(matchData: Data?) {
     var match = TurnBasedMatch.mock
     match.matchData = matchData
     #expect(row(match) == nil)
@@ -83,7 +83,11 @@ import Testing
     arguments: [(2, 1, .challengee), (1, 2, .challenger), (1, 1, .tied)]
       as [(Int, Int, PastGameState.Outcome)]
   )
-  func `more points win`(challengee: Int, challenger: Int, outcome: PastGameState.Outcome) {
+  func `the player with more points wins`(
+    challengee: Int,
+    challenger: Int,
+    outcome: PastGameState.Outcome
+  ) {
     var row = PastGameState.mock
     row.challengeeScore = challengee
     row.challengerScore = challenger

@@ -16,7 +16,7 @@ import Testing
 
   private let rows: IdentifiedArrayOf<PastGameState> = [.mock, .other]
 
-  @Test func `a failure that is not received is shown with the row that it belongs to`() {
+  @Test func `the report of an unreceived failure names its row`() {
     var environment = PastGamesEnvironment.failing
     environment.gameCenter.turnBasedMatch.rematch = { _ in .init(error: RematchFailure()) }
     environment.mainQueue = .immediate
@@ -62,7 +62,7 @@ import Testing
     )
   }
 
-  @Test func `matches are looked through in the background and arrive on the main queue`() {
+  @Test func `matches are filtered on the background queue and delivered on the main queue`() {
     let backgroundQueue = DispatchQueue.test
     let mainQueue = DispatchQueue.test
     let lookUpCount = Recorder(0)
@@ -94,7 +94,7 @@ import Testing
     (PastGameAction.tappedRow, PastGameAction.matchResponse(.success(.mock))),
     (.rematchButtonTapped, .rematchResponse(.success(.rematch))),
   ])
-  func `the answer for a row arrives on the main queue`(
+  func `the response for a row arrives on the main queue`(
     action: PastGameAction,
     response: PastGameAction
   ) {
@@ -117,7 +117,7 @@ import Testing
     request.cancel()
   }
 
-  @Test func `matches that are over come first the later they ended, others do not come`() {
+  @Test func `the list shows only finished matches, most recent first`() {
     let matches = [
       TurnBasedMatch.match(id: "first", moves: [.cab.by(0).after(seconds: 1)]),
       .match(id: "open", moves: [.cab.by(0).after(seconds: 4)], status: .open),
@@ -145,7 +145,7 @@ import Testing
     #expect(store.state.pastGames.ids == ["third", "second", "first"])
   }
 
-  @Test func `without an answer the rows stay as they are, and the list is loaded again`() {
+  @Test func `a loading failure keeps the rows, and the list can be reloaded`() {
     var environment = PastGamesEnvironment.failing
     environment.backgroundQueue = .immediate
     environment.gameCenter.turnBasedMatch.load = { _ in .init(error: Offline()) }
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `work on a row continues when the list is loaded again`() {
+  @Test func `a rematch request continues when the list is reloaded`() {
     let answer = Subject<TurnBasedMatch, any Error>()
     var environment = PastGamesEnvironment.failing
     environment.backgroundQueue = .immediate
@@ -199,7 +199,7 @@ import Testing
     store.receive(.pastGame("id", .delegate(.openMatch(.rematch))))
   }
 
-  @Test func `the alert goes with its button and with being dismissed`() throws {
+  @Test func `the alert's button and its dismissal both clear the alert`() throws {
     let store = TestStore(
       initialState: PastGamesState(pastGames: rows),
       reducer: pastGamesReducer,
@@ -219,7 +219,7 @@ import Testing
     store.send(.pastGame("other", .dismissAlert)) { $0.pastGames[id: "other"]?.alert = nil }
   }
 
-  @Test func `answers come to the rows that asked, in whatever order`() {
+  @Test func `responses reach the rows that requested them in any order`() {
     let answers = ["id": Subject<TurnBasedMatch, any Error>(), "other": .init()]
     var environment = PastGamesEnvironment.failing
     environment.gameCenter.turnBasedMatch.rematch = { id in
@@ -250,7 +250,7 @@ import Testing
     answers["id"]?.send(.rematch)
   }
 
-  @Test func `closing the list ends what it has asked for`() {
+  @Test func `closing the list cancels its requests`() {
     let mainQueue = DispatchQueue.test
     var environment = MultiplayerEnvironment.failing
     environment.backgroundQueue = .immediate
@@ -280,7 +280,7 @@ import Testing
     mainQueue.advance()
   }
 
-  @Test func `the empty environment does nothing`() {
+  @Test func `the no-op environment sends no actions`() {
     let store = TestStore(
       initialState: MultiplayerState(
         hasPastGames: false,
@@ -294,7 +294,7 @@ import Testing
     store.send(.pastGames(.pastGame("id", .tappedRow)))
   }
 
-  @Test func `actions of a list or a row that is not there are reported and ignored`() {
+  @Test func `actions for a missing list or row are reported and ignored`() {
     let issues = withReportedIssues {
       let multiplayer = TestStore(
         initialState: MultiplayerState(hasPastGames: true),

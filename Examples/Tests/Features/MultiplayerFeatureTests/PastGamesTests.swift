@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a tap on a match opens it`() {
+  @Test func `tapping a match opens it`() {
     var environment = PastGamesEnvironment.failing
     environment.gameCenter.turnBasedMatch.load = { id in
       #expect(id == "id")
@@ -47,7 +47,7 @@ import Testing
     store.receive(.pastGame("id", .delegate(.openMatch(.mock))))
   }
 
-  @Test func `a rematch is requested and opened`() {
+  @Test func `tapping rematch requests and opens a new match`() {
     var environment = PastGamesEnvironment.failing
     environment.gameCenter.turnBasedMatch.rematch = { id in
       #expect(id == "id")

@@ -245,7 +245,7 @@ import Testing
     #expect(file.document.value == changed)
   }
 
-  @Test func `changes by two people at the same time are merged`() throws {
+  @Test func `saving merges simultaneous changes by two people`() throws {
     let file = TestFile(.shopping)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "Supper"))) {
@@ -287,7 +287,7 @@ import Testing
     #expect(store.state.needsSaving)
   }
 
-  @Test func `a deleted file is written again`() throws {
+  @Test func `saving recreates a deleted file`() throws {
     let file = TestFile(.shopping)
     let store = try OutlineStore(loading: file, clock)
     store.send(.settings(.set(\.title, "Supper"))) {

@@ -145,7 +145,7 @@ import WordGameFeature
     #expect(store.state.inProgressGame == .mock)
   }
 
-  @Test func `the moves of a match are those of the player at this device`() {
+  @Test func `moves in a match have the local player's index`() {
     let store = Store(
       initialState: WordGameState(
         cubes: .mock,
