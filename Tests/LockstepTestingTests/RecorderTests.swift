@@ -13,7 +13,7 @@ import Testing
     #expect(numbers.value == [2, 3])
   }
 
-  @Test func `a change returns what its body returns`() {
+  @Test func `an update returns the result of its body`() {
     let numbers = Recorder([1, 2, 3])
     #expect(numbers.update { $0.removeFirst() } == 1)
     let (last, count) = numbers.update { numbers in
@@ -25,7 +25,7 @@ import Testing
     #expect(numbers.value == [])
   }
 
-  @Test func `a change whose result nobody asks for`() {
+  @Test func `the result of an update can be ignored`() {
     let ids = Recorder<Set<Int>>([1, 2, 3])
     let remove: @Sendable (Int) -> Void = { id in ids.update { $0.remove(id) } }
     remove(2)
@@ -33,7 +33,7 @@ import Testing
     #expect(ids.value == [1])
   }
 
-  @Test func `a change throws what its body throws, and what it has done stays`() throws {
+  @Test func `an update rethrows the error of its body and keeps its changes`() throws {
     let numbers = Recorder([1])
     func next() throws(Empty) -> Int {
       try numbers.update { numbers throws(Empty) in
@@ -46,7 +46,7 @@ import Testing
     #expect(numbers.value == [])
   }
 
-  @Test func `changes on several threads come one after the other`() async {
+  @Test func `updates on several threads run one after another`() async {
     let count = Recorder(0)
     let numbers = await withTaskGroup(of: [Int].self) { group in
       for _ in 0..<8 {

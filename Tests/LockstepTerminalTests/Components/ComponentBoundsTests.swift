@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: 0...12)
-  func `nothing is drawn outside of the area`(rows: Int) {
+  func `components draw nothing outside their area`(rows: Int) {
     var background = Screen(size: Screen.Size(rows: rows + 4, columns: 46))
     background.fill(background.area, with: "x")
     for (name, draw) in Self.drawings {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `areas beyond the screen are drawn as far as they show`() {
+  @Test func `drawing in an area beyond the screen is clipped`() {
     let areas = [
       Screen.Area(row: -3, column: -5, rows: 8, columns: 20),
       Screen.Area(row: 3, column: 9, rows: 8, columns: 20),
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `any number of columns is taken`() {
+  @Test func `texts can be truncated and wrapped to any number of columns`() {
     let texts = Self.titles.joined(separator: " ") + " abc"
     for columns in [.min, -1, 0, 1, .max - 1, .max] as [Int] {
       #expect("abc".truncated(columns: columns) == (columns > 1 ? "abc" : columns == 1 ? "…" : ""))
@@ -169,7 +169,7 @@ import Testing
     Screen.Area(row: .min, column: .min, rows: .max, columns: .max),
   ]
 
-  @Test func `every event is taken in an area of any size`() {
+  @Test func `components handle every event in an area of any size`() {
     for area in Self.areas {
       for var list in Self.lists {
         for event in Self.events {
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `every action is taken`() {
+  @Test func `components handle actions with any distance and size`() {
     for distance in [.min, -1, 0, 1, .max] as [Int] {
       for room in [.min, 0, 1, 3, .max] as [Int] {
         for var list in Self.lists {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ComponentCommentTests {
   // MARK: Layout
 
-  @Test func `rows give way to one another`() {
+  @Test func `an area is divided into rows`() {
     var screen = Screen(size: Screen.Size(rows: 8, columns: 12))
     let parts = screen.area.rows([.fixed(1), .flexible(minimum: 2), .fraction(0.25)])
     screen.put("Scores", in: parts[0])
@@ -24,7 +24,7 @@ import Testing
     #expect(halves.map(\.column) == [0, 6])
   }
 
-  @Test func `a long text has a mark`() {
+  @Test func `truncated text ends with an ellipsis`() {
     let title = "The hobbit".truncated(columns: 7)  // "The ho…"
     #expect(title == "The ho…")
   }
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `the keys of a list come before those of the program`() {
+  @Test func `a list handles a key before the program does`() {
     func parts(_ size: Screen.Size) -> [Screen.Area] {
       Screen(size: size).area.rows([.flexible(), .fixed(2)])
     }
@@ -175,7 +175,7 @@ import Testing
     )
   }
 
-  @Test func `one of the tabs is chosen`() {
+  @Test func `tabs show the selected title in brackets`() {
     var screen = Screen(size: Screen.Size(rows: 1, columns: 30))
     let area = screen.area
     let tabs = Tabs(["Games", "Scores", "Settings"], selection: 1)
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `bindings are looked up and shown`() {
+  @Test func `bindings map keys to actions and are listed in the help`() {
     var screen = Screen(size: Screen.Size(rows: 1, columns: 50))
     let area = screen.area
     let event = TerminalEvent.key(.escape)
@@ -254,7 +254,7 @@ import Testing
     #expect(screen.plainText == "[n] New game   [Esc/c] Close   [q] Quit")
   }
 
-  @Test func `help has as many lines as it needs`() {
+  @Test func `help is wrapped to the given number of columns`() {
     let help = HelpLine(["[↑↓] Move", "[Enter] Open", "[q] Quit"])
     let lines = help.lines(columns: 24, rows: 2)  // ["[↑↓] Move   [Enter] Open", "[q] Quit"]
     #expect(lines == ["[↑↓] Move   [Enter] Open", "[q] Quit"])
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  @Test func `a dialog has room for a field`() {
+  @Test func `a dialog reserves a row for a text field`() {
     var screen = Screen(size: Screen.Size(rows: 7, columns: 24))
     let state = NewPost.State()
     let dialog = Dialog<NewPost.Action>(
@@ -297,7 +297,7 @@ import Testing
     #expect(dialog.keys.action(for: .key(.escape)) == .cancelButtonTapped)
   }
 
-  @Test func `an alert of the state is a dialog`() {
+  @Test func `an alert in the state is drawn as a dialog`() {
     var screen = Screen(size: Screen.Size(rows: 7, columns: 20))
     let state = AppFeature.State(alert: AlertState(title: "Saved"))
     if let alert = state.alert {
@@ -327,7 +327,7 @@ import Testing
     enum Action: Equatable { case alert(PresentationAction<Answer>) }
   }
 
-  @Test func `an alert that is presented has actions of the presentation`() {
+  @Test func `the keys of a presented alert send presentation actions`() {
     let state = Game.State(
       alert: AlertState(
         title: "Quit?",

@@ -74,7 +74,7 @@ import Testing
     #expect(rows[0] == String(repeating: "x", count: 40))
   }
 
-  @Test func `choices share a row where there is little room`() {
+  @Test func `buttons share a row if the screen has few rows`() {
     #expect(
       picture(deletion, 5, 40) == """
           ╔═ Delete this game? ══════════════╗
@@ -86,7 +86,7 @@ import Testing
     )
   }
 
-  @Test func `a text that has no room says so`() {
+  @Test func `a message that does not fit shows the number of missing lines`() {
     #expect(
       picture(deletion, 7, 24) == """
           ╔══════════════════╗
@@ -109,7 +109,7 @@ import Testing
     )
   }
 
-  @Test func `without room for a box there is none`() {
+  @Test func `a dialog is drawn without a box if the screen is too small`() {
     let texts = [3, 1, 0].map { rows in
       picture(deletion, rows, 20)
     }
@@ -135,7 +135,7 @@ import Testing
     )
   }
 
-  @Test func `rows between the text and the buttons are left free`() {
+  @Test func `a dialog leaves content rows free between its message and its buttons`() {
     let picture = drawn(11, 40) { screen, area in
       let row = screen.draw(prompt("All can read it."), in: area)
       screen.draw(TextField("Hello"), in: row)
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: 0...12)
-  func `content has room before buttons, and buttons before the text`(rows: Int) {
+  func `content takes precedence over buttons, and buttons over the message`(rows: Int) {
     let dialog = prompt("This is a longer text, which takes several lines in a narrow window.")
     var screen = Screen(size: Screen.Size(rows: rows, columns: 30))
     let row = screen.draw(dialog, in: screen.area)
@@ -176,7 +176,7 @@ import Testing
 
   /// The smallest windows for which programs are made.
   @Test(arguments: [(9, 30), (12, 40)])
-  func `nothing is cut in a small window without a mark`(rows: Int, columns: Int) {
+  func `text that is cut in a small window ends with an ellipsis`(rows: Int, columns: Int) {
     for count in [1, 2, 5, 20, 62] {
       for style in [AlertState<Action>.Style.alert, .confirmationDialog] {
         let alert = AlertState<Action>(
@@ -219,7 +219,7 @@ import Testing
     #expect(Set(dialog.keys.map(\.keys)).count == 62)
   }
 
-  @Test func `keys choose buttons, and Escape the one that cancels`() {
+  @Test func `keys select buttons, and Escape selects the cancel button`() {
     let dialog = Dialog(deletion, dismissal: .closed)
     #expect(dialog.keys.action(for: .key(.character("d"))) == .deleted)
     #expect(dialog.keys.action(for: .key(.character("c"))) == .dismissed)
@@ -235,7 +235,7 @@ import Testing
     #expect(Dialog(kept, dismissal: .closed).keys.action(for: .key(.escape)) == nil)
   }
 
-  @Test func `the only button is also Escape and Enter`() {
+  @Test func `the only button is selected by Escape and Enter`() {
     let dialog = Dialog(AlertState<Action>(title: "Saved"), dismissal: .closed)
     for key in [Key.character("o"), .escape, .return] {
       #expect(dialog.keys.action(for: .key(key)) == .closed)

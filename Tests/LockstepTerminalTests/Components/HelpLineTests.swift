@@ -25,7 +25,7 @@ import Testing
       (.min, .max, []),
     ] as [(Int, Int, [String])]
   )
-  func `items are packed, and none is left out without a mark`(
+  func `items fill each line, and an ellipsis marks omitted items`(
     columns: Int,
     rows: Int,
     expected: [String]
@@ -33,7 +33,7 @@ import Testing
     #expect(help.lines(columns: columns, rows: rows) == expected)
   }
 
-  @Test func `how to quit comes first where not all has room`() {
+  @Test func `the quit item comes first if the items do not all fit`() {
     let help = HelpLine([
       KeyBinding(.up, "Move", Action.newGame), KeyBinding(.return, "Open", .close), .quit("q"),
       KeyBinding("x", "Export", .close),
@@ -48,14 +48,14 @@ import Testing
     #expect(other.lines(columns: 20, rows: 1) == ["[↑] Move …"])
   }
 
-  @Test func `help is drawn`() {
+  @Test func `help is drawn with an alignment`() {
     let picture = drawn(3, 26) { screen, area in
       screen.draw(help, in: area, alignment: .center, style: Style(dim: true))
     }
     #expect(picture == " [↑↓] Move   [Enter] Open\n         [q] Quit")
   }
 
-  @Test func `bindings are looked up and shown`() {
+  @Test func `bindings map keys to actions, and the help lists their labels`() {
     let bindings: [KeyBinding<Action>] = [
       KeyBinding("n", "New game", .newGame),
       KeyBinding([.escape, .alt("c")], "Close", .close),
@@ -78,7 +78,7 @@ import Testing
     #expect(bindings[3].map { "\($0)" } == .quit("q", .control("c")))
   }
 
-  @Test func `bindings with the same label are shown together, and those without one are not`() {
+  @Test func `help merges bindings with the same label and omits bindings without a label`() {
     let bindings: [KeyBinding<Action>] = [
       KeyBinding(.up, "Move", .newGame),
       KeyBinding(.down, "Move", .close),
@@ -109,7 +109,7 @@ import Testing
       (.right.shift, "Shift-→"), (.end.control.shift.alt, "Alt-Shift-^End"),
     ] as [(Key, String)]
   )
-  func `keys have symbols`(key: Key, symbol: String) {
+  func `each key has a symbol`(key: Key, symbol: String) {
     #expect(key.symbol == symbol)
   }
 
@@ -122,7 +122,7 @@ import Testing
       (Key.up.alt.shift, Key.up.shift.alt), (Key.alt("b").shift, .alt("B")),
     ] as [(Key, Key)]
   )
-  func `a key has one form`(key: Key, same: Key) {
+  func `keys with equivalent modifiers are equal`(key: Key, same: Key) {
     #expect(key == same)
   }
 }

@@ -68,7 +68,7 @@ import Testing
     static func == (lhs: Row, rhs: Row) -> Bool { lhs.id == rhs.id }
   }
 
-  @Test func `a list asks for the titles that it shows`() {
+  @Test func `a list reads only the titles that it shows`() {
     let counter = Counter()
     var list = List(IdentifiedArray((0..<100_000).map { Row(id: $0, counter: counter) }))
     func press(_ key: Key) {
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: Tables
 
-  @Test func `a table measures the rows that it shows`() {
+  @Test func `a table measures only the rows that it shows`() {
     func makeTable(rows: Int) -> Table {
       let texts = (0..<rows).map { ["Row \($0)", $0 == 50_000 ? "a long text" : "\($0 % 7)"] }
       return Table(columns: [Table.Column("Name"), Table.Column("Points")], rows: texts)
@@ -128,7 +128,7 @@ import Testing
 
   // MARK: Texts
 
-  @Test func `a viewport looks at the lines that it shows`() {
+  @Test func `a viewport reads only the lines that it shows`() {
     func makeViewport(lines: Int) -> Viewport {
       let text = (0..<lines).map { "\($0) is the number of this line." }.joined(separator: "\n")
       var viewport = Viewport(text)
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `a long line is measured as far as it is shown`() {
+  @Test func `only the visible part of a long line is measured`() {
     let (short, long) = (
       String(repeating: "a", count: 3_125), String(repeating: "a", count: 200_000)
     )
@@ -191,7 +191,7 @@ import Testing
 
   // MARK: Tabs and help
 
-  @Test func `tabs and help measure the texts that they show`() {
+  @Test func `tabs and help measure only the texts that they show`() {
     let titles = (0..<100_000).map { "Tab \($0)" }
     let tabs = Tabs(titles, selection: 50_000)
     let picture = Self.draw { $0.draw(tabs, in: $1) }
@@ -216,7 +216,7 @@ import Testing
   // MARK: Fields
 
   @Test(arguments: [("ASCII", "word ", 40_000), ("Japanese", "ゲーム ", 25_000)])
-  func `a field looks at what is near the cursor`(name: String, word: String, count: Int) {
+  func `a text field reads only the text near its cursor`(name: String, word: String, count: Int) {
     func makeField(words: Int) -> TextField {
       var field = TextField(String(repeating: word, count: words))
       for _ in 0..<9 { _ = TextField.reducer.run(&field, .movedLeft, ()) }
@@ -251,7 +251,7 @@ import Testing
     #expect(large.cursor == large.text.count)
   }
 
-  @Test func `flags take time in their number`() {
+  @Test func `editing flags takes time linear in their number`() {
     let (few, many) = (String(repeating: "🇫🇷", count: 125), String(repeating: "🇫🇷", count: 8_000))
     let isLinear = Growth.isLinear { isLarge in
       var field = TextField(isLarge ? many : few, cursor: 0)
@@ -263,7 +263,7 @@ import Testing
     #expect(isLinear)
   }
 
-  @Test func `a character of a megabyte is taken`() {
+  @Test func `a text field edits a character of one megabyte`() {
     var field = TextField("a" + String(repeating: "\u{301}", count: 500_000))
     #expect(field.cursor == 1)
     _ = TextField.reducer.run(&field, .inserted("\u{301}b"), ())

@@ -69,7 +69,7 @@ import Testing
     )
   }
 
-  @Test func `the first element is selected while the selected one is not there`() {
+  @Test func `the first element is selected if the selected element is removed`() {
     var list = List(Self.words, selection: 3)
     #expect(list.selectedElement?.title == "charlie")
     list.elements.remove(id: 3)
@@ -79,12 +79,12 @@ import Testing
     #expect(picture(list) == "")
   }
 
-  @Test func `a title that is too long has a mark`() {
+  @Test func `a title that is too long ends with an ellipsis`() {
     let list = List([Word(id: 1, title: "a very long title"), Word(id: 2, title: "two\nlines")])
     #expect(picture(list) == "> a very …\n  two…")
   }
 
-  @Test func `the filter shows what contains its text`() {
+  @Test func `the filter shows the elements that contain its text`() {
     let store = makeStore()
     store.send(.filter(.inserted("x")))
     store.send(.filterOpened) { $0.filter = TextField() }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `keys have meanings`() {
+  @Test func `keys map to actions`() {
     let area = Screen.Area(row: 0, column: 0, rows: 3, columns: 10)
     let list = List(Self.words)
     func action(_ key: Key) -> List<Word>.Action? { list.action(for: .key(key), in: area) }
@@ -126,7 +126,7 @@ import Testing
     #expect(action(.return) == nil)
   }
 
-  @Test func `the filter takes what is typed while it is open`() {
+  @Test func `an open filter receives typed text`() {
     let area = Screen.Area(row: 0, column: 0, rows: 3, columns: 10)
     let list = List(Self.words, filter: TextField())
     func action(_ key: Key) -> List<Word>.Action? { list.action(for: .key(key), in: area) }
@@ -139,7 +139,7 @@ import Testing
     #expect(list.action(for: .paste("a"), in: area) == .filter(.inserted("a")))
   }
 
-  @Test func `a filter that is kept takes no text`() {
+  @Test func `a kept filter receives no text`() {
     let area = Screen.Area(row: 0, column: 0, rows: 3, columns: 10)
     let store = makeStore(List(Self.words, selection: 1, filter: TextField("e")))
     #expect(store.state.isEditing)
@@ -161,7 +161,7 @@ import Testing
     #expect(store.state.isEditing == false)
   }
 
-  @Test func `a kept filter is closed with the element that was selected in it`() {
+  @Test func `the selection in a kept filter remains after the filter closes`() {
     let store = makeStore(List(Self.words, filter: TextField("o"), locksFilter: true))
     #expect(store.state.selectedElement?.id == 2)
     store.send(.filterClosed) {
@@ -185,13 +185,13 @@ import Testing
       ("x", true, "[/] Filter   [Esc] Show all"),
     ] as [(String?, Bool, String)]
   )
-  func `the help says what can be done`(filter: String?, locksFilter: Bool, help: String) {
+  func `the help lists the available keys`(filter: String?, locksFilter: Bool, help: String) {
     let area = Screen.Area(row: 0, column: 0, rows: 3, columns: 10)
     let list = List(Self.words, filter: filter.map { TextField($0) }, locksFilter: locksFilter)
     #expect(HelpLine(list.keys(in: area)).lines(columns: 200, rows: 1) == [help])
   }
 
-  @Test func `found rows are not a part of the value of a list`() {
+  @Test func `search results do not affect the equality of lists`() {
     let list = List(Self.words, selection: 2, filter: TextField("a"))
     let other = List(Self.words, selection: 2, filter: TextField("a"))
     #expect(list.shownElements.count == 4)
@@ -200,7 +200,7 @@ import Testing
     #expect(labels == ["elements", "selection", "filter", "locksFilter", "firstRow"])
   }
 
-  @Test func `the cursor is in the filter while letters are typed into it`() {
+  @Test func `the cursor is in the filter while the user edits it`() {
     func cursor(_ list: List<Word>, isFocused: Bool = true) -> Screen.Place? {
       var screen = Screen(size: Screen.Size(rows: 4, columns: 10))
       let area = Screen.Area(row: 1, column: 2, rows: 3, columns: 8)
@@ -222,7 +222,7 @@ import Testing
     var searchText: String { "\(title) \(players)" }
   }
 
-  @Test func `the filter searches what is not shown`() {
+  @Test func `the filter also searches text that the list does not show`() {
     var list = List([
       Game(id: 1, title: "Chess", players: "Ada"), Game(id: 2, title: "Go", players: "Bob"),
     ])
@@ -236,7 +236,7 @@ import Testing
     return List(IdentifiedArray(words), filter: TextField(text)).shownElements.map(\.title)
   }
 
-  @Test func `letters are found in whatever case and form`() {
+  @Test func `the filter finds letters in any case and normalization form`() {
     let titles = ["Été", "e\u{301}te\u{301}", "ETE", "Straße", "ゲーム", "한국어", "", "🇩🇪"]
     #expect(found("e", in: titles) == ["Été", "e\u{301}te\u{301}", "ETE", "Straße"])
     #expect(found("É", in: titles) == ["Été", "e\u{301}te\u{301}", "ETE", "Straße"])
@@ -271,11 +271,11 @@ import Testing
       ("none", ["\u{301}", "\u{301}N\u{302}"]),
     ]
   )
-  func `accents and case do not count`(title: String, texts: [String]) {
+  func `the filter ignores accents and case`(title: String, texts: [String]) {
     for text in texts { #expect(found(text, in: ["", title]).last == title, "\(text)") }
   }
 
-  @Test func `every letter is found in both cases`() {
+  @Test func `the filter finds every letter in both cases`() {
     for scalar in (0x80...0x1FFFF).compactMap(Unicode.Scalar.init) {
       // An iota below a letter is a mark, but a letter in upper case.
       if String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.contains("\u{345}") {
@@ -289,7 +289,7 @@ import Testing
     }
   }
 
-  @Test func `other marks count`() {
+  @Test func `the filter distinguishes marks that are not accents`() {
     #expect(found("แผน", in: ["แผ่น", "แผน"]) == ["แผน"])
     #expect(found("แผ่น", in: ["แผ่น", "แผน"]) == ["แผ่น"])
     #expect(found("かく", in: ["がく", "かく"]) == ["かく"])
@@ -297,7 +297,7 @@ import Testing
     #expect(found("\u{301}", in: ["Résumé", "", "Crux"]) == ["Résumé", "", "Crux"])
   }
 
-  @Test func `text that is typed letter by letter finds the same as at once`() {
+  @Test func `text typed letter by letter has the same results as pasted text`() {
     let titles = [
       "Résumé", "resume", "Café au lait", "Étienne", "Ångström", "Nẵng", "Nang", "ΟΔΟΣ", "οδός",
       "แผ่น", "แผน", "a\u{323}\u{301}b", "บุ\u{E48}น", "한국어", "Straße", "STRASSE", "", "\u{301}",
@@ -315,7 +315,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `the filter forgets what has changed`(seed: UInt64) {
+  func `the filter updates its results if its text or the elements change`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func word() -> String {
       String(
@@ -374,7 +374,7 @@ import Testing
   }
 
   @Test(arguments: [(true, Style(bold: true, inverse: true)), (false, Style(bold: true))])
-  func `the selection stands out`(isFocused: Bool, style: Style) {
+  func `the selection is highlighted`(isFocused: Bool, style: Style) {
     var screen = Screen(size: Screen.Size(rows: 2, columns: 9))
     screen.draw(List(Self.words), in: screen.area, isFocused: isFocused)
     #expect((0..<8).allSatisfy { screen[row: 0, column: $0]?.style == style })

@@ -22,7 +22,7 @@ import Testing
     #expect(picture == expected)
   }
 
-  @Test func `a bar without a percentage`() {
+  @Test func `a bar without a percentage fills the width`() {
     let picture = drawn(1, 4) { screen, area in
       screen.draw(ProgressBar(0.4, showsPercentage: false), in: area)
     }
@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test(arguments: [(6, "▍  40%"), (5, "  40%"), (3, "40%"), (2, "4…")])
-  func `the bar gives way to the percentage`(columns: Int, expected: String) {
+  func `a narrow bar shrinks before its percentage`(columns: Int, expected: String) {
     let picture = drawn(1, columns) { screen, area in
       screen.draw(ProgressBar(0.4), in: area)
     }
     #expect(picture == expected)
   }
 
-  @Test func `a spinner turns`() {
+  @Test func `a spinner cycles through ten phases`() {
     var spinner = Spinner("Loading")
     var pictures: [String] = []
     for _ in 0..<11 {
@@ -49,12 +49,12 @@ import Testing
     #expect(pictures[10] == pictures[0])
   }
 
-  @Test func `a spinner has any phase`() {
+  @Test func `a spinner accepts any phase`() {
     #expect(drawn(1, 1) { screen, area in screen.draw(Spinner(phase: .max), in: area) } == "⠧")
     #expect(drawn(1, 1) { screen, area in screen.draw(Spinner(phase: -1), in: area) } == "⠴")
   }
 
-  @Test func `a label that is too long has a mark`() {
+  @Test func `a label that is too long ends with an ellipsis`() {
     #expect(drawn(1, 4) { screen, area in screen.draw(Spinner("Loading"), in: area) } == "⠋ L…")
     let centered = drawn(1, 13) { screen, area in
       screen.draw(Spinner("Loading"), in: area, alignment: .center)

@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  @Test func `columns give way, with a mark`() {
+  @Test func `columns are truncated in a narrow table`() {
     #expect(
       picture(makeTable(), 4, 10) == """
         Pl…  Score
@@ -59,7 +59,7 @@ import Testing
     #expect(picture(makeTable(selection: 0), 1) == "> Blob           27↓")
   }
 
-  @Test func `texts are aligned, and may be missing`() {
+  @Test func `cells are aligned, and missing texts leave them empty`() {
     let table = Table(
       columns: [Table.Column("A"), Table.Column("Wide title", alignment: .center)],
       rows: [["a"], ["b", "x", "further"], []]
@@ -73,13 +73,13 @@ import Testing
     )
   }
 
-  @Test func `an empty table`() {
+  @Test func `an empty table is drawn without rows`() {
     #expect(picture(Table(columns: [], rows: [])) == "")
     #expect(picture(Table(columns: [], rows: [["a"]], selection: 0)) == "\n>")
     #expect(picture(Table(columns: [Table.Column("A")], rows: [])) == "A")
   }
 
-  @Test func `the selection moves`() {
+  @Test func `moving the selection stops at the first and the last row`() {
     let store = TestStore(
       initialState: makeTable(selection: 0),
       reducer: Table.reducer,
@@ -104,7 +104,7 @@ import Testing
     store.send(.moved(by: -2, rows: 1)) { $0.firstRow = 0 }
   }
 
-  @Test func `a table waits for its rows with its selection`() {
+  @Test func `a table without rows keeps its selection`() {
     let store = TestStore(
       initialState: Table(columns: [], rows: [], selection: 0),
       reducer: Table.reducer,
@@ -113,7 +113,7 @@ import Testing
     store.send(.moved(by: 1, rows: 3))
   }
 
-  @Test func `keys, clicks and the wheel have meanings`() {
+  @Test func `keys, clicks and the wheel map to actions`() {
     let area = Screen.Area(row: 0, column: 0, rows: 3, columns: 20)
     func action(_ event: TerminalEvent, selection: Int? = 1) -> Table.Action? {
       makeTable(selection: selection).action(for: event, in: area)

@@ -21,14 +21,14 @@ import Testing
       (1, 4, "‹Sc›"),
     ] as [(Int, Int, String)]
   )
-  func `the chosen title is shown`(selection: Int, columns: Int, expected: String) {
+  func `the selected title is visible`(selection: Int, columns: Int, expected: String) {
     let picture = drawn(2, columns) { screen, area in
       screen.draw(makeTabs(selection), in: area)
     }
     #expect(picture == expected)
   }
 
-  @Test func `the chosen title stands out`() {
+  @Test func `the selected title is highlighted`() {
     var screen = Screen(size: Screen.Size(rows: 1, columns: 12))
     screen.draw(makeTabs(1), in: screen.area)
     let chosen = (0..<12).filter { screen[row: 0, column: $0]?.style.inverse == true }
@@ -38,13 +38,13 @@ import Testing
     #expect(bold == Array(2..<10))
   }
 
-  @Test func `no tabs`() {
+  @Test func `tabs without titles draw nothing and handle no keys`() {
     #expect(drawn(1, 9) { screen, area in screen.draw(Tabs([]), in: area) } == "")
     let area = Screen.Area(row: 0, column: 0, rows: 1, columns: 9)
     #expect(Tabs([], selection: 3).action(for: .key(.right), in: area) == nil)
   }
 
-  @Test func `keys choose the tabs beside the chosen one`() {
+  @Test func `left and right select the adjacent tabs`() {
     let area = Screen.Area(row: 0, column: 0, rows: 1, columns: 30)
     #expect(makeTabs(0).action(for: .key(.left), in: area) == nil)
     #expect(makeTabs(0).action(for: .key(.right), in: area) == .selected(1))
@@ -59,13 +59,13 @@ import Testing
       (1, 13, .selected(2)), (1, 14, nil), (0, 4, nil), (2, 4, nil),
     ] as [(Int, Int, Tabs.Action?)]
   )
-  func `clicks choose what they hit`(row: Int, column: Int, action: Tabs.Action?) {
+  func `a click selects the title under it`(row: Int, column: Int, action: Tabs.Action?) {
     let area = Screen.Area(row: 1, column: 2, rows: 2, columns: 12)
     let click = TerminalEvent.mouse(TerminalEvent.Mouse(.press(.left), row: row, column: column))
     #expect(makeTabs(1).action(for: click, in: area) == action)
   }
 
-  @Test func `another tab is chosen`() {
+  @Test func `an action selects another tab`() {
     let store = TestStore(initialState: makeTabs(0), reducer: Tabs.reducer, environment: ())
     store.send(.selected(2)) { $0.selection = 2 }
   }

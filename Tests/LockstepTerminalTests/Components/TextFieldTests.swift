@@ -13,7 +13,7 @@ import Testing
 
   // MARK: Editing
 
-  @Test func `text is inserted at the cursor, which moves`() {
+  @Test func `text is inserted at the cursor and moves it`() {
     let store = makeStore(TextField("ac"))
     store.send(.movedRight)
     store.send(.movedLeft) { $0.cursor = 1 }
@@ -75,7 +75,7 @@ import Testing
     store.send(.movedWordLeft)
   }
 
-  @Test func `nobody learns where the words of a secret are`() {
+  @Test func `words of a secret are not distinguished`() {
     let store = makeStore(TextField("open sesame", cursor: 7, isSecret: true))
     store.send(.movedWordLeft) { $0.cursor = 0 }
     store.send(.movedWordRight) { $0.cursor = 11 }
@@ -87,11 +87,11 @@ import Testing
     store.send(.deletedWordForward) { $0.text = "" }
   }
 
-  @Test func `the keys of a field are not in the help`() {
+  @Test func `the help does not list the keys of a field`() {
     #expect(HelpLine(TextField().keys).items == [])
   }
 
-  @Test func `keys join the character before them`() {
+  @Test func `a combining character joins the character before the cursor`() {
     let store = makeStore(TextField("ex", cursor: 1))
     store.send(.inserted("\u{301}")) { $0.text = "e\u{301}x" }
     store.send(.inserted("👩")) {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `pasted text becomes one line without commands`() {
+  @Test func `pasted text becomes one line without control characters`() {
     let store = makeStore(TextField())
     store.send(.inserted("one\ntwo\tthree\u{1B}[2J\u{7}\r\nend")) {
       $0.text = "one two three[2J end"
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a cursor outside of the text is at its end`() {
+  @Test func `a cursor outside the text is moved to the nearest end`() {
     let store = makeStore(TextField("abc", cursor: .max))
     store.send(.inserted("d")) {
       $0.text = "abcd"
@@ -162,11 +162,11 @@ import Testing
       (.focus(true), nil),
     ] as [(TerminalEvent, TextField.Action?)]
   )
-  func `keys have meanings`(event: TerminalEvent, action: TextField.Action?) {
+  func `keys map to actions`(event: TerminalEvent, action: TextField.Action?) {
     #expect(TextField().action(for: event) == action)
   }
 
-  @Test func `a text that is set leaves the cursor as it is`() {
+  @Test func `setting the text does not move the cursor`() {
     var field = TextField("abcdef", cursor: 3)
     field.text = "🇩🇪🇫🇷🇮🇹🇪🇸"
     #expect(field.cursor == 3)
@@ -248,7 +248,7 @@ import Testing
 
   /// Whatever is typed in whatever order: the cursor stays in the text, and is seen.
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `the cursor is always seen`(seed: UInt64) {
+  func `the cursor is always visible`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let texts = [
       "a", " ", "終", "🏆", "\u{301}", "🇩", "🇪", "\u{200D}", "👩", "\u{600}", "one\ntwo",

@@ -13,7 +13,7 @@ import Testing
     drawn(rows, columns) { screen, area in screen.draw(viewport, in: area) }
   }
 
-  @Test func `text is scrolled in both directions, as far as there is some`() {
+  @Test func `scrolling stops at the edges of the text`() {
     let store = TestStore(
       initialState: Viewport(text),
       reducer: Viewport.reducer,
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a text that is set has other lines`() {
+  @Test func `setting the text replaces the lines`() {
     var viewport = Viewport("a\nb", firstRow: 1)
     viewport.text += "\nc\nd"
     #expect(picture(viewport, 2, 4) == "b  ↑\nc  ↓")
@@ -58,7 +58,7 @@ import Testing
     #expect(properties == ["text: a", "firstRow: 0", "firstColumn: 0"])
   }
 
-  @Test func `the help says where there is more`() {
+  @Test func `the help lists the directions in which text can be scrolled`() {
     func help(_ viewport: Viewport, _ rows: Int, _ columns: Int) -> [String] {
       let area = Screen.Area(row: 0, column: 0, rows: rows, columns: columns)
       return HelpLine(viewport.keys(in: area)).items
@@ -82,7 +82,7 @@ import Testing
     #expect(picture(Viewport("ゲーム", firstColumn: 1), 1, 4) == "‹ー›")
   }
 
-  @Test func `keys and the wheel have meanings`() {
+  @Test func `keys and the wheel map to actions`() {
     let area = Screen.Area(row: 1, column: 0, rows: 3, columns: 8)
     let viewport = Viewport(text)
     func action(_ event: TerminalEvent) -> Viewport.Action? {

@@ -57,7 +57,7 @@ import Testing
     Array(text.utf8)
   }
 
-  @Test func `each sequence is a key`() {
+  @Test func `each sequence is decoded as its keys`() {
     for (text, keys) in Self.samples {
       var decoder = EventDecoder()
       #expect(
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `bytes may split anywhere`() {
+  @Test func `sequences can be split at any byte`() {
     let all = Self.samples.flatMap { bytes($0.0) }
     let keys = Self.samples.flatMap(\.1).map(TerminalEvent.key)
     for index in 0...all.count {
@@ -92,7 +92,7 @@ import Testing
     ("\u{1B}[[", []),
     ("a", []),
   ])
-  func `a sequence without an end is resolved`(text: String, keys: [Key]) {
+  func `flushing resolves an incomplete sequence`(text: String, keys: [Key]) {
     var decoder = EventDecoder()
     let before = decoder.decode(bytes(text))
     #expect(decoder.isIncomplete == (before == []))
@@ -117,13 +117,13 @@ import Testing
     #expect(decoder.decode(bytes) == characters.map { .key(.character($0)) })
   }
 
-  @Test func `a part of a character at the end is replaced`() {
+  @Test func `flushing replaces an incomplete character`() {
     var decoder = EventDecoder()
     #expect(decoder.decode([0xF0, 0x9F]) == [])
     #expect(decoder.flush() == [.key(.character("\u{FFFD}"))])
   }
 
-  @Test func `any bytes are taken`() {
+  @Test func `the decoder recovers from any bytes`() {
     for first in UInt8.min...UInt8.max {
       for second in UInt8.min...UInt8.max {
         var decoder = EventDecoder()
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `endless sequences take no memory`() {
+  @Test func `the decoder skips an endless sequence`() {
     var decoder = EventDecoder()
     #expect(decoder.decode(bytes("\u{1B}[") + Array(repeating: 0x31, count: 100_000)) == [])
     #expect(decoder.decode(bytes("~a")) == [.key(.character("a"))])
@@ -177,7 +177,7 @@ import Testing
     ("\u{1B}[201", "[201"),
     ("a~b~", "a~b~"),
   ])
-  func `a paste is one event, however it is split`(pasted: String, text: String) {
+  func `a paste is one event, wherever its bytes are split`(pasted: String, text: String) {
     let all = bytes("\u{1B}[200~\(pasted)\u{1B}[201~q")
     for index in 0...all.count {
       var decoder = EventDecoder()
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(arguments: ["word ", "終"])
-  func `long texts come in pieces`(word: String) {
+  func `a long paste is split into several events`(word: String) {
     let text = String(repeating: word, count: 100_000)
     var decoder = EventDecoder()
     let events = decoder.decode(bytes("\u{1B}[200~\(text)\u{1B}[201~"))
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: ["half", "half\u{1B}", "half\u{1B}[20"])
-  func `a paste that breaks off is kept, and its end may come later`(text: String) {
+  func `flushing delivers an incomplete paste, and its end can arrive later`(text: String) {
     var decoder = EventDecoder()
     #expect(!decoder.awaitsEnd)
     #expect(decoder.decode(bytes("\u{1B}[200~\(text)")) == [])
@@ -222,7 +222,7 @@ import Testing
       ("\u{3}\u{3}", [.key(.control("c"))]),
     ] as [(String, [TerminalEvent])]
   )
-  func `Control-C that nothing follows ends a paste`(text: String, events: [TerminalEvent]) {
+  func `Control-C at the end of the input ends a paste`(text: String, events: [TerminalEvent]) {
     var decoder = EventDecoder()
     #expect(decoder.decode(bytes("\u{1B}[200~\(text)")) == [])
     #expect(decoder.isIncomplete)
@@ -238,7 +238,7 @@ import Testing
       ("\u{3}\u{1B}[A\u{1B}[20", [.key(.control("c")), .key(.up)]),
     ] as [(String, [TerminalEvent])]
   )
-  func `Control-C with a key right after it counts when the end of a paste is lost`(
+  func `Control-C followed by a key is decoded if the end of a paste is lost`(
     text: String,
     events: [TerminalEvent]
   ) {
@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test(arguments: [UInt8(0x80), 0x01])
-  func `a paste of no text takes linear time and gives no empty pieces`(byte: UInt8) {
+  func `a paste without text takes linear time and sends no empty events`(byte: UInt8) {
     var decoder = EventDecoder()
     var pieces: [String] = []
     let start = Array("\u{1B}[200~".utf8)

@@ -27,7 +27,7 @@ import Testing
     ("\u{1B}]1\u{7F}\u{1B}]1\tx", [.backspace, .tab, "x"]),
   ]
 
-  @Test func `answers are not keys, and keys are not answers`() {
+  @Test func `terminal answers are skipped and keys are decoded`() {
     for (text, keys) in Self.samples {
       var decoder = EventDecoder()
       #expect(decoder.decode(text.utf8) == keys.map(TerminalEvent.key), "\(text.debugDescription)")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `answers may split anywhere`() {
+  @Test func `answers can be split at any byte`() {
     let all = Self.samples.flatMap { Array($0.0.utf8) }
     let keys = Self.samples.flatMap(\.1).map(TerminalEvent.key)
     for index in 0...all.count {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}]1", "\u{1B}]11;rgb:d", "\u{1B}P1$r", "\u{1B}_G", "\u{1B}]11;rgb\u{1B}"])
-  func `an answer without an end gives nothing, after a longer wait`(text: String) {
+  func `an incomplete answer is discarded after a longer wait`(text: String) {
     var decoder = EventDecoder()
     #expect(decoder.decode(text.utf8) == [])
     #expect(!decoder.isIncomplete)
@@ -63,14 +63,14 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}]", "\u{1B}P", "\u{1B}_"])
-  func `a possible beginning of an answer becomes a key after a moment`(text: String) {
+  func `a possible start of an answer becomes a key after a short wait`(text: String) {
     var decoder = EventDecoder()
     #expect(decoder.decode(text.utf8) == [])
     #expect(decoder.isIncomplete)
     #expect(!decoder.awaitsEnd)
   }
 
-  @Test func `an endless answer gives nothing`() {
+  @Test func `an endless answer is discarded`() {
     var decoder = EventDecoder()
     #expect(decoder.decode("\u{1B}]52;c;".utf8) == [])
     for _ in 0..<100 {

@@ -27,7 +27,7 @@ import Testing
     return MemoryTerminal(program, store)
   }
 
-  @Test func `keys are sent, time passes, and the screen is that of the state`() {
+  @Test func `pressed keys and advanced time update the screen`() {
     let terminal = makeStopwatch()
     #expect(terminal.size == Screen.Size(rows: 24, columns: 80))
     #expect(terminal.screen.plainText == "0 s")
@@ -44,7 +44,7 @@ import Testing
     #expect(terminal.ending == nil)
   }
 
-  @Test func `the last screen of a program that is over stays`() {
+  @Test func `the last screen remains after the program ends`() {
     let terminal = makeStopwatch()
     terminal.press(.character("s"))
     terminal.advance(by: 60)
@@ -58,7 +58,7 @@ import Testing
     #expect(terminal.store.store.state == 60)
   }
 
-  @Test func `a program may be over at first`() {
+  @Test func `a program can be finished at the start`() {
     let terminal = makeStopwatch(seconds: 5)
     #expect(terminal.ending == .finished)
     #expect(terminal.screen.plainText == "5 s")
@@ -75,14 +75,14 @@ import Testing
     #expect(terminal.store.store.state == 3)
   }
 
-  @Test func `a program may give Control-C and Control-Z a meaning of its own`() {
+  @Test func `a program can handle Control-C and Control-Z`() {
     let terminal = makeLog()
     terminal.type("\u{3}\u{1A}")
     #expect(terminal.store.store.state == [.key(.control("c")), .key(.control("z"))])
     #expect(terminal.ending == nil)
   }
 
-  @Test func `a text arrives as the keys that a terminal sends for it`() {
+  @Test func `typed text is delivered as the keys that a terminal sends for it`() {
     let terminal = makeLog()
     terminal.type("a終\n\t\u{1B}[A\u{1B}b\u{1B}")
     #expect(
@@ -115,7 +115,7 @@ import Testing
     #expect(terminal.store.store.state == [.focus(true), mouse, .paste("a\nb[201~c")])
   }
 
-  @Test func `work that is due at once has run when an event has arrived`() {
+  @Test func `work that is due immediately runs with the event that schedules it`() {
     let clock = DispatchQueue.test
     let program = TerminalProgram<[String], String> { _, size, _ in
       Screen(size: size)
@@ -134,7 +134,7 @@ import Testing
     #expect(store.store.state == ["asked", "answered"])
   }
 
-  @Test func `each step of a script`() throws {
+  @Test func `playing a script performs each kind of step`() throws {
     let terminal = makeLog([.mouse, .paste])
     let script = try TerminalScript(
       #"""
@@ -165,7 +165,7 @@ import Testing
     )
   }
 
-  @Test func `a script ends with the program, and with an error`() throws {
+  @Test func `a script stops if the program ends or an error is thrown`() throws {
     let script = try TerminalScript("press s\nwait 9s\npress r")
     var shown: [String] = []
     makeStopwatch().play(script) { moment, screen in
@@ -201,7 +201,7 @@ import Testing
     #expect(lines(next) == ["0 s: 0", "0.75 s: 1", "1 s"])
   }
 
-  @Test func `a script is shown while it is recorded`() throws {
+  @Test func `recording a script shows each step`() throws {
     struct Stop: Error {}
     let script = try TerminalScript("press s\nwait 2s\nwait 1s")
     var moments: [String] = []

@@ -10,7 +10,7 @@ import Testing
   private let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2026$p"
   private let leave = PrinterRun.leave
 
-  @Test func `printed output is passed to the program and written after its end`() throws {
+  @Test func `printed output is passed to the program and written after it ends`() throws {
     let run = try PrinterRun.start()
     try run.press("p", shows: "presses: 1\nprinted 1")
     try run.press("e", shows: "presses: 2\non standard error")
@@ -80,7 +80,7 @@ import Testing
     #expect(run.pty.isCooked == true)
   }
 
-  @Test func `the message of a crash is written after the screen is given back`() throws {
+  @Test func `a crash message is written after the terminal is restored`() throws {
     let run = try PrinterRun.start()
     try run.press("p", shows: "printed 1")
     run.pty.type("f")
@@ -92,7 +92,8 @@ import Testing
     #expect(run.pty.isCooked == true)
   }
 
-  @Test func `printed output is written when the process is suspended, and kept again afterwards`()
+  @Test
+  func `printed output is written when the process suspends and captured again when it continues`()
     throws
   {
     let run = try PrinterRun.start()
@@ -112,7 +113,7 @@ import Testing
     #expect(run.rest == "printed 2\r\nafter\r\n")
   }
 
-  @Test func `a line without an end is written when the program suspends itself`() throws {
+  @Test func `an incomplete line is written when the program suspends itself`() throws {
     let run = try PrinterRun.start()
     run.pty.type("o\u{1A}")
     try run.read(until: leave + "without a line break")
@@ -123,7 +124,7 @@ import Testing
     #expect(try run.end() == (.exit, 0))
   }
 
-  @Test func `a signal that ends a suspended process gives nothing back again`() throws {
+  @Test func `a signal that ends a suspended process does not restore the terminal twice`() throws {
     let run = try PrinterRun.start()
     kill(run.process.processIdentifier, SIGTSTP)
     try run.read(until: leave)
@@ -135,8 +136,7 @@ import Testing
     #expect(pages == "hl" || pages == "hlhl")
   }
 
-  @Test func `a signal that ends a process while it takes the terminal again gives it back`() throws
-  {
+  @Test func `a signal that ends a continuing process restores the terminal`() throws {
     for delay in 0..<30 {
       let run = try PrinterRun.start()
       kill(run.process.processIdentifier, SIGTSTP)
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `no frame is written to the page of the shell`() throws {
+  @Test func `no frame is written to the shell's screen`() throws {
     let run = try PrinterRun.start()
     try run.press("m", shows: "frame")
     for _ in 0..<8 {
@@ -168,7 +168,7 @@ import Testing
     #expect(try run.end() == (.uncaughtSignal, SIGTERM))
   }
 
-  @Test func `text is written after what was printed before`() throws {
+  @Test func `written text follows previously printed text`() throws {
     let process = testProgram("terminal-printer")
     let output = Pipe()
     process.arguments = ["--write"]
@@ -179,7 +179,7 @@ import Testing
     #expect(String(decoding: written, as: UTF8.self) == "printed\nwritten\n")
   }
 
-  @Test func `printed output is kept each time that screens are shown`() throws {
+  @Test func `printed output is captured each time the program shows screens`() throws {
     let run = try PrinterRun.start(["--twice"])
     run.output = ""
     // Nobody listens to this message any more.
@@ -191,7 +191,7 @@ import Testing
     #expect(run.rest == "printed 2\r\nafter\r\n")
   }
 
-  @Test func `a process that nobody could continue is not stopped`() throws {
+  @Test func `a process in an orphaned process group does not stop`() throws {
     // Its parent and only other process of its group ends, so that the group is an orphan.
     let script = "exec 3<&0; \"$0\" <&3 & echo \"pid $!\"; exit"
     let run = try PrinterRun(shell: script)
@@ -217,7 +217,7 @@ import Testing
     text.components(separatedBy: "\r\n").filter { $0.utf8.count == 99 }.compactMap { Int($0) }
   }
 
-  @Test func `of ten megabytes the first and the last are written`() throws {
+  @Test func `only the start and the end of ten megabytes of output are written`() throws {
     let run = try PrinterRun.start()
     run.pty.type("lq")
     #expect(try run.end() == (.exit, 0))
@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "x"])
-  func `the output of a thread that never stops keeps its order`(ending: String) throws {
+  func `the output of a thread that never stops remains in order`(ending: String) throws {
     let run = try PrinterRun.start()
     run.pty.type("t")
     try run.press("p", shows: "presses: 2")
@@ -266,7 +266,7 @@ import Testing
 
   // MARK: Other descriptors
 
-  @Test func `standard error that goes to a file is left alone`() throws {
+  @Test func `standard error to a file is not captured`() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     let run = try PrinterRun.start([file.path], shell: "exec \"$0\" 2>\"$1\"")
@@ -286,7 +286,7 @@ import Testing
     #expect(run.rest == "printed 1\r\nafter\r\n")
   }
 
-  @Test func `standard output that is a pipe is left alone`() throws {
+  @Test func `standard output to a pipe is not captured`() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     let run = try PrinterRun.start(["--on-error", file.path], shell: "\"$0\" \"$1\" | cat >\"$2\"")
@@ -298,7 +298,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == "printed 1\nafter\n")
   }
 
-  @Test func `a child that prints after the end is not cut off`() throws {
+  @Test func `output of a child process after the program ends is written`() throws {
     let run = try PrinterRun.start()
     try run.press("p", shows: "printed 1")
     run.pty.type("b")
@@ -306,7 +306,7 @@ import Testing
     #expect(run.rest == "printed 1\r\nlate child\r\n")
   }
 
-  @Test func `two objects for one terminal keep what is printed until both have ended`() throws {
+  @Test func `two objects for one terminal capture printed output until both end`() throws {
     let run = try PrinterRun.start()
     run.pty.type("d")
     #expect(try run.end() == (.exit, 0))
@@ -314,7 +314,7 @@ import Testing
     #expect(run.pty.isCooked == true)
   }
 
-  @Test func `terminals other than that of the process leave its output alone`() throws {
+  @Test func `only the terminal of the process captures its output`() throws {
     func files() -> [ino_t] {
       [1, 2].map { (descriptor: Int32) in
         var info = stat()

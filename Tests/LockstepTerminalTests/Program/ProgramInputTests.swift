@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["\(String(repeating: "x", count: 3_000))q"])
-  func `actions that are there at once are taken before a screen is drawn`(
+  func `pending actions are handled before the next screen is drawn`(
     text: String
   ) async throws {
     let pty = try PseudoTerminal()
@@ -86,7 +86,7 @@ import Testing
     #expect(frames.count <= milliseconds * 60 / 1_000 + 2)
   }
 
-  @Test func `the last of many states is drawn, and few of those before it`() async throws {
+  @Test func `only a few of many states are drawn, including the last one`() async throws {
     let pty = try PseudoTerminal()
     let (drawings, running) = run(on: terminal(pty))
     for await _ in drawings { break }
@@ -102,7 +102,7 @@ import Testing
     #expect(try await running.value == .finished)
   }
 
-  @Test func `input after the end of a program is left to the next one`() async throws {
+  @Test func `input after a program ends is left for the next program`() async throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
     let (drawings, first) = run(on: terminal, isFinished: { $0.events.last == .key(".") })
@@ -116,7 +116,7 @@ import Testing
     #expect(await events.next() == .key("e"))
   }
 
-  @Test func `a key that came while an action ended the program is left to the next one`()
+  @Test func `a key pressed while an action ends the program is left for the next program`()
     async throws
   {
     let pty = try PseudoTerminal()
@@ -140,7 +140,7 @@ import Testing
     store.send(.ticked)
   }
 
-  @Test func `the state is not held while an action changes it, so long texts are not copied`()
+  @Test func `the program does not copy the state while an action changes it`()
     async throws
   {
     final class Text: Sendable {}
@@ -170,7 +170,7 @@ import Testing
     #expect(store.copies == 0)
   }
 
-  @Test func `a paste whose end is lost ends after a pause`() async throws {
+  @Test func `a paste without its end sequence ends after a pause`() async throws {
     let pty = try PseudoTerminal()
     let (drawings, running) = run(on: terminal(pty))
     for await _ in drawings { break }
@@ -181,7 +181,7 @@ import Testing
     #expect(store.events == [.paste("half"), .key("x")])
   }
 
-  @Test func `Control-C interrupts in a paste whose end is lost`() async throws {
+  @Test func `Control-C interrupts during a paste without its end sequence`() async throws {
     let pty = try PseudoTerminal()
     let (drawings, running) = run(on: terminal(pty))
     for await _ in drawings { break }

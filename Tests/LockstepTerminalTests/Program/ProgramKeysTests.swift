@@ -54,7 +54,7 @@ import Testing
     return MemoryTerminal(program, store)
   }
 
-  @Test func `characters are not commands while a text is typed, and the help hides them`() {
+  @Test func `during editing, characters are text and the help omits their bindings`() {
     let terminal = makeTerminal()
     terminal.type("cc ")
     #expect(terminal.store.store.state == Search(count: 3))
@@ -68,7 +68,7 @@ import Testing
     #expect(terminal.ending == .finished)
   }
 
-  @Test func `a program is asked for its keys as they are on`() {
+  @Test func `the keys and actions of a program follow its state`() {
     let program = makeTerminal().program
     let size = Screen.Size(rows: 1, columns: 80)
     let typing = Search(text: "")
@@ -87,7 +87,7 @@ import Testing
     #expect(terminal.ending == .interrupted)
   }
 
-  @Test func `the first of two bindings of a key counts, and it comes before other meanings`() {
+  @Test func `the first binding of a key takes precedence over later bindings and actions`() {
     let program = TerminalProgram<Search, Action>(
       keys: { _, _ in [KeyBinding("a", "First", .opened), .quit("a"), .quit("b")] },
       isFinished: { $0.count == 2 },

@@ -81,13 +81,13 @@ import Testing
     return (String(decoding: data, as: UTF8.self), ending)
   }
 
-  @Test func `without a terminal the screens are text`() async throws {
+  @Test func `a program without a terminal writes its screens as text`() async throws {
     let (output, ending) = try await written(makeStore(), input: "ab\u{1B}[A.c")
     #expect(output == "30:\n\n30: a\n\n30: ab\n\n30: ab<up>\n\n30: ab<up>.\n")
     #expect(ending == .finished)
   }
 
-  @Test func `the end of the input is the end of the program`() async throws {
+  @Test func `a program ends at the end of its input`() async throws {
     let (output, ending) = try await written(makeStore(), input: "a")
     #expect(output == "30:\n\n30: a\n")
     #expect(ending == .inputEnded)
@@ -102,13 +102,16 @@ import Testing
     ("\u{1B}\r\n\r\n", "<escape><enter>"), ("\u{1B}[\n", ""), ("\u{1B}[\r\n", ""),
     ("aq\n", "a"),
   ])
-  func `keys stand in lines, and an empty line is Enter`(input: String, text: String) async throws {
+  func `characters of a line are keys, and an empty line is Enter`(
+    input: String,
+    text: String
+  ) async throws {
     let store = makeStore()
     _ = try await written(store, input: input)
     #expect(store.state == text)
   }
 
-  @Test func `the two bytes of a line end may come in two pieces`() async throws {
+  @Test func `the two bytes of a line break can be read separately`() async throws {
     // A file is read in pieces of 65,536 bytes.
     let filler = "\u{1B}[" + String(repeating: "1", count: 65_531) + "~"
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -125,7 +128,7 @@ import Testing
     #expect(store.state == "ab")
   }
 
-  @Test func `keys of a line that come too late for a program are left`() async throws {
+  @Test func `keys that arrive after the program ends are left in the input`() async throws {
     let (input, output) = (Pipe(), Pipe())
     let terminal = Terminal(
       input: input.fileHandleForReading.fileDescriptor,
@@ -152,7 +155,7 @@ import Testing
     store.send(.typed("."))
   }
 
-  @Test func `a program whose output alone is not a terminal says that keys need Enter`()
+  @Test func `a program tells the user to press Enter if only its output is not a terminal`()
     async throws
   {
     let pty = try PseudoTerminal()
@@ -174,7 +177,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `a piped key waits for the effects of the one before`() async throws {
+  @Test func `a piped key waits for the effects of the previous key`() async throws {
     let (output, ending) = try await written(makeStore(), input: "?a?b")
     #expect(output == "30:\n\n30: !\n\n30: !a\n\n30: !a!\n\n30: !a!b\n")
     #expect(ending == .inputEnded)
@@ -186,7 +189,7 @@ import Testing
     #expect(try await written(store, input: "").output == "30:\n\n30: !\n")
   }
 
-  @Test func `effects that do not end are not waited for`() async throws {
+  @Test func `the program does not wait for effects that never end`() async throws {
     let (output, ending) = try await written(makeStore(), input: "ta")
     #expect(output == "30:\n\n30: a\n")
     #expect(ending == .inputEnded)
@@ -200,7 +203,7 @@ import Testing
 
   // MARK: A terminal that is dumb
 
-  @Test func `on a dumb terminal keys need Enter, which the program says`() async throws {
+  @Test func `a program on a dumb terminal tells the user to press Enter`() async throws {
     let pty = try PseudoTerminal(rows: 2, columns: 30)
     let terminal = Terminal(input: pty.program, output: pty.program, environment: ["TERM": "dumb"])
     let running = Task { try await program.run(makeStore(), on: terminal) }
@@ -220,7 +223,7 @@ import Testing
     #expect(pty.isCooked == true)
   }
 
-  @Test func `on a dumb terminal an effect that ends the program need not wait for a key`()
+  @Test func `an effect ends a program on a dumb terminal without another key`()
     async throws
   {
     let pty = try PseudoTerminal(rows: 2, columns: 30)

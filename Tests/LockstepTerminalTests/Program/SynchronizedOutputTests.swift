@@ -15,7 +15,7 @@ import Testing
   private func answer(_ setting: Int) -> String { "\u{1B}[?2026;\(setting)$y" }
 
   @Test(arguments: [1, 2])
-  func `frames are synchronized once the terminal says that it can`(setting: Int) throws {
+  func `frames are synchronized if the terminal reports support for it`(setting: Int) throws {
     let run = try PrinterRun.start()
     #expect(run.output.components(separatedBy: question).count == 2)
     #expect(run.output.contains(begin) == false)
@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test(arguments: [0, 4])
-  func `frames are plain if the terminal says that it cannot`(setting: Int) throws {
+  func `frames are not synchronized if the terminal reports no support for it`(setting: Int) throws
+  {
     let run = try PrinterRun.start()
     try run.press(answer(setting) + "n", shows: "presses: 1")
     run.pty.type("q")
@@ -46,22 +47,23 @@ import Testing
   }
 
   @Test(arguments: [["TERM": "linux"], ["TERM_PROGRAM": "Apple_Terminal"]])
-  func `terminals that would show the question are not asked`(environment: [String: String]) throws
-  {
+  func `terminals that would display the query are not queried`(
+    environment: [String: String]
+  ) throws {
     let run = try PrinterRun.start(environment: environment)
     #expect(run.output.contains(question) == false)
     run.pty.type("q")
     #expect(try run.end() == (.exit, 0))
   }
 
-  @Test func `an answer is not an event, however it is split`() {
+  @Test func `an answer is not an event, wherever its bytes are split`() {
     var decoder = EventDecoder()
     let bytes = Array((answer(2) + "a").utf8)
     #expect(decoder.decode(bytes) == [.key(.character("a"))])
     #expect(bytes.flatMap { decoder.decode([$0]) } == [.key(.character("a"))])
   }
 
-  @Test func `an answer that nobody has read does not go to the shell`() throws {
+  @Test func `an unread answer does not reach the shell`() throws {
     // The program ends without reading; what is typed after the answer is for the shell.
     let run = try PrinterRun(["--end-at-once"], keys: answer(2) + "ls\n")
     #expect(try run.end() == (.exit, 0))

@@ -12,7 +12,7 @@ import Testing
     #expect(lines == ["Want to be", "notified?"])
   }
 
-  @Test func `columns are counted`() {
+  @Test func `characters are measured in columns`() {
     let game = "GAME".terminalColumns  // 4
     let spiel = "ゲーム".terminalColumns  // 6
     let trophy = "e\u{301}🏆".terminalColumns  // 3
@@ -20,14 +20,14 @@ import Testing
     #expect(columns == [4, 6, 3])
   }
 
-  @Test func `bytes are events`() {
+  @Test func `bytes are decoded as events`() {
     var decoder = EventDecoder()
     var events = decoder.decode([0x1B, 0x5B])  // []
     events += decoder.decode([0x41, 0x71])  // [.key(.up), .key(.character("q"))]
     #expect(events == [.key(.up), .key(.character("q"))])
   }
 
-  @Test func `a picture is text`() {
+  @Test func `a screen is printed as plain text`() {
     var printed = ""
     func print(_ text: String) { printed = text }
     var screen = Screen(size: Screen.Size(rows: 3, columns: 11))
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a program is what a state looks like, and what keys mean`() {
+  @Test func `a program draws its state and maps keys to actions`() {
     let counter = TerminalProgram<Int, Counter.Action>(
       keys: { _, _ in
         [
@@ -80,7 +80,7 @@ import Testing
     #expect(counter.action(.key(.left), 5, size) == nil)
   }
 
-  @Test func `keys are patterns`() {
+  @Test func `keys are matched in a switch statement`() {
     var calls: [String] = []
     func close() { calls.append("close") }
     func moveUp() { calls.append("up") }
@@ -96,12 +96,12 @@ import Testing
     #expect(calls == ["up", "up", "close", "word", "word"])
   }
 
-  @Test func `the terminal of the program`() {
+  @Test func `the default terminal has a size`() {
     let terminal = Terminal()
     #expect(terminal.size.rows > 0)
   }
 
-  @Test func `a program has the terminal to itself`() async throws {
+  @Test func `a program draws on the terminal and reads its events`() async throws {
     let pty = try PseudoTerminal()
     let terminal = Terminal(input: pty.program, output: pty.program, environment: ["TERM": "xterm"])
     pty.type("xq")
@@ -116,7 +116,7 @@ import Testing
     #expect(pty.isCooked == true)
   }
 
-  @Test func `a test plays the person in front of a program`() throws {
+  @Test func `a test types on a pseudoterminal and reads its output`() throws {
     let terminal = try PseudoTerminal(rows: 24, columns: 80)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -13,7 +13,7 @@ import Testing
     return keys
   }
 
-  @Test func `the keys of a pipe end with it`() async throws {
+  @Test func `the keys of a pipe end when it is closed`() async throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("ab\u{1B}".utf8))
     try pipe.fileHandleForWriting.close()
@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  @Test func `keys written to a pipe later arrive`() async throws {
+  @Test func `keys written to a pipe later are delivered`() async throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     let terminal = Terminal(input: descriptor, output: descriptor, environment: [:])
@@ -38,7 +38,7 @@ import Testing
     #expect(await end == nil)
   }
 
-  @Test func `an ESC is a key of its own if the next one comes later`() async throws {
+  @Test func `ESC is a separate key if the next key arrives later`() async throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     let terminal = Terminal(input: descriptor, output: descriptor, environment: [:])
@@ -66,7 +66,7 @@ import Testing
     #expect(await keys(-1) == [])
   }
 
-  @Test func `a program without standard input ends as if its input had ended`() throws {
+  @Test func `a program without standard input ends normally`() throws {
     let process = testProgram("terminal-keys")
     process.arguments = ["-c", "exec \"$0\" <&-", process.executableURL?.path ?? ""]
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -80,7 +80,7 @@ import Testing
     #expect(process.terminationReason == .exit)
   }
 
-  @Test func `nothing is read before a key is requested`() async throws {
+  @Test func `no more input is read than requested keys need`() async throws {
     let zeros = try #require(FileHandle(forReadingAtPath: "/dev/zero"))
     let terminal = Terminal(input: zeros.fileDescriptor, output: -1, environment: [:])
     for await event in terminal.events() {
@@ -118,7 +118,7 @@ import Testing
     #expect(size(["COLUMNS": "9223372036854775807"]).columns == Screen.Size.limit)
   }
 
-  @Test func `failing to write says why`() {
+  @Test func `a failed write throws an error with its cause`() {
     let terminal = Terminal(input: -1, output: -1, environment: [:])
     let error = #expect(throws: TerminalError.self) { try terminal.write("text") }
     #expect(error?.code == .write)

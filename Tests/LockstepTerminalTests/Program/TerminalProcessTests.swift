@@ -23,7 +23,7 @@ import Testing
     return process
   }
 
-  @Test func `leaving restores the terminal`() throws {
+  @Test func `a program that ends restores the terminal`() throws {
     let pty = try PseudoTerminal()
     let process = try start(in: pty)
     pty.type("x")
@@ -62,7 +62,7 @@ import Testing
     #expect(pty.isCooked == true)
   }
 
-  @Test func `suspending restores the terminal until the process continues`() throws {
+  @Test func `a suspended process restores the terminal until it continues`() throws {
     let pty = try PseudoTerminal()
     let process = try start(in: pty)
     kill(process.processIdentifier, SIGTSTP)
@@ -80,7 +80,7 @@ import Testing
     #expect(pty.isCooked == true)
   }
 
-  @Test func `resizing draws in full`() throws {
+  @Test func `resizing redraws the whole screen`() throws {
     let pty = try PseudoTerminal(rows: 5, columns: 40)
     let process = try start(in: pty)
     pty.resize(rows: 3, columns: 26)
@@ -143,7 +143,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `a program ends with its terminal`() throws {
+  @Test func `a program ends when its terminal closes`() throws {
     let process: Process
     do {
       let pty = try PseudoTerminal()

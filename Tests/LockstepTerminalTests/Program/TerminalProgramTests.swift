@@ -73,7 +73,7 @@ import Testing
     return emulator.screen.plainText
   }
 
-  @Test func `keys are sent, and each state is drawn, until the state says that it is over`()
+  @Test func `the program sends keys and draws states until the state is finished`()
     async throws
   {
     let pty = try PseudoTerminal()
@@ -125,7 +125,7 @@ import Testing
     #expect(pty.isCooked == true)
   }
 
-  @Test func `a program may give Control-C a meaning of its own`() async throws {
+  @Test func `a program can handle Control-C`() async throws {
     let pty = try PseudoTerminal()
     let store = makeStore()
     let program = makeProgram(keys: [KeyBinding(.control("c"), "Copy", .typed("^C."))])
@@ -135,7 +135,7 @@ import Testing
     #expect(store.text == "a^C.")
   }
 
-  @Test func `a key may end the program instead of meaning something`() async throws {
+  @Test func `a key can end the program depending on the state`() async throws {
     let pty = try PseudoTerminal()
     let store = makeStore()
     let program = TerminalProgram<Typed, Action>(
@@ -161,7 +161,7 @@ import Testing
     #expect(output.contains("done"))
   }
 
-  @Test func `a program ends with the task that runs it`() async throws {
+  @Test func `a program ends if its task is cancelled`() async throws {
     let pty = try PseudoTerminal()
     let store = makeStore()
     let running = await started(makeProgram(), store, on: terminal(pty))
@@ -170,14 +170,16 @@ import Testing
     #expect(pty.isCooked == true)
   }
 
-  @Test func `a program that is over at first draws once`() async throws {
+  @Test func `a program that is finished at the start draws once`() async throws {
     let pty = try PseudoTerminal()
     let program = makeProgram(isFinished: { _ in true })
     #expect(try await program.run(makeStore(), on: terminal(pty)) == .finished)
     #expect(try pty.output(until: "1049l").contains("80:"))
   }
 
-  @Test func `other events arrive if they are asked for`() async throws {
+  @Test func `mouse, focus and paste events are delivered if the program requests them`()
+    async throws
+  {
     let pty = try PseudoTerminal()
     let store = makeStore()
     let program = TerminalProgram<Typed, Action>(
@@ -212,7 +214,7 @@ import Testing
     )
   }
 
-  @Test func `a store may outlive its program, and be shown again`() async throws {
+  @Test func `a store can be shown again after its program ends`() async throws {
     let store = makeStore()
     for text in ["a\u{3}", "b\u{3}"] {
       let pty = try PseudoTerminal()
@@ -235,7 +237,7 @@ import Testing
     return dimming
   }
 
-  @Test func `a change with an animation is dim at first, and nothing else is`() async throws {
+  @Test func `only an animated change is drawn dim at first`() async throws {
     let pty = try PseudoTerminal(rows: 2, columns: 30)
     let store = makeStore {
       Effect(value: "done")
@@ -257,7 +259,7 @@ import Testing
     #expect(dimming(ofRow: 1, in: try pty.output(until: "1049l")) == [true, false])
   }
 
-  @Test func `the end of an animation draws no sooner than other changes`() async throws {
+  @Test func `the end of an animation does not exceed the frame rate`() async throws {
     let pty = try PseudoTerminal(rows: 2, columns: 30)
     let store = makeStore {
       Effect(value: "done")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TerminalScriptTests {
   private typealias Instruction = TerminalScript.Step.Instruction
 
-  @Test func `each kind of step`() throws {
+  @Test func `a script parses each kind of step`() throws {
     let script = try TerminalScript(
       #"""
       # How a word is played.
@@ -66,7 +66,7 @@ import Testing
       ("shift-ctrl-end", .end.control.shift), ("alt-f1", .function(1).alt),
     ] as [(String, Key)]
   )
-  func `keys have names`(name: String, key: Key) throws {
+  func `key names are parsed as keys`(name: String, key: Key) throws {
     #expect(try TerminalScript("press \(name)").steps.map(\.instruction) == [.press(key)])
   }
 
@@ -120,7 +120,7 @@ import Testing
     ("resize 80x501", "'resize' needs columns and rows from 1 to 500, such as 80x24, not '80x501'"),
     ("resize 1x2x3", "'resize' needs columns and rows from 1 to 500, such as 80x24, not '1x2x3'"),
   ])
-  func `a line that is not a step is named with its number`(line: String, message: String) {
+  func `a syntax error has the number of the invalid line`(line: String, message: String) {
     let error = #expect(throws: TerminalScript.SyntaxError.self) {
       try TerminalScript("press p\n\n\(line)\nhold")
     }
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `a script that is printed is the same script`(seed: Int) throws {
+  func `parsing the description of a script returns the same script`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let lines = (0..<20).map { _ in
       random.pick([

@@ -14,7 +14,7 @@ import Testing
     Terminal(input: pty.program, output: pty.program, environment: environment)
   }
 
-  @Test func `raw mode is set and restored`() throws {
+  @Test func `starting sets raw mode and stopping restores the terminal`() throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
     #expect(pty.isCooked == true)
@@ -85,7 +85,7 @@ import Testing
     #expect(try pty.output(until: "7") == "\u{1B}[1;8H7")
   }
 
-  @Test func `nothing is drawn while not in use`() throws {
+  @Test func `a terminal that is not started draws nothing`() throws {
     let pty = try PseudoTerminal(rows: 1, columns: 4)
     let terminal = terminal(pty)
     var screen = Screen(size: terminal.size)
@@ -115,7 +115,7 @@ import Testing
     #expect(await events.next() == .key(.down))
   }
 
-  @Test func `keys end with their task`() async throws {
+  @Test func `the sequence of events ends if its task is cancelled`() async throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
     try terminal.start()
@@ -131,7 +131,7 @@ import Testing
     #expect(await others.next() == .key(.character("a")))
   }
 
-  @Test func `resizes end with the use of the terminal`() async throws {
+  @Test func `the sequence of sizes ends when the terminal stops`() async throws {
     let pty = try PseudoTerminal()
     let terminal = terminal(pty)
     #expect(await terminal.resizes().first { _ in true } == nil)
@@ -141,7 +141,7 @@ import Testing
     #expect(await sizes.first { _ in true } == nil)
   }
 
-  @Test func `colors are used only where wanted`() throws {
+  @Test func `the color depth follows the environment`() throws {
     let pty = try PseudoTerminal()
     func terminal(_ environment: [String: String]) -> Terminal {
       Terminal(input: pty.program, output: pty.program, environment: environment)

@@ -16,7 +16,7 @@ import Testing
       + 2 * square(first.blue, second.blue)
   }
 
-  @Test func `no color of the palette is more similar`() {
+  @Test func `an RGB color is reduced to the most similar palette color`() {
     var random = SplitMix64(seed: 1)
     func component() -> UInt8 { .random(in: 0...255, using: &random) }
     for number in 0..<1_000 {

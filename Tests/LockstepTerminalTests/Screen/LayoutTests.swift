@@ -39,7 +39,7 @@ import Testing
     (2, [2, 0, 0]),
     (0, [0, 0, 0]),
   ])
-  func `fractions give way before minimums, and these before fixed lengths`(
+  func `fractions shrink before minimums, and minimums before fixed lengths`(
     rows: Int,
     expected: [Int]
   ) {
@@ -47,12 +47,12 @@ import Testing
     #expect(parts.map(\.rows) == expected)
   }
 
-  @Test func `of the same kind the last one gives way first`() {
+  @Test func `the last of several fixed lengths shrinks first`() {
     let parts = area(columns: 5).columns([.fixed(2), .fixed(2), .fixed(2)])
     #expect(parts.map(\.columns) == [2, 2, 1])
   }
 
-  @Test func `the rest is shared, or stays free`() {
+  @Test func `flexible lengths share the remaining space`() {
     let shared = area().rows([.flexible(), .flexible(), .flexible()])
     #expect(shared.map(\.rows) == [3, 3, 4])
     let more = area().rows([.flexible(minimum: 4), .flexible()])
@@ -61,7 +61,7 @@ import Testing
     #expect(area().rows([]) == [])
   }
 
-  @Test func `fractions of 1 in all fill the whole`() {
+  @Test func `fractions that add up to 1 fill the area`() {
     let halves = area(columns: 80).columns([.fraction(0.5), .fraction(0.5)], spacing: 1)
     #expect(halves.map(\.column) == [2, 43])
     #expect(halves.map(\.columns) == [40, 39])
@@ -70,7 +70,7 @@ import Testing
     #expect(tenths.allSatisfy { (7...8).contains($0.columns) })
   }
 
-  @Test func `parts of any size lie within the whole, and fill it if one is flexible`() {
+  @Test func `parts are within the area and fill it if one is flexible`() {
     let lists: [[Length]] = [
       [.flexible()],
       [.fixed(3), .flexible(minimum: 2), .fraction(0.5)],
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `places in an area`() {
+  @Test func `an area contains the places within its bounds`() {
     let area = area(rows: 2, columns: 3)
     #expect(area.contains(row: 1, column: 2))
     #expect(area.contains(row: 2, column: 4))
@@ -126,11 +126,12 @@ import Testing
       ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
     ] as [(String, Int, String)]
   )
-  func `a text that does not fit has a mark`(text: String, columns: Int, expected: String) {
+  func `text that does not fit ends with an ellipsis`(text: String, columns: Int, expected: String)
+  {
     #expect(text.truncated(columns: columns) == expected)
   }
 
-  @Test func `texts in an area`() {
+  @Test func `text is truncated to the rows and columns of an area`() {
     let text = "one\nthe second\n3\nfour"
     let picture = drawn(4, 12) { screen, area in
       screen.put(text, in: area.inset(rows: 0, columns: 2))

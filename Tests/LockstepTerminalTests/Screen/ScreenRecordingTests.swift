@@ -22,7 +22,7 @@ import Testing
     recording.frames.map { "\($0.start): \($0.screen.plainText)" } + ["\(recording.duration)"]
   }
 
-  @Test func `a screen stays until another one is shown`() {
+  @Test func `a recorded screen lasts until the next different screen`() {
     let (a, b, c) = (screen("a"), screen("b"), screen("c"))
     #expect(lines(ScreenRecording()) == ["0 s"])
     #expect(lines(recording((0, a), (1, a), (2, b), (5, b))) == ["0 s: a", "2 s: b", "5 s"])

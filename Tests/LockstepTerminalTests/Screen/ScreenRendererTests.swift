@@ -18,7 +18,7 @@ import Testing
     #expect(text == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[Hab\u{1B}[2;2Hc")
   }
 
-  @Test func `equal screens give nothing`() {
+  @Test func `equal screens render to an empty string`() {
     let screen = screen("ab", style: Style(.red))
     #expect(ScreenRenderer.render(from: screen, to: screen, colors: .trueColor) == "")
   }
@@ -28,7 +28,7 @@ import Testing
     #expect(text == "\u{1B}[1;2HX\u{1B}[CYZ")
   }
 
-  @Test func `a style is set once and reset`() {
+  @Test func `a style is set once for adjacent cells and then reset`() {
     let style = Style(.green, bold: true, dim: true, inverse: true)
     let text = ScreenRenderer.render(
       from: screen(""),
@@ -38,7 +38,7 @@ import Testing
     #expect(text == "\u{1B}[H\u{1B}[1;2;7;32mab\u{1B}[m")
   }
 
-  @Test func `without colors the rest of the style stays`() {
+  @Test func `rendering without colors keeps the other style attributes`() {
     let red = screen("ab", style: Style(.red, bold: true))
     let blue = screen("ab", style: Style(.blue, bold: true))
     let text = ScreenRenderer.render(from: screen(""), to: red, colors: .none)
@@ -67,7 +67,7 @@ import Testing
     #expect(drawn("🇩\u{200B}🇪") == "\u{1B}[H🇩\u{1B}[2G🇪\u{1B}[3G ")
   }
 
-  @Test func `sequences are as short as can be`() {
+  @Test func `escape sequences are as short as possible`() {
     let size = Screen.Size(rows: 60, columns: 200)
     let plain = Screen(size: size)
     func bytes(from old: Style, to new: Style) -> Int {
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `any sequence of screens arrives`(seed: Int) throws {
+  func `rendering any sequence of screens reproduces each screen`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let size = Screen.Size(
       rows: Int.random(in: 1...6, using: &random),

@@ -37,7 +37,7 @@ import Testing
     #expect(screen[row: -1, column: .min] == nil)
   }
 
-  @Test func `text is put and clipped`() {
+  @Test func `text is clipped at the edges of the screen`() {
     var screen = screen()
     screen.put("ab", row: 0, column: 4)
     screen.put("cdefgh", row: 1, column: 2)
@@ -49,7 +49,7 @@ import Testing
     #expect(screen.plainText == "    ab\n  cdef\n45")
   }
 
-  @Test func `style is that of each character`() {
+  @Test func `each cell has the style of its character`() {
     var screen = screen(rows: 1, columns: 3)
     screen.put("a", row: 0, column: 0, style: Style(.red, bold: true))
     screen.put("b", row: 0, column: 1, style: Style(dim: true, inverse: true))
@@ -57,13 +57,13 @@ import Testing
     #expect(styles == [Style(.red, bold: true), Style(dim: true, inverse: true), .plain])
   }
 
-  @Test func `lines continue below the first character`() {
+  @Test func `each line starts below the first character of the text`() {
     var screen = screen()
     screen.put("a\nb\r\nc\nd", row: 0, column: 2)
     #expect(screen.plainText == "  a\n  b\n  c")
   }
 
-  @Test func `text cannot command the terminal`() {
+  @Test func `control characters in text are replaced`() {
     var screen = screen(rows: 1, columns: 16)
     screen.put("a\u{1B}[2J\u{9B}\u{7}\tz\u{7F}\u{200B}\u{202E}", row: 0, column: 0)
     #expect(screen.plainText == "a\u{FFFD}[2J\u{FFFD}\u{FFFD} z\u{FFFD}")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [(0, "x·終>··"), (1, "·x終>··"), (2, "終>x···"), (3, "終>·x··")])
-  func `half of a wide character is not left`(column: Int, expected: String) {
+  func `overwriting half of a wide character clears the other half`(column: Int, expected: String) {
     var screen = screen(rows: 1)
     screen.put("終終", row: 0, column: 0)
     screen.put("x", row: 0, column: column)
@@ -143,7 +143,7 @@ import Testing
     )
   }
 
-  @Test func `an area has insets and parts`() {
+  @Test func `an area is inset and centered`() {
     let area = Screen.Area(row: 2, column: 4, rows: 10, columns: 21)
     #expect(area.inset() == Screen.Area(row: 3, column: 5, rows: 8, columns: 19))
     #expect(

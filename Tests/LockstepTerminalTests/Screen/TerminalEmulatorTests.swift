@@ -50,13 +50,13 @@ import Testing
       ("\u{301}a", "a"),  // There is nothing to join.
     ] as [(String, String)]
   )
-  func `each sequence has its effect on the screen`(written: String, shown: String) {
+  func `each escape sequence changes the screen`(written: String, shown: String) {
     let emulator = emulator(written)
     #expect(emulator.screen.plainText == shown)
     #expect(emulator.unknownSequences == [])
   }
 
-  @Test func `a sequence may come in parts`() {
+  @Test func `a sequence can be written in parts`() {
     var emulator = emulator()
     for scalar in "a\u{1B}[1;31mb\u{1B}]0;Title\u{1B}\\c\u{1B}[?25l".unicodeScalars {
       emulator.write(String(scalar))
@@ -66,7 +66,7 @@ import Testing
     #expect(emulator.screen.cursor == nil)
   }
 
-  @Test func `the alternate page gives way`() {
+  @Test func `leaving the alternate screen restores the main screen`() {
     var emulator = emulator("main")
     emulator.write("\u{1B}[?1049h\u{1B}[?2026hother\u{1B}[?2026l")
     #expect(emulator.screen.plainText == "    ot\nher")
@@ -77,7 +77,7 @@ import Testing
     #expect(emulator.screen.cursor == emulator.cursor)
   }
 
-  @Test func `styles are added and taken away`() {
+  @Test func `sequences add and remove style attributes`() {
     func style(_ sequence: String) -> Style {
       emulator("\u{1B}[1;2;3;4;7;35;48;5;9m\(sequence)").style
     }
@@ -115,7 +115,11 @@ import Testing
       ("\u{1112}\u{1161}|", ["\u{1112}\u{1161}", "", "|"], ["\u{1112}\u{1161}", "", "|"]),
     ] as [(String, [String], [String])]
   )
-  func `terminals disagree about widths`(text: String, scalars: [String], graphemes: [String]) {
+  func `the width of text depends on the kind of terminal`(
+    text: String,
+    scalars: [String],
+    graphemes: [String]
+  ) {
     for (widths, expected) in [(TerminalEmulator.Widths.scalars, scalars), (.graphemes, graphemes)]
     {
       let emulator = emulator(columns: 9, widths: widths, text)
@@ -133,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: ["]", "P", "["])
-  func `a sequence without an end takes time in its length`(kind: String) {
+  func `an incomplete sequence takes time linear in its length`(kind: String) {
     func write(scalars: Int, times: Int) -> Duration {
       let text = "\u{1B}\(kind)" + String(repeating: "1", count: scalars)
       return (0..<3)
@@ -143,7 +147,7 @@ import Testing
     #expect(write(scalars: 16_000, times: 1) < write(scalars: 1_000, times: 16) * 4)
   }
 
-  @Test func `sizes may be nothing`() {
+  @Test func `an emulator can have no rows or columns`() {
     for (rows, columns) in [(0, 0), (0, 5), (5, 0), (1, 1)] {
       let text =
         "ab\r\n終\u{301}\u{1B}[2J\u{1B}[K\u{1B}[9;9Hx\u{1B}[9X\u{8}\t\u{1B}[99999999999999999999A"

@@ -21,7 +21,10 @@ import Testing
   ]
 
   @Test(arguments: TerminalEmulator.Widths.allCases, letters + emoji)
-  func `the following text is in its place`(widths: TerminalEmulator.Widths, text: String) {
+  func `text after characters of uncertain width is in its place`(
+    widths: TerminalEmulator.Widths,
+    text: String
+  ) {
     let size = Screen.Size(rows: 2, columns: 40)
     var screen = Screen(size: size)
     screen.fill(screen.area, with: "#")
@@ -49,7 +52,8 @@ import Testing
   }
 
   @Test(arguments: TerminalEmulator.Widths.allCases, 0..<150)
-  func `every terminal shows the screen`(widths: TerminalEmulator.Widths, seed: Int) throws {
+  func `every kind of terminal shows the screen`(widths: TerminalEmulator.Widths, seed: Int) throws
+  {
     var random = SplitMix64(seed: UInt64(seed))
     let size = Screen.Size(
       rows: Int.random(in: 1...4, using: &random),

@@ -31,7 +31,7 @@ import Testing
     ("a\r\nb\nc", 3),
     ("\u{1B}[2J\t", 5),
   ])
-  func `a text has the columns of its characters`(text: String, columns: Int) {
+  func `a text is as wide as its characters`(text: String, columns: Int) {
     #expect(text.terminalColumns == columns)
   }
 
@@ -45,7 +45,7 @@ import Testing
     ("مَرْحَبًا", 5), ("\u{600}12", 3), ("שָׁלוֹם", 4), ("Tie\u{302}\u{301}ng", 5),
     ("ｶﾞ", 2), ("か\u{3099}", 2),
   ])
-  func `scripts have the columns of their scalars`(text: String, columns: Int) {
+  func `a text is as wide as its scalars`(text: String, columns: Int) {
     #expect(text.terminalColumns == columns)
     let ofScalars = text.unicodeScalars.map { String($0).terminalColumns }
     #expect(ofScalars.reduce(0, +) == columns)
@@ -142,7 +142,7 @@ import Testing
       ),
     ] as [(Int, String)]
   )
-  func `a scalar has the columns of wcwidth`(columns: Int, codes: String) {
+  func `a scalar is as wide as in wcwidth`(columns: Int, codes: String) {
     for code in codes.split(separator: " ") {
       let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init)
       #expect(scalar.map { String($0).terminalColumns } == columns, "\(code)")

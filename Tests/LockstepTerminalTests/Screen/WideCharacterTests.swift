@@ -26,7 +26,7 @@ import Testing
     )
   }
 
-  @Test func `every letter has a cell`() {
+  @Test func `a character of several letters occupies several cells`() {
     #expect(String(triple).terminalColumns == 3)
     let screen = screen("a\(triple)b")
     #expect(picture(screen) == "a3>>b···")
@@ -53,7 +53,7 @@ import Testing
     (0, "x··3>>··"), (1, "·x·3>>··"), (2, "··x3>>··"), (3, "3>>x····"), (4, "3>>·x···"),
     (5, "3>>··x··"),
   ])
-  func `no part is left`(column: Int, expected: String) {
+  func `overwriting a part of a wide character clears the rest`(column: Int, expected: String) {
     var screen = screen("\(triple)\(triple)", style: Style(on: .red))
     screen.put("x", row: 0, column: column)
     #expect(picture(screen) == expected)
@@ -69,7 +69,7 @@ import Testing
     #expect(picture(screen) == "···終>···")
   }
 
-  @Test func `areas are filled`() {
+  @Test func `an area is filled with whole wide characters`() {
     var screen = screen("終終終終")
     screen.fill(Screen.Area(row: 0, column: 1, rows: 1, columns: 7), with: triple)
     #expect(picture(screen) == "·3>>3>>·")
@@ -77,14 +77,14 @@ import Testing
     #expect(picture(screen) == "·3>>····")
   }
 
-  @Test func `areas are restyled`() {
+  @Test func `only whole wide characters are restyled`() {
     var screen = screen("\(triple)\(triple)")
     screen.restyle(Screen.Area(row: 0, column: 1, rows: 1, columns: 3)) { $0.bold = true }
     let isBold = (0..<8).map { screen[row: 0, column: $0]?.style.bold == true }
     #expect(isBold == [false, false, false, true, true, true, false, false])
   }
 
-  @Test func `texts are cut`() {
+  @Test func `wide characters are truncated as a whole`() {
     let text = "\(triple)\(triple)"
     #expect(text.truncated(columns: 6) == text)
     #expect(text.truncated(columns: 5) == "\(triple)…")
@@ -106,7 +106,7 @@ import Testing
     #expect(self.screen("\u{200D}\u{903}b").plainText == "\u{903}b")
   }
 
-  @Test func `characters without an end are cut`() {
+  @Test func `very long characters are truncated`() {
     let screen = screen(String(repeating: "\u{1100}", count: 100_000) + "\r\nb")
     #expect(picture(screen) == "········")
     let joined = Array(repeating: "👩", count: 10_000).joined(separator: "\u{200D}")
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// The characters that are no longer shown are forgotten, and the others are not.
-  @Test func `a screen may be drawn on forever`() {
+  @Test func `a screen removes characters that it no longer shows`() {
     var screen = screen("e\u{301}n\u{303}")
     for number in 0..<20_000 {
       let accent = Unicode.Scalar(UInt32(0x300 + number % 0x40)) ?? " "

@@ -33,7 +33,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func `others are reported at the line of the assertion, with the text that would pass`() {
+  @Test func `a mismatch is reported at the assertion's line with the text that passes`() {
     let line: UInt = #line + 2
     let issues = withReportedIssues {
       assertSnapshot(of: makeStopwatch(), script: "wait 1s", matches: .text("== at first ==\n1 s"))
@@ -84,7 +84,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func `the path of a file begins at the folder of the test`() {
+  @Test func `the path of a file is relative to the folder of the test`() {
     assertSnapshot(
       of: makeStopwatch(),
       script: "press s\nwait 2s",
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: inCI)
-  func `where CI is set nothing is written`(environment: [String: String]) throws {
+  func `snapshots are not written if CI is set`(environment: [String: String]) throws {
     let missing = try compare(nil, environment)
     #expect(missing.issue == "There is no snapshot in 'Snapshots/a.txt'.\n\n\(guarded)")
     #expect(missing.content == nil)
@@ -170,7 +170,9 @@ import Testing
   }
 
   @Test(arguments: writing)
-  func `a variable records a snapshot in its file`(environment: [String: String]) throws {
+  func `the variable LOCKSTEP_WRITE_SNAPSHOTS records a snapshot in its file`(
+    environment: [String: String]
+  ) throws {
     let missing = try compare(nil, environment)
     #expect(missing.issue == "There is no snapshot in 'Snapshots/a.txt'.\n\n\(written)")
     #expect(missing.content == "== at first ==\nnew\n")
@@ -180,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: noWriting + inCI + writing)
-  func `a file that is right is left alone`(environment: [String: String]) throws {
+  func `a matching file is not changed`(environment: [String: String]) throws {
     let same = try compare("== at first ==\r\nnew", environment)
     #expect(same.issue == nil)
     #expect(same.content == "== at first ==\r\nnew")
@@ -196,7 +198,7 @@ import Testing
     )
   }
 
-  @Test func `a text is never written`() throws {
+  @Test func `a snapshot in the code is never written`() throws {
     let issue = SnapshotEnvironment(["LOCKSTEP_WRITE_SNAPSHOTS": "1"])
       .compare(snapshot, "== at first ==\nold", in: URL(fileURLWithPath: "/"))
     #expect(

@@ -9,7 +9,7 @@ import Testing
     Snapshot(new).difference(from: Snapshot(old))
   }
 
-  @Test func `a snapshot has a frame for the start and each step, and tells how the program ended`()
+  @Test func `a snapshot has a frame for the start, each step and the end of the program`()
     throws
   {
     func snapshot(_ script: String) throws -> String {
@@ -98,7 +98,7 @@ import Testing
     )
   }
 
-  @Test func `other steps are shown with their screens`() {
+  @Test func `a difference shows the screens of changed steps`() {
     let difference = self.difference(
       """
       == at first ==
@@ -164,7 +164,7 @@ import Testing
     )
   }
 
-  @Test func `rows are compared to the byte`() {
+  @Test func `rows are compared byte by byte`() {
     #expect(
       difference("== at first ==\ne\u{301}", "== at first ==\n\u{E9}")
         == "== at first ==\n- e\u{301}\n+ \u{E9}\n\n(Expected: -, Actual: +)"
@@ -175,7 +175,7 @@ import Testing
     )
   }
 
-  @Test func `neither the ends of lines count, nor empty lines below a frame`() {
+  @Test func `line endings and empty lines below a frame are ignored`() {
     #expect(
       difference(
         "\r\n== at first ==\r\na\r\n\r\n\r\n== press p ==",
@@ -185,7 +185,7 @@ import Testing
     )
   }
 
-  @Test func `empty rows above others do count`() {
+  @Test func `empty rows above other rows are compared`() {
     #expect(
       difference("== at first ==\n\na", "== at first ==\na")
         == "== at first ==\n-\n- a\n+ a\n\n(Expected: -, Actual: +)"

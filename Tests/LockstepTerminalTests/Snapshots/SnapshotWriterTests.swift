@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [["CI": "1"], ["CI": "1", "LOCKSTEP_WRITE_SNAPSHOTS": "1"]])
-  func `where CI is set nothing is written`(environment: [String: String]) throws {
+  func `snapshots are not written if CI is set`(environment: [String: String]) throws {
     try withFolder {
       let printed = try run(environment)
       #expect(printed == "There is no snapshot in '\(file.path)'.\n\n\(consequenceInCI)\n")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `without the variable nothing is written`() throws {
+  @Test func `snapshots are not written if LOCKSTEP_WRITE_SNAPSHOTS is not set`() throws {
     try withFolder {
       let printed = try run([:])
       #expect(
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `with the variable and without CI the test fails once`() throws {
+  @Test func `a test fails once if LOCKSTEP_WRITE_SNAPSHOTS is set outside CI`() throws {
     try withFolder {
       let printed = try run(["CI": "", "LOCKSTEP_WRITE_SNAPSHOTS": "1"])
       #expect(
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a snapshot that differs is recorded only outside CI`() throws {
+  @Test func `a changed snapshot is recorded only outside CI`() throws {
     let old = frames.replacing("1", with: "2")
     let difference = """
       The terminal does not match the snapshot in '\(file.path)': …

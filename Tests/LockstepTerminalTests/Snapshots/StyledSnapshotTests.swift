@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `every attribute and kind of color has its words`() {
+  @Test func `a snapshot lists every attribute and kind of color`() {
     let terminal = terminal { screen, _ in
       let styles = [
         Style(bold: true, dim: true), Style(italic: true, underline: true, inverse: true),
@@ -64,7 +64,7 @@ import Testing
     )
   }
 
-  @Test func `the place of the cursor is told if there is one`() {
+  @Test func `a snapshot contains the position of a visible cursor`() {
     let terminal = terminal { screen, isStarted in
       screen.put("Name", row: 0, column: 0)
       screen.cursor = isStarted ? Screen.Place(row: 1, column: 2) : nil
@@ -86,7 +86,7 @@ import Testing
     )
   }
 
-  @Test func `a look that differs is reported with the lines of both`() {
+  @Test func `a style mismatch is reported with the expected and the actual style`() {
     let terminal = terminal { screen, _ in
       screen.put("27", row: 0, column: 3, style: Style(.red))
     }
@@ -126,7 +126,7 @@ import Testing
     )
   }
 
-  @Test func `without styles, snapshots differ only in their text`() {
+  @Test func `a snapshot without styles compares only text`() {
     let terminal = terminal { screen, _ in
       screen.put("27", row: 0, column: 0, style: Style(.red))
     }

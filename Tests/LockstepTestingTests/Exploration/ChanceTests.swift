@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `the same seed draws the same, and other seeds draw other values`() {
+  @Test func `each seed always draws the same values, and different seeds draw different values`() {
     func all(_ schedules: Schedules) -> [Draws] {
       var all: [Draws] = []
       Self.draws(schedules) { all.append(Draws($0)) }
@@ -58,7 +58,7 @@ import Testing
     #expect(70...130 ~= failures)
   }
 
-  @Test func `all orders have all outcomes`() {
+  @Test func `an exploration of every order draws every outcome`() {
     var all: [String] = []
     Self.draws(.every()) { schedule in
       let delay = schedule.delay(upTo: 1)
@@ -72,7 +72,7 @@ import Testing
     #expect(all.last == "1 s true b")
   }
 
-  @Test func `in FIFO order nothing is late, fails or varies`() {
+  @Test func `FIFO order draws no delays and no failures`() {
     for schedule in [Schedule.current, .fifo, .random(seed: 3)] {
       let draws = Draws(schedule)
       #expect(draws.delay == .zero)
@@ -86,7 +86,7 @@ import Testing
     #expect(Set(inExploration) == [Draws(.fifo)])
   }
 
-  @Test func `the borders of what can be drawn`() {
+  @Test func `draws handle empty collections and limits of zero and below`() {
     Self.draws(.random(100)) { schedule in
       #expect(schedule.pick(from: [Int]()) == nil)
       #expect(schedule.pick(from: [1]) == 1)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `an effect draws, too, and a failure is replayed with its draws`() throws {
+  @Test func `replaying a failure repeats the draws of its effects`() throws {
     func play() {
       let queue = DispatchQueue.test
       let clock = queue

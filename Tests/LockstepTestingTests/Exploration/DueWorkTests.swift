@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: kinds, kinds)
-  private func `two effects that are due at one instant come in either order`(
+  private func `two effects due at one instant run in either order`(
     first: Kind,
     second: Kind
   ) {
@@ -130,7 +130,7 @@ import Testing
     #expect(Self.traces(effect) == ["12a", "1a2", "a12"])
   }
 
-  @Test func `the ticks of one timer stay in their order, and each meets the other's in either`() {
+  @Test func `the ticks of each timer arrive in order, but two timers interleave`() {
     let effect: MakeEffect = { clock in
       let numbers = Recorder(0)
       return .merge(
@@ -148,7 +148,10 @@ import Testing
     #expect(Self.trace(.fifo, seconds: 4, effect) == "12a34a")
   }
 
-  @Test func `work cancelled in the instant in which it is due comes before, or not at all`() {
+  @Test
+  func
+    `work cancelled at the instant in which it is due runs before the cancellation or not at all`()
+  {
     let effect: MakeEffect = { clock in
       .merge(
         Effect(value: "a").delay(for: 1, scheduler: clock).cancellable(id: "a"),
@@ -160,7 +163,7 @@ import Testing
     #expect(Self.trace(.fifo, effect) == "ab")
   }
 
-  @Test func `one effect may be kept back while another takes many steps of the same instant`() {
+  @Test func `one effect can wait while another runs many steps at the same instant`() {
     let effect: MakeEffect = { clock in
       var long = Effect<String, Never>(value: "long ")
       for _ in 1...40 { long = long.receive(on: clock) }
@@ -169,7 +172,7 @@ import Testing
     #expect(Self.traces(of: 500, effect) == ["long short ", "short long "])
   }
 
-  @Test func `nothing waits for ever behind a loop of the same instant that waits for it`() {
+  @Test func `a loop at one instant does not block the work that ends it`() {
     @Sendable func poll(
       _ isOpen: Recorder<Bool>,
       _ clock: Clock,
@@ -202,13 +205,13 @@ import Testing
     .merge(["a", "b", "c", "d"].map { Effect(value: $0).delay(for: 1, scheduler: clock) })
   }
 
-  @Test func `first in, first out stays so`() {
+  @Test func `work due at one instant runs in FIFO order without a random schedule`() {
     #expect(Self.trace(.fifo, Self.delays) == "abcd")
     #expect(Self.trace(.current, Self.delays) == "abcd")
     #expect(Self.traces(of: 300, Self.delays).count == 24)
   }
 
-  @Test func `work of a store in order stays in order beside a random one`() {
+  @Test func `the work of a FIFO store runs in order beside a store with a random schedule`() {
     let traces = (0..<1_000).map { seed -> String in
       let clock = DispatchQueue.test
       let log = Recorder("")
@@ -234,7 +237,7 @@ import Testing
     #expect(Set(traces).count == 20)
   }
 
-  @Test func `work of the test alone stays in its order`() {
+  @Test func `work scheduled by the test runs in order`() {
     for seed in 0..<50 {
       let clock = DispatchQueue.test
       let log = Recorder("")
@@ -288,7 +291,7 @@ import Testing
     }
   }
 
-  @Test func `it is a choice that an exploration counts`() {
+  @Test func `an exploration varies the order of due work`() {
     var traces: Set<String> = []
     var runs = 0
     explore(schedules: 300) {
@@ -299,7 +302,7 @@ import Testing
     #expect(traces.count == 24)
   }
 
-  @Test func `the value of one effect may come after that of another which is due later`() {
+  @Test func `the value of one effect can arrive after a value that is due later`() {
     let effect: MakeEffect = { clock in
       .merge(
         Self.values("a", "b").delay(for: 1, scheduler: clock),

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `it has the results of all orders, and finds each failure in the nearest`(
+  func `the search has the results of all orders and reports the failing order nearest to FIFO`(
     _ group: UInt64
   ) throws {
     var (orders, tried, compared) = (0, 0, 0)
@@ -76,7 +76,7 @@ import Testing
     #expect(tried < orders)
   }
 
-  @Test func `turns of two stores that reach the same object run in either order`() {
+  @Test func `turns of two stores that share an object run in either order`() {
     func play() -> String {
       let (log, clock) = (Recorder(""), DispatchQueue.test)
       let mainQueue = clock

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [10, 50, 200], [1, 40])
-  func `the first turns that differ are drawn with their causes`(
+  func `the diagrams show the first turns that differ and their causes`(
     turns: Int,
     effects: Int
   ) throws {

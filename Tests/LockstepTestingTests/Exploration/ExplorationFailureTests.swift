@@ -40,7 +40,7 @@ import Testing
 
   private static let effect = "task, made at \(place(4))"
 
-  @Test func `of all orders, the one nearest to first in, first out is reported`() {
+  @Test func `the failing order nearest to FIFO order is reported`() {
     let messages = Self.messages {
       let exploration = explore(.every()) {
         Self.play { if $0.hasSuffix("c a") { reportIssue("Wrong") } }
@@ -113,7 +113,7 @@ import Testing
       ("77:2", "77:2", "no such choice"), ("0:99", "0:99", "2 alternatives there"),
     ]
   )
-  func `an order that the test does not have any more is reported`(
+  func `replaying an order that the test no longer has is reported`(
     _ order: String,
     _ deviation: String,
     _ problem: String
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "3", "3:0", "3:-1", "3:1:2", "5:1 3:1", "3:1,5:1", "99999999999:1"])
-  func `a text that is not an order is reported`(_ text: String) {
+  func `an invalid order is reported and the body is not run`(_ text: String) {
     #expect(
       Self.messages { explore(.order(text)) { reportIssue("Never") } } == [
         """
@@ -188,7 +188,7 @@ import Testing
     #expect(messages.last?.contains("20 schedules") == false)
   }
 
-  @Test func `a failure that depends on something else is not traced to the schedule`() {
+  @Test func `a failure that does not depend on the schedule is reported as such`() {
     var runs = 0
     let messages = Self.messages {
       explore(schedules: 100) {
@@ -210,7 +210,7 @@ import Testing
     )
   }
 
-  @Test func `a failure between the actions becomes certain after the last one`() {
+  @Test func `a failure after the last action becomes certain after that action`() {
     let messages = Self.messages {
       explore {
         let log = Recorder("")
@@ -248,7 +248,7 @@ import Testing
     )
   }
 
-  @Test func `a body that fails in nearly every order but the usual one fails for any choice`() {
+  @Test func `a body that passes only in FIFO order fails for any other choice`() {
     let names = (0..<20).map { " \($0)" }
     let messages = Self.messages {
       explore {
@@ -273,7 +273,7 @@ import Testing
     )
   }
 
-  @Test func `if FIFO order fails, no other is tried for long`() {
+  @Test func `if FIFO order fails, the exploration reports it instead of a race`() {
     let messages = Self.messages {
       explore(.every()) { Self.play { _ in reportIssue("Wrong") } }
     }
@@ -290,7 +290,7 @@ import Testing
     )
   }
 
-  @Test func `nothing but the failing order reports anything, not even known issues`() {
+  @Test func `only the failing order reports issues, even known issues`() {
     let lines = Recorder<[String]>([])
     withKnownIssue {
       explore(.every()) {
@@ -317,7 +317,7 @@ import Testing
     #expect(messages.map { $0.prefix(17) } == ["A schedule fails:"])
   }
 
-  @Test @MainActor func `an asynchronous body is searched where the caller is`() async {
+  @Test @MainActor func `the search runs an asynchronous body on the actor of the caller`() async {
     let issues = await withReportedIssues {
       await explore(.every()) {
         await Task.yield()
@@ -329,7 +329,7 @@ import Testing
     #expect(issues.first?.message == "Wrong")
   }
 
-  @Test func `a failure that depends on random draws is repeated`() {
+  @Test func `repeating a failing schedule also repeats its random draws`() {
     let messages = Self.messages {
       explore(.every()) {
         Self.play { _ in }
@@ -352,11 +352,11 @@ import Testing
     }
   }
 
-  @Test func `a synchronous body is searched on the actor that it belongs to`() async {
+  @Test func `the search runs a synchronous body on the actor of the caller`() async {
     #expect(await Place().explore() > 1)
   }
 
-  @Test func `a search that has more orders than its limit says so`() {
+  @Test func `a search that reaches its limit reports that there are more orders`() {
     let exploration = explore(.every(limit: 5)) { Self.play { _ in } }
     #expect(exploration.isComplete == false)
     #expect(
@@ -364,7 +364,7 @@ import Testing
     )
   }
 
-  @Test func `a body that does something else each time is reported`() {
+  @Test func `a body that is not repeatable is reported`() {
     var count = 0
     let messages = Self.messages {
       explore(.every(limit: 50)) {

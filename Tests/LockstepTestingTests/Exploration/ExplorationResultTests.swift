@@ -7,7 +7,8 @@ import Testing
 
 /// The results of explorations that pass, their warnings, and what they leave behind.
 @Suite struct ExplorationResultTests {
-  @Test(arguments: [false, true]) func `nothing of a schedule outlives it`(_ isSearch: Bool) {
+  @Test(arguments: [false, true])
+  func `the objects of a schedule are released before the next schedule`(_ isSearch: Bool) {
     final class Witness: Sendable {}
     weak var last: Witness?
     let clock = DispatchQueue.test
@@ -44,7 +45,7 @@ import Testing
     #expect(alive == 0)
   }
 
-  @Test func `a test that cannot vary is warned of`() {
+  @Test func `an exploration of a test with only one order notes that`() {
     let line: UInt = #line + 2
     let notes = NoteCollector.collect {
       let exploration = explore(schedules: 20) {
@@ -82,7 +83,7 @@ import Testing
     #expect(notes.map(\.location.line) == [line])
   }
 
-  @Test func `an effect that an action comes upon is worth an exploration`() {
+  @Test func `an exploration with an action sent during an effect makes no note`() {
     let notes = NoteCollector.collect {
       explore(schedules: 20) {
         let store = TestStore(

@@ -18,7 +18,7 @@ import XCTest
     #expect(replayed == [traces[7]])
   }
 
-  @Test func `it stops at the first schedule that fails, and names its seed once`() {
+  @Test func `an exploration stops at the first failing schedule and reports its seed once`() {
     var runs = 0
     let line: UInt = #line + 2
     let issues = withReportedIssues {
@@ -49,7 +49,7 @@ import XCTest
     #expect(runs == 4)
   }
 
-  @Test func `a failure of a store in the body counts`() {
+  @Test func `a failure of a store fails the schedule`() {
     let issues = withReportedIssues {
       explore(schedules: 10) {
         let store = TestStore(initialState: [], reducer: Walk.reducer, environment: ())
@@ -63,7 +63,7 @@ import XCTest
     )
   }
 
-  @Test func `a failed expectation counts`() {
+  @Test func `a failed expectation fails the schedule`() {
     let messages = Recorder<[String]>([])
     var runs = 0
     withKnownIssue {
@@ -101,7 +101,7 @@ import XCTest
     return runs.value
   }
 
-  @Test func `a failed expectation in an effect counts`() {
+  @Test func `a failed expectation in an effect fails the schedule`() {
     let messages = Recorder<[String]>([])
     withKnownIssue {
       let runs = exploreEffect { run in #expect(run != 4, "Too many") }
@@ -113,7 +113,7 @@ import XCTest
     #expect(messages.value == ["Too many", "A schedule fails: number 4 of 10, "])
   }
 
-  @Test func `a report in an effect counts`() {
+  @Test func `an issue reported in an effect fails the schedule`() {
     let issues = withReportedIssues {
       let runs = exploreEffect { run in
         if run == 3 { unimplemented("load", placeholder: ()) }
@@ -125,7 +125,7 @@ import XCTest
     #expect(issues.last?.message.hasPrefix("A schedule fails: number 3 of 10, ") == true)
   }
 
-  @Test func `expected failures of the body do not count`() {
+  @Test func `expected failures of the body do not fail the schedule`() {
     var runs = 0
     explore(schedules: 5) {
       _ = Walk.trace()
@@ -143,7 +143,7 @@ import XCTest
     #expect(caught.count == 1)
   }
 
-  @Test func `a warning does not count`() {
+  @Test func `a warning does not fail the schedule`() {
     var runs = 0
     withKnownIssue {
       explore(schedules: 5) {
@@ -155,7 +155,7 @@ import XCTest
     #expect(runs == 5)
   }
 
-  @Test func `an error that the body throws is thrown, and its seed named`() {
+  @Test func `an error thrown by the body is rethrown and its seed is reported`() {
     var runs = 0
     let issues = withReportedIssues {
       #expect(throws: Problem()) {
@@ -169,7 +169,7 @@ import XCTest
     #expect(issues.map { $0.message.prefix(35) } == ["A schedule fails: number 2 of 10, w"])
   }
 
-  @Test func `where nothing is left to choose, one schedule is enough`() {
+  @Test func `an exploration without choices runs one schedule`() {
     var runs = 0
     let play = {
       let store =
@@ -198,7 +198,7 @@ import XCTest
     )
   }
 
-  @Test func `an exploration without a store of its own is reported`() {
+  @Test func `an exploration that creates no store is reported`() {
     let store = TestStore(initialState: [], reducer: Walk.reducer, environment: ())
     let issues = withReportedIssues {
       explore {
@@ -218,7 +218,7 @@ import XCTest
     )
   }
 
-  @Test func `an exploration of nothing is reported`() {
+  @Test func `an exploration of zero schedules is reported`() {
     let issues = withReportedIssues {
       explore(schedules: 0) { reportIssue("Never") }
     }
@@ -233,7 +233,7 @@ import XCTest
     )
   }
 
-  @Test func `within another one it is a part of the schedule of that one`() {
+  @Test func `a nested exploration runs once in the schedule of the outer one`() {
     var traces: [[String]] = []
     let issues = withReportedIssues {
       explore(schedules: 10, seed: 3, findsTurningPoint: false) {
@@ -251,7 +251,7 @@ import XCTest
     )
   }
 
-  @Test func `several stores have seeds of their own, and one may keep its schedule`() {
+  @Test func `each store has its own seed unless its schedule is set`() {
     var traces: [[[String]]] = []
     for _ in 1...2 {
       explore(schedules: 1, seed: 8) {
@@ -265,7 +265,7 @@ import XCTest
     #expect(traces[0].last == Walk.trace())
   }
 
-  @Test func `choices of a store's own seed are not explored`() {
+  @Test func `the choices of a store with a fixed seed are not explored`() {
     var traces: [[String]] = []
     explore(schedules: 10) {
       let store = TestStore(
@@ -282,7 +282,7 @@ import XCTest
     #expect(traces == [Walk.trace(schedule: .random(seed: 3))])
   }
 
-  @Test func `a test that is cancelled ends it without a seed`() async {
+  @Test func `cancelling the test ends the exploration without reporting a seed`() async {
     let runs = Recorder(0)
     let issues = await withReportedIssues {
       for isAsynchronous in [false, true] {
@@ -306,7 +306,7 @@ import XCTest
     #expect(runs.value == 2)
   }
 
-  @Test func `a test that is skipped ends it without a seed`() async {
+  @Test func `skipping the test ends the exploration without reporting a seed`() async {
     let issues = await withReportedIssues {
       #expect(throws: XCTSkip.self) {
         try explore(schedules: 10) {
@@ -324,7 +324,7 @@ import XCTest
     #expect(issues == [])
   }
 
-  @Test @MainActor func `an asynchronous body runs where the caller does`() async throws {
+  @Test @MainActor func `an asynchronous body runs on the actor of the caller`() async throws {
     var traces: [[String]] = []
     let line: UInt = #line + 2
     let issues = await withReportedIssues {
@@ -354,7 +354,7 @@ import XCTest
     #expect(issues.map(\.location.line) == [line])
   }
 
-  @Test func `explorations run at the same time, each with its own failures`() async {
+  @Test func `concurrent explorations report only their own failures`() async {
     await withTaskGroup(of: Void.self) { group in
       for number in 1...20 {
         group.addTask {

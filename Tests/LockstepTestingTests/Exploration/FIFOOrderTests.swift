@@ -104,13 +104,13 @@ import XCTest
     """
   }
 
-  @Test func `it passes`() {
+  @Test func `a failure compares its schedule with a passing FIFO order`() {
     let seed = Self.firstSeed("ba")
     let messages = Self.messages { if $0 != "ab" { reportIssue("Wrong") } }
     #expect(messages == ["Wrong", Self.message(seed, Self.orders(seed))])
   }
 
-  @Test func `it fails too, in whatever way`() {
+  @Test func `a failure in FIFO order is reported as no race`() {
     let seed = Self.firstSeed("ba")
     let message = """
       First-in, first-out (FIFO) order fails too, so this is not a race.
@@ -129,7 +129,7 @@ import XCTest
     #expect(messages.value == [message])
   }
 
-  @Test func `an asynchronous body`() async {
+  @Test func `the failure of an asynchronous body compares its schedule with FIFO order`() async {
     let seed = Self.firstSeed("ba")
     let line: UInt = #line + 2
     let issues = await withReportedIssues {
@@ -146,7 +146,7 @@ import XCTest
     #expect(issues.last?.location.line == line)
   }
 
-  @Test func `the same actions, although something else differs`() {
+  @Test func `a failure reports that its actions are the same as in FIFO order`() {
     let run = Recorder("")
     let reducer = Reducer<Int, Int, Clock> { _, _, clock in
       .merge(
@@ -179,7 +179,7 @@ import XCTest
     )
   }
 
-  @Test func `many actions of several stores, of which one schedule has no more`() {
+  @Test func `a failure compares many actions of several stores`() {
     // The first effect counts on, unless the second cancels it in the instant in which it is due.
     let reducer = Reducer<Int, Int, Clock> { last, number, clock in
       last = number
@@ -232,7 +232,7 @@ import XCTest
     )
   }
 
-  @Test func `a test that is skipped in FIFO order says nothing of it`() {
+  @Test func `a failure does not mention FIFO order if the test is skipped in it`() {
     let seed = Self.firstSeed("ba")
     let messages = Self.messages { if $0 == "ab" { throw XCTSkip() } else { reportIssue("Wrong") } }
     #expect(messages.count == 2)

@@ -43,15 +43,15 @@ import Testing
     check(store.state == 2, "The later number was lost.")
   }
 
-  @Test func `the plain run passes`() {
+  @Test func `a run without an exploration passes`() {
     #expect(withReportedIssues(play) == [])
   }
 
-  @Test func `the first of all orders is that of the plain run`() {
+  @Test func `the first order is the same as without an exploration`() {
     #expect(withReportedIssues { explore(.order(""), play) } == [])
   }
 
-  @Test func `a race among all orders is not taken for a test that always fails`() {
+  @Test func `a race found among all orders is reported as a failing schedule`() {
     let issues = withReportedIssues { explore(.every(), play) }
     #expect(issues.last?.message.hasPrefix("A schedule fails: ") == true)
   }

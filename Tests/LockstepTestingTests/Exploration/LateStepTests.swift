@@ -51,7 +51,7 @@ import Testing
     return orders
   }
 
-  @Test func `an answer may come before and after the next action`() {
+  @Test func `an answer can arrive before or after the next action`() {
     let orders = Self.orders {
       let store = Self.makeStore()
       store.send(.asked("a"))
@@ -62,7 +62,7 @@ import Testing
     #expect(orders == ["aAbB", "abAB", "abBA"])
   }
 
-  @Test func `receive waits for its action, and for no other`() {
+  @Test func `receive waits only for its own action`() {
     let orders = Self.orders {
       let store = Self.makeStore()
       store.send(.asked("ab"))
@@ -74,7 +74,7 @@ import Testing
     #expect(orders == ["abABcC", "abAcBC", "abAcCB", "abBAcC"])
   }
 
-  @Test func `skipping what was received, and the end, wait for all`() {
+  @Test func `skipReceived and finish wait for all actions`() {
     let orders = Self.orders {
       let store = Self.makeStore()
       store.send(.asked("a"))
@@ -86,7 +86,7 @@ import Testing
     #expect(orders == ["aAbB"])
   }
 
-  @Test func `a fire-and-forget effect is waited for by name, and no other`() {
+  @Test func `the assertion of a fire-and-forget effect waits only for the named effect`() {
     let seen = Recorder<Set<String>>([])
     explore(schedules: 500) {
       let log = Recorder("")
@@ -109,7 +109,7 @@ import Testing
     #expect(seen.value == ["ab", "b", "ba"])
   }
 
-  @Test func `the environment is replaced before or after an answer is taken`() {
+  @Test func `the environment can be replaced before or after an answer is reduced`() {
     let orders = Self.orders {
       let store = TestStore(
         initialState: "",
@@ -175,7 +175,7 @@ import Testing
     #expect(orders == ["12a", "1a2", "a12"])
   }
 
-  @Test func `exhaustive tests name what has arrived before the next action`() {
+  @Test func `an exhaustive test reports actions that arrive before the next step`() {
     let issues = withReportedIssues {
       _ = explore(schedules: 100) {
         let store = Self.makeStore()
@@ -191,7 +191,7 @@ import Testing
     )
   }
 
-  @Test func `the values of a subject stay in order, within a turn and outside of one`() {
+  @Test func `the values of a subject arrive in order inside and outside a turn`() {
     let orders = Self.orders {
       let subject = Subject<String, Never>()
       let store = TestStore(
@@ -219,8 +219,7 @@ import Testing
   }
 
   @Test
-  func `a piece of an effect may come between the action that a test waits for and its next step`()
-  {
+  func `a part of an effect can run between a received action and the next step`() {
     let orders = Self.orders {
       let (box, clock, subject) = (Recorder(0), DispatchQueue.test, Subject<String, Never>())
       let mainQueue = clock
@@ -256,7 +255,7 @@ import Testing
     #expect(orders == ["00", "01", "11"])
   }
 
-  @Test(.schedules(300)) func `a step waits for what another store has to do`() {
+  @Test(.schedules(300)) func `a step waits for the work of another store`() {
     let subject = Subject<Int, Never>()
     let listener = TestStore(
       initialState: 0,

@@ -139,7 +139,7 @@ import Testing
     #expect(explore(.every()) { form.play(.fixed) }.isComplete)
   }
 
-  @Test(arguments: forms) func `the race does not show first in, first out`(_ form: Form) {
+  @Test(arguments: forms) func `the race does not occur in FIFO order`(_ form: Form) {
     form.play(.broken)
   }
 

@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `an effect that sleeps several times is done when time has moved past all of it`() {
+  @Test func `an effect that sleeps several times finishes in one move of time`() {
     let store = makeStore { clock in
       .run { send in
         for number in 1...3 {
@@ -51,7 +51,7 @@ import Testing
     for number in 1...3 { store.receive(.sent(number)) { $0 = Array(1...number) } }
   }
 
-  @Test func `an effect that sleeps several times keeps up with steps of time`() {
+  @Test func `an effect that sleeps several times continues across moves of time`() {
     let store = makeStore { clock in
       .run { send in
         for number in 1...3 {
@@ -69,7 +69,7 @@ import Testing
     store.receive(.sent(3)) { $0 = [1, 2, 3] }
   }
 
-  @Test func `work that is not due yet waits`() {
+  @Test func `work that is not yet due does not run`() {
     let store = makeStore { clock in
       .run { send in
         try await clock.sleep(for: 1)
@@ -86,7 +86,7 @@ import Testing
     store.send(.stop)
   }
 
-  @Test func `a late step reads the instant at which it could have run`() {
+  @Test func `a late part of an effect reads the instant at which it became ready`() {
     let start = queue.now
     let store = makeStore { clock in
       .run { send in
@@ -104,7 +104,7 @@ import Testing
     #expect(start.distance(to: queue.now) == 10)
   }
 
-  @Test func `a reducer that takes an action late reads the instant at which it was sent`() {
+  @Test func `a reducer that runs late reads the instant at which the action was sent`() {
     let start = queue.now
     let store = TestStore(
       initialState: [],
@@ -119,7 +119,7 @@ import Testing
     for step in 1...3 { store.receive(step) { $0.append(step * 2) } }
   }
 
-  @Test func `moving time until nothing is left runs what begins late as well`() {
+  @Test func `running the scheduler also runs work that starts late`() {
     let store = makeStore { clock in
       .run { send in
         await Task.yield()
@@ -135,7 +135,7 @@ import Testing
     store.receive(.sent(2)) { $0 = [1, 2] }
   }
 
-  @Test func `time has moved when what begins late has run`() {
+  @Test func `time has moved when work that starts late has run`() {
     let start = queue.now
     let store = makeStore { clock in
       .task {
@@ -149,7 +149,7 @@ import Testing
     #expect(start.distance(to: queue.now) == 3)
   }
 
-  @Test func `an effect that moves time goes on at the instant that it has reached`() {
+  @Test func `an effect that moves time continues at the new instant`() {
     let (start, queue) = (queue.now, queue)
     let store = makeStore { clock in
       .run { send in
@@ -162,7 +162,7 @@ import Testing
     store.receive(.sent(2)) { $0 = [2] }
   }
 
-  @Test func `work for the current instant runs in a move that takes no time`() {
+  @Test func `work for the current instant runs if time advances by zero`() {
     let store = makeStore { clock in
       .run { send in
         await Task.yield()
@@ -175,7 +175,7 @@ import Testing
     store.receive(.sent(1)) { $0 = [1] }
   }
 
-  @Test func `a timer that starts late has all of its ticks`() {
+  @Test func `a timer that starts late delivers all ticks`() {
     let ticks = Recorder(0)
     let store = makeStore { clock in
       .run { send in
@@ -208,7 +208,7 @@ import Testing
     store.send(.stop)
   }
 
-  @Test func `work for now comes before the next tick of a timer`() {
+  @Test func `work for the current instant runs before the next tick of a timer`() {
     let subject = Subject<Int, Never>()
     let store = makeStore { clock in
       .merge(
@@ -253,7 +253,7 @@ import Testing
     #expect(store.state == (wasFirst ? [1] : []))
   }
 
-  @Test func `each scheduler has its own time`() {
+  @Test func `an effect can sleep on two schedulers in turn`() {
     let other = DispatchQueue.test
     let otherClock: SchedulerOf<DispatchQueue> = other
     let store = makeStore { clock in
@@ -273,7 +273,7 @@ import Testing
     store.receive(.sent(2)) { $0 = [1, 2] }
   }
 
-  @Test func `a failure with retries is over when time has moved past all pauses`() {
+  @Test func `all retries run in one move of time`() {
     let attempts = Recorder(0)
     let store = makeStore { clock in
       .run { send in

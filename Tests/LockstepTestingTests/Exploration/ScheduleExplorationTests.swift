@@ -5,29 +5,29 @@ import LockstepTesting
 import Testing
 
 @Suite(.watched([70, 71, 72]), .schedules(3, seed: 70)) struct SuiteExplorationTests {
-  @Test func `a suite hands the trait on to its tests`() {
+  @Test func `a suite applies its trait to its tests`() {
     Watch.note()
   }
 
-  @Test(arguments: [1, 2]) func `each case has all schedules`(number: Int) {
+  @Test(arguments: [1, 2]) func `each test case runs in all schedules`(number: Int) {
     Watch.note()
   }
 
-  @Test func `an exploration in the test is a part of it`() {
+  @Test func `an exploration in the test runs in the schedule of the test`() {
     explore(schedules: 100) { Watch.note() }
   }
 }
 
 @Suite(.watched([40, 41]), .schedules(3, seed: 70)) struct InnerExplorationTests {
   @Test(.schedules(2, seed: 40))
-  func `the trait of a test comes before that of its suite`() async {
+  func `the trait of a test overrides the trait of its suite`() async {
     await Task.yield()
     Watch.note()
   }
 }
 
 @Suite struct ScheduleExplorationTests {
-  @Test(.watched([nil]), .schedules(3)) func `a test in which nothing is chosen runs once`() {
+  @Test(.watched([nil]), .schedules(3)) func `a test without choices runs once`() {
     Watch.note(isWalking: false)
   }
 
@@ -48,7 +48,7 @@ import Testing
     ),
     .schedules(10, seed: 40, findsTurningPoint: false)
   )
-  func `it stops at the first schedule that fails, and names its seed once`() {
+  func `the trait stops at the first failing schedule and reports its seed once`() {
     Watch.note()
     if Watch.current?.traces.value.count == 2 { reportIssue("Wrong") }
   }
@@ -71,7 +71,7 @@ import Testing
     ),
     .schedules(10, seed: 40)
   )
-  func `an error that the test throws counts`() throws {
+  func `an error thrown by the test fails the schedule`() throws {
     Watch.note()
     throw CancellationError()
   }

@@ -5,7 +5,7 @@ import LockstepTesting
 import Testing
 
 @Suite struct ScheduleTests {
-  @Test func `first in, first out is the order outside of an exploration`() {
+  @Test func `the order outside an exploration is FIFO`() {
     #expect(Walk.trace() == Walk.trace(schedule: .fifo))
   }
 
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `other seeds give other traces, each with the same steps`() {
+  @Test func `different seeds give different traces with the same steps`() {
     let traces = (0..<200).map { Walk.trace(schedule: .random(seed: $0)) }
     func steps(_ trace: [String]) -> [String] {
       trace.filter { $0.hasPrefix("let") == false && $0.hasSuffix("visits") == false }.sorted()
@@ -42,7 +42,7 @@ import Testing
     #expect(Set(traces).count > 190)
   }
 
-  @Test func `each step of one effect may come before or after each of another`() {
+  @Test func `each step of one effect can run before or after each step of another`() {
     let traces = (0..<1_000).map { Walk.trace(schedule: .random(seed: $0)) }
     let pairs = Set(
       traces.flatMap { trace in
@@ -58,7 +58,7 @@ import Testing
     #expect(pairs.count == 18)
   }
 
-  @Test func `a step of one effect may be kept back while another takes many`() {
+  @Test func `a step of one effect can wait while another effect runs many`() {
     let traces = (0..<1_000).map { seed -> String in
       let store = TestStore(
         initialState: "",
@@ -86,7 +86,7 @@ import Testing
     #expect(Set(traces) == ["long short ", "short long "])
   }
 
-  @Test func `nothing waits for ever behind a loop that waits for it`() {
+  @Test func `a loop does not block the work that ends it`() {
     for seed in 0..<200 {
       let isOpen = Recorder(false)
       let store = TestStore(
@@ -172,7 +172,7 @@ import Testing
     #expect(begun.value == [true, false])
   }
 
-  @Test func `sleepers until one instant continue in any order`() {
+  @Test func `effects that sleep until the same instant continue in any order`() {
     let traces = (0..<100).map { seed -> String in
       let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
       let reducer = Reducer<String, String, SchedulerOf<Never>> { log, action, clock in
@@ -202,7 +202,7 @@ import Testing
     #expect(Set(traces) == ["ab", "ba"])
   }
 
-  @Test func `all comes to rest before the time moves on`() {
+  @Test func `all ready work runs before time moves`() {
     for seed in 0..<200 {
       let clock = TestScheduler<Never>(now: SchedulerTime(nanoseconds: 0))
       let reducer = Reducer<[Int64], Int, SchedulerOf<Never>> { instants, action, clock in
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  @Test func `a schedule prints as it is written`() {
+  @Test func `the description of a schedule is its Swift expression`() {
     #expect("\(Schedule.current)" == ".current")
     #expect("\(Schedule.fifo)" == ".fifo")
     #expect("\(Schedule.random(seed: 17))" == ".random(seed: 17)")

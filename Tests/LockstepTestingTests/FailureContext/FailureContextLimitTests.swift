@@ -21,7 +21,7 @@ import Testing
   private static func lineCount(_ text: String) -> Int { text.count { $0 == "\n" } + 1 }
 
   @Test(arguments: DeskFailure.all)
-  func `a failure has less than forty lines`(failure: DeskFailure) {
+  func `a failure has fewer than forty lines`(failure: DeskFailure) {
     Self.expectShort(withReportedIssues(failure.play), failure.testDescription)
   }
 
@@ -46,7 +46,7 @@ import Testing
     )
   }
 
-  @Test func `a chain of a hundred turns`() {
+  @Test func `a chain of a hundred turns is shortened`() {
     let context = withReportedIssues {
       let store = deskStore()
       store.send(.count(to: 100), at: .step(1))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [1, 10, 12, 20, 30, 50, 100])
-  func `many effects at the end`(count: Int) {
+  func `a failure with many effects at the end is short`(count: Int) {
     let issues = withReportedIssues {
       let store = deskStore(on: DispatchQueue.test)
       for number in 1...count {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [1, 10, 20, 30, 50])
-  func `many actions at the end`(count: Int) {
+  func `a failure with many actions at the end is short`(count: Int) {
     let issues = withReportedIssues {
       let store = deskStore()
       store.send(.refreshTapped(count), at: .step(1))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: 0...40)
-  func `wide states and huge actions`(count: Int) {
+  func `a failure with large states and actions is short`(count: Int) {
     let words = (0..<count).map { "\($0)" }
     let issues = withReportedIssues {
       let store = deskStore()
@@ -114,7 +114,7 @@ import Testing
     Self.expectShort(issues, "\(count)")
   }
 
-  @Test func `long names`() {
+  @Test func `a failure with long names is short`() {
     let word = String(repeating: "word ", count: 1_000)
     let issues = withReportedIssues {
       let store = deskStore()

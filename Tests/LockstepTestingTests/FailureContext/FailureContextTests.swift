@@ -8,7 +8,7 @@ import Testing
 /// The causes of failures, and the course of the effects, below their messages.
 @Suite struct FailureContextTests {
   @Test(arguments: DeskFailure.all)
-  func `a failure tells how it came about`(failure: DeskFailure) {
+  func `a failure shows its causes`(failure: DeskFailure) {
     #expect(reportedTexts(failure.play) == failure.texts)
   }
 
@@ -47,7 +47,7 @@ import Testing
     #expect(issue.description == "Tests/Step.swift:1: \(issue.message)")
   }
 
-  @Test func `each of two stores tells its own course`() {
+  @Test func `each of two stores shows its own turns`() {
     let texts = withReportedIssues {
       let (first, second) = (deskStore(), deskStore())
       first.send(.search("a"), at: .step(1))
@@ -78,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `a list of steps tells it in the notes of its steps`() {
+  @Test func `a list of steps shows the context in the notes of its steps`() {
     var notes: [ReportedIssue] = []
     let issues = withReportedIssues {
       notes = NoteCollector.collect {
@@ -121,7 +121,7 @@ import Testing
     )
   }
 
-  @Test func `a single effect is shown without the turns that it has nothing to do with`() {
+  @Test func `a single effect is shown without unrelated turns`() {
     let context = withReportedIssues {
       let store = deskStore()
       for number in 1...3 { store.send(.count(to: 0), at: .step(number)) }
@@ -172,7 +172,7 @@ import Testing
     )
   }
 
-  @Test func `moves of a scheduler tell the times`() {
+  @Test func `a failure shows the times of turns if a scheduler moves`() {
     let queue = DispatchQueue.test
     let context = withReportedIssues {
       let store = deskStore(on: queue)

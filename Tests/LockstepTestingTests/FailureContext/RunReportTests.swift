@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func `a name has nothing that leads out of the folder`() {
+  @Test func `a file name cannot escape its folder`() {
     #expect(
       Self.names(["../../etc/passwd", "/", "..", ".", "", "C:\\a b\n\t*?\u{0}c", "-rf"])
         == ["etc-passwd.html", "test.html", "test-2.html", "test-3.html", "test-4.html"]

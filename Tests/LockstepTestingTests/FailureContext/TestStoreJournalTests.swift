@@ -8,7 +8,7 @@ import Testing
 
 /// The journal of a test store.
 @Suite struct TestStoreJournalTests {
-  @Test func `it has the states that no step has asserted yet`() {
+  @Test func `the journal contains states that no step has asserted yet`() {
     let store = deskStore()
     store.send(.search("a"), at: .step(1))
     let journal = store.journal
@@ -19,7 +19,7 @@ import Testing
     store.receive(.found(["a"])) { $0.results = ["a"] }
   }
 
-  @Test func `it says why a part of the state is as it is`() {
+  @Test func `the journal explains the value of a part of the state`() {
     let store = deskStore()
     store.send(.search("a"), at: .step(1))
     store.receive(.found(["a"])) { $0.results = ["a"] }
@@ -37,7 +37,7 @@ import Testing
     #expect(store.journal.why(\.ticks) == nil)
   }
 
-  @Test func `its times are those of the scheduler that has moved furthest`() {
+  @Test func `the journal's times follow the scheduler that has moved furthest`() {
     let (first, second) = (DispatchQueue.test, DispatchQueue.test)
     let store = deskStore(on: first)
     store.environment.search = { query in
@@ -57,7 +57,7 @@ import Testing
     store.skipRunning()
   }
 
-  @Test func `its times begin with the store`() {
+  @Test func `the journal's times start when the store is created`() {
     let queue = DispatchQueue.test
     queue.advance(by: 10)
     let store = deskStore(on: queue)
@@ -68,7 +68,7 @@ import Testing
     store.skipRunning()
   }
 
-  @Test func `that of a part has the part of the states, and all turns`() {
+  @Test func `the journal of a scope contains the scoped states and all turns`() {
     let store = deskStore(Desk(rows: [DeskRow(id: 1)]))
     let row = store.scope(state: { $0.rows[0] }, action: { DeskAction.row(1, $0) })
     row.send(.plusTapped) { $0.count = 1 }
@@ -79,7 +79,7 @@ import Testing
     #expect(row.journal.why(\.count)?.chain.map(\.number) == [1])
   }
 
-  @Test func `it stays readable after the store finishes and is deallocated`() {
+  @Test func `the journal is readable after the store is deallocated`() {
     func run() -> StoreJournal<Desk> {
       let store = deskStore()
       let journal = store.journal
@@ -97,7 +97,7 @@ import Testing
     #expect(journal.effects.map(\.end?.reason) == [.finished, .finished])
   }
 
-  @Test func `it has the outputs of each turn`() {
+  @Test func `the journal contains the outputs of each turn`() {
     let store = deskStore(Desk(note: DeskNote(text: "b")))
     store.send(.note(.presented(.doneTapped))) { $0.banner = "b" }
     store.receive(.note(.dismiss)) { $0.note = nil }
@@ -107,7 +107,7 @@ import Testing
     )
   }
 
-  @Test func `a change of the environment begins no turn`() {
+  @Test func `a change of the environment is not a turn`() {
     let store = deskStore()
     store.send(.search("a"))
     store.receive(.found(["a"])) { $0.results = ["a"] }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Race.forms) func `the seed that the message names shows the same again`(
+  @Test(arguments: Race.forms) func `the reported seed repeats the failure`(
     _ race: Race,
     _ form: Race.Form
   ) throws {
@@ -73,7 +73,7 @@ import Testing
     return explore(.every(limit: limit), findsTurningPoint: false) { form.play(variant) }
   }
 
-  @Test(arguments: Race.forms) func `the race does not show first in, first out`(
+  @Test(arguments: Race.forms) func `the race does not occur in FIFO order`(
     _ race: Race,
     _ form: Race.Form
   ) {

@@ -75,7 +75,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     .map(\.description)
   }
 
-  @Test func `a dependency that an effect uses again and again is reported once for each effect`() {
+  @Test func `a dependency that an effect uses repeatedly is reported once per effect`() {
     let mainQueue = mainQueue
     let load: @Sendable () async throws -> Int = unimplemented("Client.load")
     let reducer = Reducer<Int, Int, Void> { _, _, _ in
@@ -112,7 +112,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     )
   }
 
-  @Test func `a dependency of an effect and of its action's reducer is named`() {
+  @Test func `a dependency is reported with the effect and the action that used it`() {
     let line = #line + 2
     let issues = issues { store in
       store.send(.loadButtonTapped)
@@ -131,7 +131,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     )
   }
 
-  @Test func `in an effect that a later step resumes, it stands at that step`() {
+  @Test func `a dependency of an effect that a later step resumes is reported at that step`() {
     let (requests, continuation) = AsyncStream.makeStream(of: Int.self)
     let line = #line + 5
     let issues = issues { store in
@@ -151,7 +151,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     )
   }
 
-  @Test func `in an effect that waits for a time, it stands where time is moved`() {
+  @Test func `a dependency of an effect that sleeps is reported at the move of time`() {
     let line = #line + 5
     let issues = issues { store in
       let mainQueue = mainQueue
@@ -181,7 +181,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     return unimplemented("Client.load", placeholder: 0)
   }
 
-  @Test func `a failing effect`() {
+  @Test func `a failing effect is reported with its action`() {
     let line = #line + 2
     let issues = issues { store in
       store.send(.closeButtonTapped)
@@ -197,7 +197,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     )
   }
 
-  @Test func `while time moves, the reports stand where it is moved`() {
+  @Test func `dependencies used while time moves are reported at the move`() {
     let line = #line + 3
     let issues = issues { store in
       store.send(.loadLaterButtonTapped)
@@ -216,7 +216,8 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     )
   }
 
-  @Test func `a failing scheduler in what another scheduler runs`() {
+  @Test
+  func `a failing scheduler used in work of another scheduler is reported at the move of time`() {
     let line = #line + 3
     let issues = issues { store in
       store.send(.refreshButtonTapped)
@@ -243,7 +244,7 @@ private let reducer = Reducer<Int, Action, Environment> { state, action, environ
     )
   }
 
-  @Test func `two stores at once do not mix up their actions`() {
+  @Test func `two stores report their own actions`() {
     let (first, second) = (
       CurrentAction("first"),
       CurrentAction("second")

@@ -30,7 +30,7 @@ import Testing
     .map(\.message)
   }
 
-  @Test func `a task that outlives its effect`() async {
+  @Test func `a task that outlives its effect is reported`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let line = #line + 2
     let issues = issues(
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  @Test func `tasks of tasks, of two effects, in the order in which the effects were started`() {
+  @Test func `nested tasks are reported in the order in which their effects started`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let line = #line + 4
     let issues = issues(
@@ -87,7 +87,7 @@ import Testing
     )
   }
 
-  @Test func `structured children and what follows from an effect do not count`() {
+  @Test func `child tasks in a group and later effects are not reported`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let issues = issues(
       of: .concatenate(
@@ -106,7 +106,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func `the remains of a cancelled effect do not count`() {
+  @Test func `a task of a cancelled effect is not reported`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let issues = issues(
       of: .run { _ in
@@ -141,7 +141,7 @@ import Testing
 
   private let failure = "1 effect left a task behind that is still running at the end: …"
 
-  @Test func `those of a block without running effects do not count, but those around it do`() {
+  @Test func `only tasks outside a block without exhaustivity are reported`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let effect = leaving("upload", stream, line: 1)
     let notes = NoteCollector.collect {
@@ -179,7 +179,7 @@ import Testing
     #expect(headings(issues) == [failure])
   }
 
-  @Test func `those that are there when running effects are skipped do not count`() {
+  @Test func `tasks that exist before skipRunning are not reported`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let effect = leaving("upload", stream, line: 1)
     let issues = [false, true].flatMap { isAfter in
@@ -195,7 +195,7 @@ import Testing
     #expect(headings(issues) == [failure])
   }
 
-  @Test func `a reported effect counts as asserted`() {
+  @Test func `a reported effect is not reported again`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let effect = leaving("upload", stream, line: 1)
     let issues = issues(of: effect) { store in
@@ -210,7 +210,7 @@ import Testing
 
   // MARK: Waiting for them
 
-  @Test @MainActor func `the asynchronous end waits for them`() async {
+  @Test @MainActor func `the asynchronous finish waits for tasks`() async {
     let didUpload = Recorder(false)
     let store = TestStore(
       initialState: 0,
@@ -229,7 +229,7 @@ import Testing
     #expect(didUpload.value)
   }
 
-  @Test func `one that does not end in time`() async {
+  @Test func `a task that does not end before the timeout is reported`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let effect = leaving("upload", stream, line: 1)
     let issues = await withReportedIssues {

@@ -6,7 +6,7 @@ import Testing
 
 /// Issues of one test that are reported in the task of another.
 @Suite(.boundReporter) struct ForeignTestTests {
-  @Test func `a report in the task of another test names its own`() throws {
+  @Test func `an issue reported in the task of another test names its own test`() throws {
     let reporter = try #require(BoundReporter.current)
     let messages = Recorder<[String]>([])
     withKnownIssue {
@@ -27,7 +27,7 @@ import Testing
     )
   }
 
-  @Test func `a report in the task of its own test does not`() {
+  @Test func `an issue reported in the task of its own test does not name the test`() {
     let reporter = IssueReporting.current.bound()
     let messages = Recorder<[String]>([])
     withKnownIssue {

@@ -77,7 +77,7 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
     .map(\.description)
   }
 
-  @Test func `positions outside`() {
+  @Test func `offsets out of bounds are reported`() {
     #expect(
       issues(.moved([7], 0)) == [
         """
@@ -134,7 +134,7 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
     """
   }
 
-  @Test func `an id that changes, in a row too`() {
+  @Test func `a changed id is reported, also if a child's reducer changes it`() {
     #expect(
       issues(.modified) == [
         change(
@@ -153,7 +153,7 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
     )
   }
 
-  @Test func `an element of another id, without the line, which a subscript does not know`() {
+  @Test func `an element set under a different id is reported`() {
     #expect(
       issues(.set) == [
         """
@@ -175,7 +175,7 @@ private let reducer = Reducer<Rows, Action, Void>.combine(
     )
   }
 
-  @Test func `elements that share an id`() {
+  @Test func `elements with duplicate ids are reported`() {
     func duplicate(_ context: String) -> String {
       """
       Tests/Step.swift:7: An identified array was created from elements with duplicate ids.

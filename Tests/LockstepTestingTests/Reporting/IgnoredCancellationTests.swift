@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `each is named once, at the last step`() {
+  @Test func `each running cancelled effect is noted once`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let line: UInt = #line + 5
     let notes = NoteCollector.collect {
@@ -71,7 +71,7 @@ import Testing
     #expect(notes.map(\.location.line) == [line])
   }
 
-  @Test func `those that the end itself cancels are running ones, and not named twice`() {
+  @Test func `an effect that finish cancels is reported only as running`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     var notes: [ReportedIssue] = []
     let issues = withReportedIssues {
@@ -89,7 +89,7 @@ import Testing
     #expect(notes == [])
   }
 
-  @Test func `an exploration names each once`() {
+  @Test func `an exploration notes each effect once`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     var schedules = 0
     let notes = NoteCollector.collect {
@@ -112,7 +112,7 @@ import Testing
     )
   }
 
-  @Test func `those that end when they are cancelled are not named`() {
+  @Test func `an effect that ends on cancellation is not noted`() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let notes = NoteCollector.collect {
       let store = TestStore(

@@ -62,7 +62,7 @@ private let reducer = Reducer<Int, Action, Client> { state, action, client in
     .map(\.description)
   }
 
-  @Test func `in a reducer`() {
+  @Test func `an issue in a reducer is reported at the step`() {
     let line = #line + 2
     let issues = issues { store in
       store.send(.searchChanged("a"))
@@ -79,7 +79,7 @@ private let reducer = Reducer<Int, Action, Client> { state, action, client in
     )
   }
 
-  @Test func `in an effect, and in a task that it has left behind`() {
+  @Test func `an issue in an effect or in its unstructured task is reported at the step`() {
     let line = #line + 2
     let issues = issues { store in
       store.send(.loadButtonTapped)
@@ -100,7 +100,7 @@ private let reducer = Reducer<Int, Action, Client> { state, action, client in
     )
   }
 
-  @Test func `while time moves, where it is moved`() {
+  @Test func `an issue during a move of time is reported at the move`() {
     let line = #line + 3
     let issues = issues { store in
       store.send(.waitButtonTapped)
@@ -119,7 +119,7 @@ private let reducer = Reducer<Int, Action, Client> { state, action, client in
     )
   }
 
-  @Test func `in work of the test that is a step`() {
+  @Test func `an issue in a step's closure is reported at the step`() {
     let line = #line + 2
     let issues = issues { store in
       store.assert(.do { reportIssue("Wrong", fileID: "Tests/Helper.swift", line: 4) })
@@ -135,7 +135,7 @@ private let reducer = Reducer<Int, Action, Client> { state, action, client in
     )
   }
 
-  @Test func `between two steps, at its own place and as it is`() {
+  @Test func `an issue between two steps is reported unchanged at its own location`() {
     let issues = issues { store in
       _ = store.environment.limit()
       mainQueue.schedule { _ = Client(mainQueue: .immediate).limit() }

@@ -53,7 +53,7 @@ import Testing
     #expect(issues.allSatisfy { "\($0.location.filePath)" == #filePath })
   }
 
-  @Test func `the methods of a store`() async {
+  @Test func `synchronous methods report at the line of the call`() async {
     await expectIssueInEachLine { store, part in
       store.send(.add(1)) { $0 = 9 }
       store.receive(.add(1)) { $0 = 9 }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `the methods that wait`() async {
+  @Test func `asynchronous methods report at the line of the call`() async {
     await expectIssueInEachLine { store, part in
       await store.receive(.add(1), timeout: .zero) { $0 = 9 }
       await store.receive(/Action.add, timeout: .zero) { $0 = 9 }
@@ -110,7 +110,7 @@ import Testing
     return (first, list)
   }
 
-  @Test func `steps, whoever takes them`() {
+  @Test func `a list of steps reports at the line of each step`() {
     let (first, list) = steps
     let lines = list.indices.map { UInt(first + $0) }
     let issues = withReportedIssues {
@@ -120,7 +120,7 @@ import Testing
     #expect(issues.map(\.location.line) == lines + lines)
   }
 
-  @Test func `steps in a list fail at their own lines`() async {
+  @Test func `steps passed directly report at their own lines`() async {
     await expectIssueInEachLine { store, _ in
       store.assert(.fireAndForget)
       store.assert([.fireAndForget])

@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  @Test func `by an effect under the same id, by its feature, and by a parent`() {
+  @Test func `a failed receive lists effects cancelled by restarts, features and parents`() {
     let issues = withReportedIssues {
       let store = makeStore()
       store.send(.left(.typed("a")), at: .step(1)) { $0.left.query = "a" }
@@ -109,7 +109,7 @@ import Testing
     )
   }
 
-  @Test func `another action arrives instead`() {
+  @Test func `a failed receive that receives another action lists the cancelled effect`() {
     let issues = withReportedIssues {
       let store = makeStore()
       store.send(.left(.typed("a")), at: .step(1)) { $0.left.query = "a" }
@@ -146,7 +146,7 @@ import Testing
     )
   }
 
-  @Test func `in a list of steps`() {
+  @Test func `a note of a list of steps lists the cancelled effect`() {
     var notes: [ReportedIssue] = []
     let issues = withReportedIssues {
       notes = NoteCollector.collect {
@@ -253,7 +253,7 @@ import Testing
       (.clear, "cancel, made at Feature/App.swift:13"),
     ]
   )
-  private func `a fire-and-forget effect, by another feature under the same id`(
+  private func `a fire-and-forget effect cancelled by another feature with the same id is listed`(
     _ canceller: Request,
     _ effect: String
   ) {
@@ -288,7 +288,7 @@ import Testing
     )
   }
 
-  @Test func `the last five are named`() {
+  @Test func `the last five cancelled effects are listed`() {
     let issues = withReportedIssues {
       let store = makeStore()
       for number in 1...8 {
@@ -305,7 +305,7 @@ import Testing
     #expect(lines.count { $0.contains(#"started by AppAction.left(Action.typed("2"))"#) } == 0)
   }
 
-  @Test func `effects that were cancelled otherwise, or went on, are not named`() {
+  @Test func `effects that were not cancelled by id are not listed`() {
     let issues = withReportedIssues {
       let store = makeStore()
       store.send(.left(.typed("a"))) { $0.left.query = "a" }

@@ -37,14 +37,14 @@ import Testing
     return (state, issues.map(\.message))
   }
 
-  @Test func `the journal of a test store reads a time at any distance from the start`() {
+  @Test func `a test store handles times at any distance from its start`() {
     // The timer ticks at -1 and at .max - 1. A third tick would come after the last instant.
     let (state, issues) = run(from: .min, to: .max, every: .max)
     #expect(state == 3)
     #expect(issues == [])
   }
 
-  @Test func `the distance between the first and the last instant is that of both numbers`() {
+  @Test func `the elapsed time between the first and the last instant does not overflow`() {
     let queue = TestScheduler<DispatchQueue>(now: SchedulerTime(nanoseconds: .min))
     #expect(queue.elapsed == .zero)
     queue.advance(to: SchedulerTime(nanoseconds: .max))

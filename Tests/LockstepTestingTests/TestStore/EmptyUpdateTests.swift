@@ -62,7 +62,7 @@ import Testing
     )
     """
 
-  @Test func `it fails where an action is sent, and where one is received`() async {
+  @Test func `a send or a receive whose closure changes nothing fails`() async {
     let line = #line + 3
     let issues = await withReportedIssues {
       let store = makeStore()
@@ -81,7 +81,7 @@ import Testing
     )
   }
 
-  @Test func `it fails in a list of steps`() {
+  @Test func `a step in a list whose closure changes nothing fails`() {
     let line = #line + 4
     let issues = withReportedIssues {
       let store = makeStore()
@@ -94,7 +94,7 @@ import Testing
     #expect(issues.map(\.description) == [0, 2].map { failure(at: line + $0, whole) })
   }
 
-  @Test func `in a part, a change elsewhere does not count`() {
+  @Test func `a step of a scope fails if only other parts of the state change`() {
     let line = #line + 4
     let issues = withReportedIssues {
       let store = makeStore(State(alert: "Full"))
@@ -110,7 +110,7 @@ import Testing
     )
   }
 
-  @Test func `where the state does change, it is the difference that fails`() {
+  @Test func `a closure that changes nothing fails with a difference if the state changes`() {
     let issues = withReportedIssues {
       makeStore(State(alert: "Full")).send(.dismissed) { $0.alert = "Full" }
     }
@@ -151,7 +151,7 @@ import Testing
     store.assert(.send(.loadButtonTapped), .receive(/Action.loaded))
   }
 
-  @Test func `it may where state changes need not be asserted`() {
+  @Test func `a closure may change nothing if state changes need not be asserted`() {
     let store = makeStore()
     store.withExhaustivity(.all.subtracting(.stateChanges)) {
       store.send(.dismissed) { $0.alert = nil }
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `it may in the assertion with a list of steps`() {
+  @Test func `a closure may change nothing in an assertion with a list of steps`() {
     assert(
       initialValue: State(),
       reducer: Self.reducer,

@@ -60,17 +60,17 @@ import Testing
     """
   }
 
-  @Test func `on an immediate scheduler`() {
+  @Test func `a loop of sleeps on an immediate scheduler is reported`() {
     #expect(messages(.immediate) == [report(naming: Self.loop)])
   }
 
-  @Test func `on a failing scheduler`() {
+  @Test func `a loop of sleeps on a failing scheduler is reported`() {
     let messages = messages(.failing("main"))
     #expect(Set(messages).count == 3)
     #expect(messages.contains(report(naming: Self.loop)))
   }
 
-  @Test func `in an effect that was cancelled`() {
+  @Test func `a loop of sleeps in a cancelled effect is reported`() {
     let messages = messages(DispatchQueue.test, isCancelled: true)
     #expect(messages == [report(naming: "\(Self.loop), was cancelled")])
   }

@@ -46,7 +46,7 @@ import Testing
     """
   }
 
-  @Test func `the timer is named with its place after 100,000 ticks`() {
+  @Test func `an endless timer is reported with its location after 100,000 ticks`() {
     let start = mainQueue.now
     let line: UInt = #line + 2
     let issues = run { mainQueue in
@@ -79,7 +79,7 @@ import Testing
     )
   }
 
-  @Test func `a countdown of an hour that ends itself is fine`() {
+  @Test func `a countdown of an hour that ends itself is not reported`() {
     let reducer = Reducer<Int, Bool, SchedulerOf<DispatchQueue>> { left, isStart, mainQueue in
       if isStart { return Effect.timer(id: 1, every: 1, on: mainQueue).map { _ in false } }
       left -= 1
@@ -97,7 +97,7 @@ import Testing
     #expect(store.state == 0)
   }
 
-  @Test func `endless work is named when the scheduler's own limit is reached`() {
+  @Test func `endless work is reported at the limit of the scheduler`() {
     let mainQueue = TestScheduler<DispatchQueue>(now: DispatchQueue.test.now, limit: 100)
     let reducer = Reducer<Int, Int, SchedulerOf<DispatchQueue>> { _, number, mainQueue in
       Effect(value: number + 1).deferred(for: 1, scheduler: mainQueue)

@@ -51,7 +51,7 @@ import Testing
     isDone.wait()
   }
 
-  @Test func `a step that is under way runs what becomes ready itself`() {
+  @Test func `a running step runs work that another thread makes ready`() {
     let mainQueue = DispatchQueue.test
     let isElsewhere = Recorder<[Bool]>([])
     let store = TestStore(
@@ -69,7 +69,7 @@ import Testing
     #expect(isElsewhere.value == [false])
   }
 
-  @Test func `between two steps the thread that moves the time runs it`() {
+  @Test func `the thread that moves time between two steps runs the work`() {
     let mainQueue = DispatchQueue.test
     let isElsewhere = Recorder<[Bool]>([])
     let store = TestStore(
@@ -86,7 +86,7 @@ import Testing
     store.receive(.woke) { $0 = [.sleep, .woke] }
   }
 
-  @Test func `steps and moves of the time at once lose nothing`() async {
+  @Test func `concurrent steps and moves of time lose no actions`() async {
     let mainQueue = DispatchQueue.test
     let store = TestStore(
       initialState: [],
@@ -107,7 +107,7 @@ import Testing
     #expect(store.state.count == 400)
   }
 
-  @Test func `a store may be checked while a task that was left behind uses it`() async throws {
+  @Test func `a store can be checked while another task uses it`() async throws {
     let test = try #require(RunningTest.current?.name)
     let store = TestStore(
       initialState: [],

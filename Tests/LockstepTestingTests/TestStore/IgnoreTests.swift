@@ -87,7 +87,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   // MARK: Comparing
 
-  @Test func `neither compared nor shown, whatever the closure sets there`() {
+  @Test func `ignored parts are neither compared nor shown, even if the closure sets them`() {
     let messages = messages { store in
       store.ignore(\.cursor, \.generation)
       store.send(.nextPage) { $0.page = 1 }
@@ -121,7 +121,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     )
   }
 
-  @Test func `a closure that sets nothing fails as before`() {
+  @Test func `a closure that changes nothing fails if only an ignored part changes`() {
     let messages = messages { store in
       store.ignore(\.cursor)
       store.send(.moveCursor, at: .step(1)) { $0.page = 0 }
@@ -134,7 +134,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     )
   }
 
-  @Test func `from then on, and for actions that effects send`() async {
+  @Test func `parts are ignored in all later steps, including received actions`() async {
     let messages = await withReportedIssues {
       let store = makeStore()
       store.send(.moveCursor, at: .step(1))
@@ -150,7 +150,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(messages == ["Tests/Step.swift:1: A state change does not match expectation: …"])
   }
 
-  @Test func `effects are ignored between received actions`() {
+  @Test func `parts can be ignored between a send and a receive`() {
     let messages = messages { store in
       store.send(.load)
       store.ignore(\.cursor)
@@ -159,7 +159,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(messages == [])
   }
 
-  @Test func `twice, overlapping, and within an array`() {
+  @Test func `parts can be ignored twice, overlap and be in an array`() {
     let messages = messages { store in
       store.ignore(\.cursor, \.cursor)
       store.ignore(\.cursor, at: .step(2))
@@ -172,7 +172,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(messages == [])
   }
 
-  @Test func `a value that may be missing`() {
+  @Test func `a part of an optional value can be ignored`() {
     let messages = messages { store in
       store.ignore(optional: OptionalPath(\Feed.detail).appending(path: \.stamp))
       store.send(.edit("nothing"))
@@ -203,7 +203,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     )
   }
 
-  @Test func `a value that appears has changed`() {
+  @Test func `an ignored value that appears counts as a change`() {
     let messages = messages { store in
       store.ignore(optional: OptionalPath(\Feed.detail).appending(path: \.stamp))
       store.send(.open) { $0.detail = Detail() }
@@ -211,7 +211,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(messages == [])
   }
 
-  @Test func `without exhaustivity, with notes`() {
+  @Test func `notes of steps without exhaustivity do not show ignored parts`() {
     let notes = NoteCollector.collect {
       let store = makeStore()
       store.ignore(\.cursor, \.generation)
@@ -251,7 +251,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   // MARK: Parts
 
-  @Test func `in a part, and in the parts of a store that ignores`() {
+  @Test func `a scope ignores its own parts and the parts that its store ignores`() {
     let messages = messages { store in
       let header = store.scope(state: \.header, action: Action.editHeader)
       header.ignore(\.stamp)
@@ -270,7 +270,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(messages == [])
   }
 
-  @Test func `not in the steps to write of a part`() {
+  @Test func `suggested steps of a scope do not set ignored parts`() {
     let messages = messages { store in
       store.ignore(\.header.stamp)
       let header = store.scope(state: \.header)
@@ -290,7 +290,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   // MARK: What never changes
 
-  @Test func `named at the end, where it is ignored`() {
+  @Test func `an ignored part that never changes is reported at its ignore call`() {
     let messages = messages { store in
       store.ignore(\.cursor, \.generation, at: .step(1))
       store.ignore(\.header.text, at: .step(2))
@@ -308,7 +308,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     )
   }
 
-  @Test func `parts changed by skipped actions, or back and forth, are named`() {
+  @Test func `an ignored part that a skipped action changes is not reported`() {
     let messages = messages { store in
       store.ignore(\.cursor)
       store.send(.load)
@@ -317,7 +317,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(messages == [])
   }
 
-  @Test func `not by a step in the middle of a test that checks what is left`() {
+  @Test func `an ignored part that changes after finish is not reported`() {
     let messages = messages { store in
       store.ignore(\.cursor)
       store.finish()
@@ -326,7 +326,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(messages == [])
   }
 
-  @Test func `once, and only if changes have to be asserted`() {
+  @Test func `an unchanged part is reported once, and only if state changes must be asserted`() {
     let messages = messages { store in
       store.ignore(\.cursor, at: .step(1))
       store.finish()
@@ -343,7 +343,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
 
   // MARK: Lists of steps and explorations
 
-  @Test func `as a step`() {
+  @Test func `a list of steps can ignore parts`() {
     let issues = withReportedIssues {
       assert(
         initialValue: Feed(),
@@ -363,7 +363,7 @@ private let reducer = Reducer<Feed, Action, Void> { feed, action, _ in
     #expect(issues.map(\.description) == [unchanged(#"\Feed.header"#, line: 3)])
   }
 
-  @Test func `in an exploration`() {
+  @Test func `an exploration reports parts that never change in any schedule`() {
     let runs = Recorder(0)
     let issues = withReportedIssues {
       explore(.random(10)) {

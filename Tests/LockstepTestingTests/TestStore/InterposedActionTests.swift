@@ -63,7 +63,7 @@ import Testing
     return interposer
   }
 
-  @Test func `they are unasserted, and the step begins with the state after them`() {
+  @Test func `interposed actions fail the step, whose closure gets the state after them`() {
     let line: UInt = #line + 2
     let interposer = run { store in
       store.send(.add(3)) { state in
@@ -100,7 +100,7 @@ import Testing
     #expect(interposer.notes.value.count == 1)
   }
 
-  @Test func `they are skipped with a note if they need not be asserted`() {
+  @Test func `interposed actions are skipped with a note if they need not be asserted`() {
     let interposer = run { store in
       store.exhaustivity.remove(.receivedActions)
       store.send(.add(3)) { $0 = [1, 2, 3] }

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: Composition.all)
-  func `a child's part that another reducer has set again is named with both values`(
+  func `a child's value that another reducer overwrites is reported with both values`(
     composition: Composition
   ) {
     let reducer = Self.children.presenting(\.sheet, action: /BoardAction.sheet, Row.reducer)
@@ -165,7 +165,7 @@ import Testing
     #expect(remark(message).hasPrefix("The child at '/Page.row', composed at "), "\(message)")
   }
 
-  @Test func `a part that the failure is not about is not named`() {
+  @Test func `an overwritten part that is not in the difference is not named`() {
     let reducer = Self.children.combined(with: .withoutEffects { state, _ in state.row.count = 7 })
     let other = messages(reducer) { store in
       store.send(.row(.tapped)) {
@@ -187,7 +187,7 @@ import Testing
     #expect(neither.map(remark) == [""])
   }
 
-  @Test func `a reducer that runs twice has not overwritten its own change`() {
+  @Test func `a reducer that runs twice does not overwrite its own change`() {
     let twice = Reducer(around: Self.children) { state, action, environment, run in
       .merge(run(&state, action, environment), run(&state, action, environment))
     }
@@ -195,7 +195,7 @@ import Testing
     #expect(messages.map(remark) == [""])
   }
 
-  @Test func `a child that is a number is named as a whole`() {
+  @Test func `an overwritten child state without properties is reported as a whole`() {
     struct Numbers: Equatable {
       var first = 0
       var second = 0
@@ -215,7 +215,7 @@ import Testing
     #expect(issues.last?.message.contains("set its state to 1 in this turn") == true)
   }
 
-  @Test func `a child that is replaced, or that changes nothing, is not named`() {
+  @Test func `a child that is replaced or changes nothing is not named`() {
     let rows = Reducer<Board, BoardAction, Void>.combine(
       Self.children,
       .withoutEffects { state, _ in state.rows = [Row.State(id: 2, count: 7)] }
@@ -235,7 +235,7 @@ import Testing
     #expect(unchanged.map(remark) == [""])
   }
 
-  @Test func `a reducer that is run by hand on a copy is not named`() {
+  @Test func `a reducer that runs on a copy of the state is not named`() {
     let reducer = Reducer<Board, BoardAction, Void>.combine(
       Reducer(around: Self.children) { state, action, environment, run in
         var copy = state
@@ -251,7 +251,7 @@ import Testing
     #expect(messages.map(remark) == [""])
   }
 
-  @Test func `a step of a scope and a received action have the remark, too`() {
+  @Test func `failures of scoped steps and received actions name the child`() {
     let reducer = Reducer<Board, BoardAction, Void>.combine(
       Self.children,
       Reducer { state, action, _ in
@@ -278,7 +278,8 @@ import Testing
   // MARK: Journals
 
   @MainActor
-  @Test func `a journal tells who has set a part, even if it is as before`() throws {
+  @Test func `a journal names the reducers that set a part, even if its value is unchanged`() throws
+  {
     let reducer = Self.children.combined(
       with: .withoutEffects { state, action in
         if action == .row(.tapped) { state.row.count = 0 }

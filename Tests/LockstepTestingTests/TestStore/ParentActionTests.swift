@@ -92,7 +92,7 @@ import Testing
     )
   }
 
-  @Test func `a view sends its actions and receives those of the feature`() {
+  @Test func `a scoped test store sends view actions and receives feature actions`() {
     let mainQueue = DispatchQueue.test
     let store = makeStore(mainQueue)
       .scope(state: SearchView.ViewState.init, action: SearchAction.init)
@@ -113,7 +113,7 @@ import Testing
     store.receive(.favoritesChanged(["swift"]))
   }
 
-  @Test func `a view waits for actions of the feature`() async {
+  @Test func `a scoped test store waits for feature actions`() async {
     let store = makeStore().scope(
       state: SearchView.ViewState.init,
       action: SearchAction.init(viewAction:)
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `all ways to receive work for the actions of the feature`() async {
+  @Test func `every receive method accepts feature actions`() async {
     let store = makeStore()
     let view = store.scope(state: SearchView.ViewState.init, action: SearchAction.init)
     view.send(.starTapped("a"))
@@ -159,7 +159,7 @@ import Testing
     #expect(store.state.favorites.count == 6)
   }
 
-  @Test func `it goes where a test store of the part is wanted`() {
+  @Test func `a scoped test store converts to a test store of its part`() {
     let store = makeStore()
     let view: TestStore<SearchView.ViewState, SearchView.ViewAction, SearchEnvironment> =
       store.scope(state: SearchView.ViewState.init, action: SearchAction.init)
@@ -171,7 +171,7 @@ import Testing
     #expect(store.state.query == "b")
   }
 
-  @Test func `an action of the same name is that of the view`() {
+  @Test func `a view action takes precedence over a feature action of the same name`() {
     let store = TestStore(
       initialState: 0,
       reducer: Reducer<Int, NamedAction, Void> { state, action, _ in
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `a part of a part receives the actions of the store that all are parts of`() {
+  @Test func `a nested scope receives the actions of the root store`() {
     enum AppAction: Equatable {
       case search(SearchAction)
       case titleChanged(String)
@@ -236,7 +236,7 @@ import Testing
     #expect(store.state.title == "Favorites")
   }
 
-  @Test func `failures show the actions of the parent and the state of the part`() {
+  @Test func `failures show the parent's actions and the scoped state`() {
     let file = "LockstepTestingTests/ParentActionTests.swift"
     let line = #line + 6
     let issues = withReportedIssues {
